@@ -1,0 +1,320 @@
+//! Any game behind one object-safe face: programs that speak JSON or play batches are written once.
+//!
+//! JSON stays in this module and in [`crate::log`]; games know only serde's derive.
+
+use crate::dice::Dice;
+use crate::event::Event;
+use crate::game::{Game, Kind, Outcome, ScenarioInfo, SetupError, SetupRequest};
+use crate::hash::StateHash;
+use crate::log::{self, LogError, MatchLog};
+use crate::play::{Match, UndoError};
+use crate::rule::{Refusal, RuleId};
+use crate::seat::{Seat, SeatId, Viewer};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A game on the shelf: what can be played, and how a match is begun.
+pub trait AnyGame: Send + Sync {
+    fn id(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    fn kind(&self) -> Kind;
+    fn scenarios(&self) -> Vec<ScenarioInfo>;
+    fn new_match(&self, request: &SetupRequest, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError>;
+    /// Resolves a request once, for a batch of matches that differ only in their seed.
+    fn starter(&self, request: &SetupRequest) -> Result<Box<dyn Starter>, SetupError>;
+    fn load_log(&self, text: &str) -> Result<Box<dyn AnyMatch>, LogError>;
+    fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError>;
+    /// Replays a log and compares hashes.
+    fn verify_log(&self, text: &str) -> Result<Verified, LogError>;
+}
+
+/// Begins match after match of one set-up, without recording events.
+pub trait Starter: Send + Sync {
+    fn start(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError>;
+}
+
+struct Prepared<G: Game> {
+    content: Arc<G::Content>,
+    setup: G::Setup,
+}
+
+impl<G: Game> Starter for Prepared<G> {
+    fn start(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
+        Ok(Box::new(Match::<G>::begin_silent(&self.content, self.setup.clone(), seed)?))
+    }
+}
+
+/// The result of replaying a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verified {
+    pub orders: usize,
+    pub hash: StateHash,
+    /// Whether the log recorded the same hash.
+    pub ok: bool,
+}
+
+/// Why an order was not carried out.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum OrderError {
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error("not an order of this game: {0}")]
+    Unreadable(String),
+}
+
+/// An event as one viewer may know it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeenEvent {
+    pub rule: RuleId,
+    pub what: Value,
+    pub text: String,
+}
+
+/// A match of any game.
+pub trait AnyMatch: Send + Debug {
+    fn game(&self) -> &'static str;
+    fn seats(&self) -> &[Seat];
+    fn turn(&self) -> u32;
+    fn round(&self) -> u64;
+    fn hash(&self) -> StateHash;
+    fn outcome(&self) -> Option<Outcome>;
+    fn waiting(&self) -> Vec<SeatId>;
+    fn orders(&self) -> usize;
+
+    /// Whose decision, what is awaited: in full for the viewer's own seat, in outline for the others.
+    fn prompts(&self, viewer: Viewer) -> Value;
+    /// The legal orders of a seat, at most `limit`, and how many there are.
+    fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
+    fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
+    /// What a viewer may know of the events from number `from` of his own stream on. Numbers are counted
+    /// per viewer: a gap would tell of a secret.
+    fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+    fn view(&self, viewer: Viewer) -> Value;
+    /// Takes back the last order since the last barrier: of this seat, or of anybody for the umpire.
+    fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError>;
+    /// The whole log: the umpire's, or anybody's when the match is over.
+    fn log_text(&self) -> String;
+    /// The log as a seat may keep it: no seed, its own orders only.
+    fn log_for(&self, viewer: Viewer) -> Value;
+    fn position(&self) -> Value;
+
+    /// The first decision that the match waits for: `(prompt, seat)`.
+    fn owed(&self) -> Option<(usize, SeatId)>;
+    fn owed_by(&self, seat: SeatId) -> Option<usize>;
+    fn options(&self, prompt: usize) -> usize;
+    fn option(&self, prompt: usize, n: usize) -> Value;
+    fn option_text(&self, prompt: usize, n: usize) -> String;
+    fn choose(&mut self, prompt: usize, n: usize);
+    /// Replays the log of this match from its beginning and returns the hash it leads to.
+    fn replayed_hash(&self) -> Result<StateHash, LogError>;
+    /// A copy that the seat can not tell from the true match, for search.
+    fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
+}
+
+/// A game with its content, on the shelf.
+#[derive(Debug)]
+pub struct Shelved<G: Game> {
+    content: Arc<G::Content>,
+}
+
+impl<G: Game> Shelved<G> {
+    pub fn new(content: Arc<G::Content>) -> Self {
+        Self { content }
+    }
+}
+
+impl<G: Game> AnyGame for Shelved<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+    fn kind(&self) -> Kind {
+        G::KIND
+    }
+    fn scenarios(&self) -> Vec<ScenarioInfo> {
+        G::scenarios(&self.content)
+    }
+
+    fn new_match(&self, request: &SetupRequest, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
+        Ok(Box::new(Match::<G>::new(&self.content, request, seed)?))
+    }
+
+    fn starter(&self, request: &SetupRequest) -> Result<Box<dyn Starter>, SetupError> {
+        let setup = G::resolve(&self.content, request)?;
+        Ok(Box::new(Prepared::<G> { content: Arc::clone(&self.content), setup }))
+    }
+
+    fn load_log(&self, text: &str) -> Result<Box<dyn AnyMatch>, LogError> {
+        let log = MatchLog::parse(text)?;
+        Ok(Box::new(Match::<G>::replay(&self.content, &log, true)?))
+    }
+
+    fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
+        let setup: G::Setup =
+            serde_json::from_value(position.clone()).map_err(|e| SetupError::new("position", e.to_string()))?;
+        Ok(Box::new(Match::<G>::begin(&self.content, setup, seed)?))
+    }
+
+    fn verify_log(&self, text: &str) -> Result<Verified, LogError> {
+        let log = MatchLog::parse(text)?;
+        let played = Match::<G>::replay(&self.content, &log, false)?;
+        let hash = played.hash();
+        Ok(Verified { orders: log.entries.len(), hash, ok: log.hash == Some(hash) })
+    }
+}
+
+fn to_json<T: Serialize>(value: &T) -> Value {
+    // Plain data always has a JSON form; a map with odd keys would show here, in the open.
+    serde_json::to_value(value).unwrap_or_else(|e| json!({ "unwritable": e.to_string() }))
+}
+
+impl<G: Game> Match<G> {
+    fn seen(&self, event: &Event<G::What>, viewer: Viewer) -> Option<SeenEvent> {
+        let what = event.seen_by(viewer)?;
+        Some(SeenEvent { rule: event.rule, what: to_json(what), text: self.state().tell(what) })
+    }
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+    fn seats(&self) -> &[Seat] {
+        self.state().seats()
+    }
+    fn turn(&self) -> u32 {
+        self.state().turn()
+    }
+    fn round(&self) -> u64 {
+        Match::round(self)
+    }
+    fn hash(&self) -> StateHash {
+        Match::hash(self)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.state().outcome()
+    }
+    fn waiting(&self) -> Vec<SeatId> {
+        Match::waiting(self)
+    }
+    fn orders(&self) -> usize {
+        self.entries().len()
+    }
+
+    fn prompts(&self, viewer: Viewer) -> Value {
+        let mine: Vec<Value> = Match::prompts(self)
+            .iter()
+            .filter(|p| viewer == Viewer::Umpire || viewer == Viewer::Seat(p.seat))
+            .map(|p| {
+                json!({
+                    "seat": p.seat,
+                    "must": p.must,
+                    "ask": to_json(&p.ask),
+                    "text": self.state().ask_text(&p.ask),
+                    "options": self.state().options(p),
+                })
+            })
+            .collect();
+        json!({
+            "round": Match::round(self),
+            "turn": self.state().turn(),
+            "waiting": Match::waiting(self),
+            "prompts": mine,
+            "outcome": to_json(&self.state().outcome()),
+        })
+    }
+
+    fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize) {
+        let mut orders = Vec::new();
+        let mut total = 0;
+        for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
+            let options = self.state().options(prompt);
+            total += options;
+            let room = limit.saturating_sub(orders.len());
+            orders.extend((0..options.min(room)).map(|n| to_json(&self.state().option(prompt, n))));
+        }
+        (orders, total)
+    }
+
+    fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
+        let order = serde_json::from_value(order.clone()).map_err(|e| OrderError::Unreadable(e.to_string()))?;
+        Match::order(self, seat, &order)?;
+        Ok(())
+    }
+
+    fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {
+        Match::events(self).iter().filter_map(|e| self.seen(e, viewer)).skip(from).collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        to_json(&self.state().view(viewer))
+    }
+
+    fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {
+        Match::undo(self, seat).map(|_| ())
+    }
+
+    fn log_text(&self) -> String {
+        self.log().to_text()
+    }
+
+    fn log_for(&self, viewer: Viewer) -> Value {
+        let over = self.state().outcome().is_some();
+        if viewer == Viewer::Umpire || over {
+            return Value::String(self.log_text());
+        }
+        let mine: Vec<Value> =
+            self.entries().iter().filter(|e| viewer == Viewer::Seat(e.seat)).map(to_json).collect();
+        let header = self.header();
+        json!({
+            "heatray": log::FORMAT,
+            "game": header.game,
+            "rules": header.rules,
+            "dice": header.dice,
+            "content": header.content,
+            "orders": mine,
+            "events": AnyMatch::events(self, viewer, 0),
+        })
+    }
+
+    fn position(&self) -> Value {
+        to_json(&self.state().position())
+    }
+
+    fn owed(&self) -> Option<(usize, SeatId)> {
+        Match::prompts(self).iter().position(|p| p.must).map(|i| (i, Match::prompts(self)[i].seat))
+    }
+
+    fn owed_by(&self, seat: SeatId) -> Option<usize> {
+        Match::prompts(self).iter().position(|p| p.must && p.seat == seat)
+    }
+
+    fn options(&self, prompt: usize) -> usize {
+        Match::prompts(self).get(prompt).map_or(0, |p| self.state().options(p))
+    }
+
+    fn option(&self, prompt: usize, n: usize) -> Value {
+        to_json(&self.state().option(&Match::prompts(self)[prompt], n))
+    }
+
+    fn option_text(&self, prompt: usize, n: usize) -> String {
+        let state = self.state();
+        state.order_text(&state.option(&Match::prompts(self)[prompt], n))
+    }
+
+    fn choose(&mut self, prompt: usize, n: usize) {
+        Match::choose(self, prompt, n);
+    }
+
+    fn replayed_hash(&self) -> Result<StateHash, LogError> {
+        Ok(Match::replay(self.content(), &self.log(), false)?.hash())
+    }
+
+    fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch> {
+        Box::new(Match::imagine(self, seat, dice))
+    }
+}

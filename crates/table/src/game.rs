@@ -1,0 +1,172 @@
+//! The contract between the kernel and a game.
+
+use crate::dice::Dice;
+use crate::event::Sink;
+use crate::rule::{Refusal, RuleId};
+use crate::seat::{Seat, SeatId, TeamId, Viewer};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// What kind of game this is, so that an algorithm may refuse what it can not play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Kind {
+    /// Several seats owe sealed orders at once.
+    pub simultaneous: bool,
+    /// Some seats know what others do not.
+    pub hidden: bool,
+    /// Cards or dice decide.
+    pub chance: bool,
+    /// One seat plays against the game's own procedure.
+    pub solitaire: bool,
+}
+
+/// One decision that a seat must or may make now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Prompt<A> {
+    pub seat: SeatId,
+    /// The match waits for this one. A prompt that is not a must is a chance to change one's mind.
+    pub must: bool,
+    pub ask: A,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Outcome {
+    /// `None` is a draw.
+    pub winner: Option<TeamId>,
+    pub winner_name: Option<String>,
+    /// The degree of victory, where the scenario has degrees.
+    pub grade: Option<String>,
+    pub rule: RuleId,
+    /// One word for statistics: how it ended.
+    pub how: &'static str,
+}
+
+/// What somebody asks for when a match is made: all in words, from a form or a command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetupRequest {
+    pub scenario: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+}
+
+/// A set-up that can not be played: where it is wrong, and what was expected there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{place}: {why}{}", rule.map(|r| format!(" [{r}]")).unwrap_or_default())]
+pub struct SetupError {
+    pub rule: Option<RuleId>,
+    /// The field or option that is wrong, such as `options.earthlings`.
+    pub place: String,
+    pub why: String,
+}
+
+impl SetupError {
+    pub fn new(place: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { rule: None, place: place.into(), why: why.into() }
+    }
+
+    pub fn by(rule: &'static str, place: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { rule: Some(RuleId(rule)), place: place.into(), why: why.into() }
+    }
+}
+
+/// A scenario as a menu shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ScenarioInfo {
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    pub variants: Vec<String>,
+    pub seats: Vec<SeatInfo>,
+    pub options: Vec<OptionInfo>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatInfo {
+    pub seat: SeatId,
+    pub name: String,
+    pub team: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionInfo {
+    pub id: String,
+    pub about: String,
+    /// What may be written, in words or as a list.
+    pub expects: String,
+    pub default: String,
+}
+
+/// A game: the whole state of one match, and its rules.
+///
+/// The state is small and cheap to clone, for search. Rules do no I/O, read no clock and take chance only
+/// from the [`Dice`] inside the state.
+pub trait Game: Clone + Hash + Send + Sync + 'static {
+    /// The components that the game is played with; replaceable by the user.
+    type Content: Send + Sync + 'static;
+    /// A complete set-up, resolved from a request or written down as a position.
+    type Setup: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// What a prompt asks.
+    type Ask: Copy + Debug + PartialEq + Serialize + Send + Sync;
+    type Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// What can happen, as a viewer reads it.
+    type What: Clone + Debug + PartialEq + Serialize + Send + Sync;
+    /// The table as a viewer sees it.
+    type View: Serialize;
+
+    const ID: &'static str;
+    const TITLE: &'static str;
+    /// Goes up when old logs would replay differently.
+    const RULES_VERSION: u32;
+    const KIND: Kind;
+
+    fn scenarios(content: &Self::Content) -> Vec<ScenarioInfo>;
+    /// Identifies the content in a log's header.
+    fn content_hash(content: &Self::Content) -> crate::hash::StateHash;
+    /// Turns words into a complete set-up.
+    fn resolve(content: &Self::Content, request: &SetupRequest) -> Result<Self::Setup, SetupError>;
+    /// Validates a set-up and begins a match that is always playable.
+    fn begin(
+        content: &Arc<Self::Content>,
+        setup: &Self::Setup,
+        seed: u64,
+        sink: &mut Sink<Self::What>,
+    ) -> Result<Self, SetupError>;
+
+    fn seats(&self) -> &[Seat];
+    /// Every decision that is open now, in a fixed order. Empty only when the match is over.
+    fn prompts(&self, out: &mut Vec<Prompt<Self::Ask>>);
+    /// How many legal orders answer this prompt; at least one.
+    fn options(&self, prompt: &Prompt<Self::Ask>) -> usize;
+    /// The `n`th legal order of this prompt, `n < options(prompt)`.
+    fn option(&self, prompt: &Prompt<Self::Ask>, n: usize) -> Self::Order;
+    /// The same order in the form that [`Game::option`] uses, where several forms mean the same thing.
+    fn canonical(&self, _seat: SeatId, order: &Self::Order) -> Self::Order {
+        order.clone()
+    }
+    /// Whether this seat may give this order now.
+    fn check(&self, seat: SeatId, order: &Self::Order) -> Result<(), Refusal>;
+    /// Carries out an order that [`Game::check`] accepts, and everything that follows without a decision.
+    fn apply(&mut self, seat: SeatId, order: &Self::Order, sink: &mut Sink<Self::What>);
+    fn outcome(&self) -> Option<Outcome>;
+    fn turn(&self) -> u32;
+
+    fn view(&self, viewer: Viewer) -> Self::View;
+    /// A projected event in words.
+    fn tell(&self, what: &Self::What) -> String;
+    fn ask_text(&self, ask: &Self::Ask) -> String;
+    fn order_text(&self, order: &Self::Order) -> String;
+
+    /// A full state that this seat can not tell from the true one: what it may not know is drawn anew.
+    #[must_use]
+    fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self;
+    /// This very state as a set-up that [`Game::begin`] takes: everything but the dice to come.
+    fn position(&self) -> Self::Setup;
+}

@@ -1,0 +1,142 @@
+//! A match on paper: header, orders, and the hash they lead to. One JSON value a line.
+//!
+//! ```text
+//! {"heatray":1,"game":"…","rules":1,"dice":"chacha8","content":"…","seed":7,"setup":{…}}
+//! {"seat":0,"order":{…}}
+//! …
+//! {"orders":2,"hash":"0123456789abcdef"}
+//! ```
+
+use crate::dice::Dice;
+use crate::hash::StateHash;
+use crate::seat::SeatId;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The format of the file. The rules have a version of their own.
+pub const FORMAT: u32 = 1;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header<S> {
+    #[serde(rename = "heatray")]
+    pub format: u32,
+    pub game: String,
+    pub rules: u32,
+    pub dice: String,
+    pub content: StateHash,
+    pub seed: u64,
+    pub setup: S,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry<O> {
+    pub seat: SeatId,
+    pub order: O,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Footer {
+    orders: usize,
+    hash: StateHash,
+}
+
+/// A whole match: set-up, seed, orders; the hash says where they led.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchLog<S, O> {
+    pub header: Header<S>,
+    pub entries: Vec<Entry<O>>,
+    pub hash: Option<StateHash>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LogError {
+    #[error("line {line}: {why}")]
+    Line { line: usize, why: String },
+    #[error("line 1: this log was written by {found}; this program reads {expected}")]
+    Version { found: String, expected: String },
+    #[error("line 1: {0}")]
+    Setup(String),
+    #[error("line {line}: the order is refused: {why}")]
+    Refused { line: usize, why: String },
+}
+
+impl LogError {
+    fn line(line: usize, why: impl ToString) -> Self {
+        Self::Line { line, why: why.to_string() }
+    }
+}
+
+/// The one field that tells which game a log belongs to.
+pub fn game_of(text: &str) -> Result<String, LogError> {
+    #[derive(Deserialize)]
+    struct Peek {
+        heatray: u32,
+        game: String,
+    }
+    let first = text.lines().next().unwrap_or_default();
+    let peek: Peek = serde_json::from_str(first)
+        .map_err(|e| LogError::line(1, format!("expected the header of a match log: {e}")))?;
+    if peek.heatray != FORMAT {
+        return Err(LogError::Version {
+            found: format!("log format {}", peek.heatray),
+            expected: format!("log format {FORMAT}"),
+        });
+    }
+    Ok(peek.game)
+}
+
+impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<S, O> {
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut push = |line: serde_json::Result<String>| {
+            // Set-ups and orders are plain data: enums, numbers, strings and lists of them.
+            text.push_str(&line.unwrap_or_else(|e| format!("{{\"unwritable\":{:?}}}", e.to_string())));
+            text.push('\n');
+        };
+        push(serde_json::to_string(&self.header));
+        for entry in &self.entries {
+            push(serde_json::to_string(entry));
+        }
+        if let Some(hash) = self.hash {
+            push(serde_json::to_string(&Footer { orders: self.entries.len(), hash }));
+        }
+        text
+    }
+
+    pub fn parse(text: &str) -> Result<Self, LogError> {
+        game_of(text)?;
+        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let (_, first) = lines.next().unwrap_or((1, ""));
+        let header: Header<S> = serde_json::from_str(first).map_err(|e| LogError::line(1, e))?;
+        if header.dice != Dice::ALGORITHM {
+            return Err(LogError::Version {
+                found: format!("dice {:?}", header.dice),
+                expected: format!("dice {:?}", Dice::ALGORITHM),
+            });
+        }
+        let mut log = Self { header, entries: Vec::new(), hash: None };
+        for (number, line) in lines {
+            if line.trim().is_empty() {
+                continue;
+            }
+            if log.hash.is_some() {
+                return Err(LogError::line(number, "expected the end of the file after the hash"));
+            }
+            match serde_json::from_str::<Entry<O>>(line) {
+                Ok(entry) => log.entries.push(entry),
+                Err(error) => match serde_json::from_str::<Footer>(line) {
+                    Ok(footer) if footer.orders == log.entries.len() => log.hash = Some(footer.hash),
+                    Ok(footer) => {
+                        let why = format!("{} orders are announced, {} stand here", footer.orders, log.entries.len());
+                        return Err(LogError::line(number, why));
+                    }
+                    Err(_) => return Err(LogError::line(number, format!("expected an order: {error}"))),
+                },
+            }
+        }
+        Ok(log)
+    }
+}

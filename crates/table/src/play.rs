@@ -1,0 +1,261 @@
+//! A match in progress: the state, its log, undo.
+
+use crate::dice::Dice;
+use crate::event::{Event, Sink};
+use crate::game::{Game, Prompt, SetupError, SetupRequest};
+use crate::hash::{StateHash, state_hash};
+use crate::log::{Entry, FORMAT, Header, LogError, MatchLog};
+use crate::rule::Refusal;
+use crate::seat::SeatId;
+use std::fmt;
+use std::sync::Arc;
+
+/// One match. Everything in it but the header and the entries is derived from them.
+#[derive(Clone)]
+pub struct Match<G: Game> {
+    content: Arc<G::Content>,
+    header: Header<G::Setup>,
+    entries: Vec<Entry<G::Order>>,
+    state: G,
+    prompts: Vec<Prompt<G::Ask>>,
+    /// The state behind the last barrier, and how many orders led to it.
+    floor: G,
+    floor_entries: usize,
+    /// Counts barriers: what was decided in an earlier round is settled.
+    round: u64,
+    record: Option<Record<G::What>>,
+}
+
+#[derive(Clone)]
+struct Record<W> {
+    events: Vec<Event<W>>,
+    floor_events: usize,
+}
+
+impl<G: Game> fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Match of {} after {} orders", G::ID, self.entries.len())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UndoError {
+    #[error("nothing to take back: a secret was shown or a card was drawn since your last order, or there was none")]
+    Settled,
+    #[error("others have built on that order: {0}")]
+    BuiltUpon(Refusal),
+}
+
+impl<G: Game> Match<G> {
+    /// Begins a match from words.
+    pub fn new(content: &Arc<G::Content>, request: &SetupRequest, seed: u64) -> Result<Self, SetupError> {
+        Self::begin(content, G::resolve(content, request)?, seed)
+    }
+
+    /// Begins a match from a complete set-up, recording events.
+    pub fn begin(content: &Arc<G::Content>, setup: G::Setup, seed: u64) -> Result<Self, SetupError> {
+        Self::begin_with(content, setup, seed, true)
+    }
+
+    /// Begins a match without recording events: for batches and search.
+    pub fn begin_silent(content: &Arc<G::Content>, setup: G::Setup, seed: u64) -> Result<Self, SetupError> {
+        Self::begin_with(content, setup, seed, false)
+    }
+
+    fn begin_with(
+        content: &Arc<G::Content>,
+        setup: G::Setup,
+        seed: u64,
+        record: bool,
+    ) -> Result<Self, SetupError> {
+        let mut sink = if record { Sink::on() } else { Sink::off() };
+        let state = G::begin(content, &setup, seed, &mut sink)?;
+        let events = sink.take();
+        let mut prompts = Vec::with_capacity(8);
+        state.prompts(&mut prompts);
+        Ok(Self {
+            content: Arc::clone(content),
+            header: Header {
+                format: FORMAT,
+                game: G::ID.to_owned(),
+                rules: G::RULES_VERSION,
+                dice: Dice::ALGORITHM.to_owned(),
+                content: G::content_hash(content),
+                seed,
+                setup,
+            },
+            entries: Vec::new(),
+            floor: state.clone(),
+            state,
+            prompts,
+            floor_entries: 0,
+            round: 0,
+            record: record.then(|| Record { floor_events: events.len(), events }),
+        })
+    }
+
+    /// Plays a log again, checking every order.
+    pub fn replay(
+        content: &Arc<G::Content>,
+        log: &MatchLog<G::Setup, G::Order>,
+        record: bool,
+    ) -> Result<Self, LogError> {
+        let header = &log.header;
+        if (header.game.as_str(), header.rules) != (G::ID, G::RULES_VERSION) {
+            return Err(LogError::Version {
+                found: format!("{} rules {}", header.game, header.rules),
+                expected: format!("{} rules {}", G::ID, G::RULES_VERSION),
+            });
+        }
+        let ours = G::content_hash(content);
+        if header.content != ours {
+            return Err(LogError::Version {
+                found: format!("content {}", header.content),
+                expected: format!("content {ours}; start the program with the content that the match was played with"),
+            });
+        }
+        let mut played = Self::begin_with(content, header.setup.clone(), header.seed, record)
+            .map_err(|e| LogError::Setup(e.to_string()))?;
+        for (index, entry) in log.entries.iter().enumerate() {
+            played
+                .order(entry.seat, &entry.order)
+                .map_err(|e| LogError::Refused { line: index + 2, why: e.to_string() })?;
+        }
+        Ok(played)
+    }
+
+    /// Gives an order: it is carried out, or refused and nothing changes. Returns the new events.
+    pub fn order(&mut self, seat: SeatId, order: &G::Order) -> Result<&[Event<G::What>], Refusal> {
+        self.state.check(seat, order)?;
+        let order = self.state.canonical(seat, order);
+        let before = self.record.as_ref().map_or(0, |r| r.events.len());
+        self.carry_out(seat, order);
+        Ok(self.record.as_ref().map_or(&[], |r| &r.events[before..]))
+    }
+
+    /// Carries out the `n`th legal order of a prompt without checking it: the fast way, for batches.
+    pub fn choose(&mut self, prompt: usize, n: usize) {
+        let prompt = self.prompts[prompt];
+        let order = self.state.option(&prompt, n);
+        self.carry_out(prompt.seat, order);
+    }
+
+    fn carry_out(&mut self, seat: SeatId, order: G::Order) {
+        let mut sink = if self.record.is_some() { Sink::on() } else { Sink::off() };
+        self.state.apply(seat, &order, &mut sink);
+        self.entries.push(Entry { seat, order });
+        let crossed = sink.crossed().is_some();
+        if let Some(record) = &mut self.record {
+            record.events.append(&mut sink.take());
+        }
+        if crossed {
+            self.settle();
+        }
+        self.refresh();
+    }
+
+    fn settle(&mut self) {
+        self.round += 1;
+        self.floor_entries = self.entries.len();
+        // A match that records is one that people play: only there undo needs the state behind the barrier.
+        if let Some(record) = &mut self.record {
+            record.floor_events = record.events.len();
+            self.floor = self.state.clone();
+        }
+    }
+
+    fn refresh(&mut self) {
+        self.prompts.clear();
+        self.state.prompts(&mut self.prompts);
+    }
+
+    /// Takes back the last order since the last barrier: of this seat, or of anybody for the umpire.
+    pub fn undo(&mut self, seat: Option<SeatId>) -> Result<Entry<G::Order>, UndoError> {
+        let since = &self.entries[self.floor_entries..];
+        let found = since.iter().rposition(|e| seat.is_none_or(|s| s == e.seat));
+        let (Some(found), Some(record)) = (found, &self.record) else { return Err(UndoError::Settled) };
+        let mut rest = since.to_vec();
+        let undone = rest.remove(found);
+        let mut state = self.floor.clone();
+        let mut events = record.events[..record.floor_events].to_vec();
+        let mut sink = Sink::on();
+        for entry in &rest {
+            state.check(entry.seat, &entry.order).map_err(UndoError::BuiltUpon)?;
+            state.apply(entry.seat, &entry.order, &mut sink);
+            events.append(&mut sink.take());
+        }
+        self.state = state;
+        self.entries.truncate(self.floor_entries);
+        self.entries.append(&mut rest);
+        if let Some(record) = &mut self.record {
+            record.events = events;
+        }
+        self.refresh();
+        Ok(undone)
+    }
+
+    pub fn log(&self) -> MatchLog<G::Setup, G::Order> {
+        MatchLog { header: self.header.clone(), entries: self.entries.clone(), hash: Some(self.hash()) }
+    }
+
+    pub fn hash(&self) -> StateHash {
+        state_hash(&self.state)
+    }
+
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    pub fn content(&self) -> &Arc<G::Content> {
+        &self.content
+    }
+
+    pub fn prompts(&self) -> &[Prompt<G::Ask>] {
+        &self.prompts
+    }
+
+    pub fn entries(&self) -> &[Entry<G::Order>] {
+        &self.entries
+    }
+
+    pub fn header(&self) -> &Header<G::Setup> {
+        &self.header
+    }
+
+    /// All events so far; empty if the match does not record.
+    pub fn events(&self) -> &[Event<G::What>] {
+        self.record.as_ref().map_or(&[], |r| &r.events)
+    }
+
+    /// How many barriers were crossed. An order that was meant for an earlier round is stale.
+    pub fn round(&self) -> u64 {
+        self.round
+    }
+
+    /// The seats that the match waits for, each once.
+    pub fn waiting(&self) -> Vec<SeatId> {
+        let mut seats: Vec<SeatId> = self.prompts.iter().filter(|p| p.must).map(|p| p.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        seats
+    }
+
+    /// A copy of this match for search, in which what the seat may not know is drawn anew.
+    #[must_use]
+    pub fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
+        let state = self.state.imagine(seat, dice);
+        let mut copy = Self {
+            content: Arc::clone(&self.content),
+            header: self.header.clone(),
+            entries: Vec::new(),
+            floor: state.clone(),
+            state,
+            prompts: Vec::with_capacity(self.prompts.len()),
+            floor_entries: 0,
+            round: self.round,
+            record: None,
+        };
+        copy.refresh();
+        copy
+    }
+}

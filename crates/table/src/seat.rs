@@ -1,0 +1,94 @@
+//! Who sits at the table, and who is looking.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A chair at the table. A match has at most [`SeatId::MAX`] seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatId(pub u8);
+
+impl SeatId {
+    /// An [`Audience`] is a set of seats in one machine word.
+    pub const MAX: usize = 64;
+
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Display for SeatId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0)
+    }
+}
+
+/// Seats of one team win and lose together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TeamId(pub u8);
+
+/// A seat with the names that people read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Seat {
+    pub id: SeatId,
+    pub name: String,
+    pub team: TeamId,
+    pub team_name: String,
+}
+
+/// Somebody who looks at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// A player sees what is public and what is his own.
+    Seat(SeatId),
+    /// A spectator sees what is public.
+    Spectator,
+    /// The umpire sees everything: tools, replays of finished matches, tests.
+    Umpire,
+}
+
+impl Viewer {
+    pub fn seat(self) -> Option<SeatId> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Spectator | Self::Umpire => None,
+        }
+    }
+}
+
+impl fmt::Display for Viewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => seat.fmt(f),
+            Self::Spectator => f.write_str("spectator"),
+            Self::Umpire => f.write_str("umpire"),
+        }
+    }
+}
+
+/// The seats that may know something. The umpire always may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Audience(u64);
+
+impl Audience {
+    /// Nobody at the table: a face-down card that no player has looked at.
+    pub const NOBODY: Self = Self(0);
+
+    pub fn only(seat: SeatId) -> Self {
+        Self(1 << (seat.0 & 63))
+    }
+
+    #[must_use]
+    pub fn and(self, seat: SeatId) -> Self {
+        Self(self.0 | Self::only(seat).0)
+    }
+
+    pub fn admits(self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Umpire => true,
+            Viewer::Spectator => false,
+            Viewer::Seat(seat) => self.0 & Self::only(seat).0 != 0,
+        }
+    }
+}
