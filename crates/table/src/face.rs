@@ -311,7 +311,8 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn replayed_hash(&self) -> Result<StateHash, LogError> {
-        Ok(Match::replay(self.content(), &self.log(), false)?.hash())
+        let replayed = Self::replay(self.content(), &self.log(), false)?;
+        Ok(Match::hash(&replayed))
     }
 
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch> {
