@@ -16,7 +16,10 @@
 //! One tolerance rules all limits: a distance counts as within a limit up to [`TOLERANCE`] beyond it, and
 //! shapes overlap when they penetrate each other by more than [`TOLERANCE`].
 
+#![cfg_attr(test, allow(clippy::float_cmp))] // results are exact by design
+
 pub mod angle;
+mod arc;
 pub mod area;
 pub mod convex;
 pub mod disc;
@@ -25,9 +28,11 @@ pub mod overlap;
 pub mod path;
 pub mod pose;
 pub mod segment;
+mod shadow;
 mod span;
 pub mod strip;
 pub mod vec2;
+mod view;
 
 pub use angle::{Angle, AngleError};
 pub use area::{Area, Border, Exit};
