@@ -1,1 +1,69 @@
+//! The laws that every game passes, and golden playthroughs. For tests.
+//!
+//! ```text
+//! table::conformance::check::<MyGame>(&content, &request, Plan { games: 50, ..Plan::default() });
+//! ```
+//!
+//! Each law plays random matches and panics with the game, the law, the match's seed and the number of orders
+//! that were carried out before it broke; [`at`] brings that very moment back.
+//!
+//! A game hides its mistakes where nobody looks, so the laws look at random moments of whole matches rather
+//! than at positions that somebody thought of.
 
+mod golden;
+mod laws;
+mod secrecy;
+mod walk;
+
+pub use golden::{assert_golden, playthrough};
+pub use laws::{
+    checked_equals_unchecked, legal_iff_accepted, outcome_is_final, position_round_trip,
+    prompts_offer_something, random_play_ends, refused_leaves_the_state_untouched, replay_and_text_equal,
+    undo_equals,
+};
+pub use secrecy::{bytes_for, chance_is_a_barrier, imagined_worlds_play_on, secrecy};
+pub use walk::at;
+
+use crate::game::{Game, SetupRequest};
+use std::sync::Arc;
+
+/// How much is played, and how closely it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Matches for each law.
+    pub games: u64,
+    /// The seed of the batch; each match gets a seed of its own from it.
+    pub seed: u64,
+    /// A match that is not over after this many orders is endless.
+    pub max_orders: usize,
+    /// The costly laws look at the first moment, at the last, and on average at one of this many between.
+    pub every: u32,
+    /// At most this many options of one prompt are tried at a moment.
+    pub options: usize,
+    /// Imagined worlds for each seat and moment.
+    pub worlds: u64,
+    /// Seats of one team may read each other's sealed orders.
+    pub open_allies: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { games: 20, seed: 1, max_orders: 10_000, every: 8, options: 512, worlds: 3, open_allies: false }
+    }
+}
+
+/// All laws, one after the other; the cheap ones first, because the others build on them.
+pub fn check<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
+    random_play_ends::<G>(content, request, plan);
+    prompts_offer_something::<G>(content, request, plan);
+    legal_iff_accepted::<G>(content, request, plan);
+    refused_leaves_the_state_untouched::<G>(content, request, plan);
+    checked_equals_unchecked::<G>(content, request, plan);
+    replay_and_text_equal::<G>(content, request, plan);
+    chance_is_a_barrier::<G>(content, request, plan);
+    position_round_trip::<G>(content, request, plan);
+    undo_equals::<G>(content, request, plan);
+    secrecy::<G>(content, request, plan);
+    imagined_worlds_play_on::<G>(content, request, plan);
+    outcome_is_final::<G>(content, request, plan);
+}

@@ -118,9 +118,49 @@ mod tests {
         assert_eq!(Dice::derive(1918, 3).next_u64(), GOLDEN_DERIVED);
     }
 
-    const GOLDEN_ROLLS: [u32; 16] = [0; 16];
-    const GOLDEN_DECK: [u32; 10] = [0; 10];
-    const GOLDEN_DERIVED: u64 = 0;
+    const GOLDEN_ROLLS: [u32; 16] = [2, 2, 4, 4, 4, 1, 1, 2, 5, 3, 5, 4, 5, 5, 3, 1];
+    const GOLDEN_DECK: [u32; 10] = [7, 2, 3, 4, 5, 0, 6, 9, 8, 1];
+    const GOLDEN_DERIVED: u64 = 9_181_031_964_658_776_214;
+
+    #[test]
+    fn a_wide_range_rejects_the_words_that_would_favour_small_results() {
+        // Three quarters of the words fit: the others are thrown again, and the position tells.
+        let mut dice = Dice::new(1918);
+        let drawn: Vec<u32> = (0..8).map(|_| dice.below(3 << 30)).collect();
+        let golden = [
+            628_825_299,
+            679_202_130,
+            1_768_532_448,
+            1_621_770_238,
+            487_797_764,
+            2_401_331_367,
+            1_391_714_169,
+            2_320_220_945,
+        ];
+        assert_eq!(drawn, golden);
+        assert_eq!(dice.position(), 11, "three of eleven words were thrown again");
+    }
+
+    #[test]
+    fn generators_are_equal_when_their_future_is() {
+        let mut one = Dice::new(4);
+        let two = one.clone();
+        assert_eq!(one, two);
+        assert_eq!(crate::state_hash(&one), crate::state_hash(&two));
+        one.die(6);
+        assert_ne!(one, two);
+        assert_ne!(crate::state_hash(&one), crate::state_hash(&two));
+        assert_ne!(Dice::new(5), two);
+        assert_ne!(crate::state_hash(&Dice::new(5)), crate::state_hash(&two));
+        assert_eq!(format!("{two:?}"), "Dice(..)", "the seed would tell the future");
+    }
+
+    #[test]
+    fn picks_stay_in_the_list() {
+        let mut dice = Dice::new(9);
+        let picks: std::collections::BTreeSet<usize> = (0..100).map(|_| dice.pick(3)).collect();
+        assert_eq!(picks.into_iter().collect::<Vec<_>>(), [0, 1, 2]);
+    }
 
     #[test]
     fn every_side_comes_up_about_equally_often() {

@@ -154,8 +154,8 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
-        let setup: G::Setup =
-            serde_json::from_value(position.clone()).map_err(|e| SetupError::new("position", e.to_string()))?;
+        let setup: G::Setup = serde_json::from_value(position.clone())
+            .map_err(|e| SetupError::new("position", e.to_string()))?;
         Ok(Box::new(Match::<G>::begin(&self.content, setup, seed)?))
     }
 
@@ -241,7 +241,8 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
-        let order = serde_json::from_value(order.clone()).map_err(|e| OrderError::Unreadable(e.to_string()))?;
+        let order =
+            serde_json::from_value(order.clone()).map_err(|e| OrderError::Unreadable(e.to_string()))?;
         Match::order(self, seat, &order)?;
         Ok(())
     }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 /// What kind of game this is, so that an algorithm may refuse what it can not play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "independent properties, not states")]
 pub struct Kind {
     /// Several seats owe sealed orders at once.
     pub simultaneous: bool,
@@ -147,6 +148,10 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn options(&self, prompt: &Prompt<Self::Ask>) -> usize;
     /// The `n`th legal order of this prompt, `n < options(prompt)`.
     fn option(&self, prompt: &Prompt<Self::Ask>, n: usize) -> Self::Order;
+    /// Whether the options of this ask are samples of a continuous choice: other orders are accepted too.
+    fn sampled(&self, _ask: &Self::Ask) -> bool {
+        false
+    }
     /// The same order in the form that [`Game::option`] uses, where several forms mean the same thing.
     fn canonical(&self, _seat: SeatId, order: &Self::Order) -> Self::Order {
         order.clone()
@@ -156,6 +161,9 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     /// Carries out an order that [`Game::check`] accepts, and everything that follows without a decision.
     fn apply(&mut self, seat: SeatId, order: &Self::Order, sink: &mut Sink<Self::What>);
     fn outcome(&self) -> Option<Outcome>;
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
     fn turn(&self) -> u32;
 
     fn view(&self, viewer: Viewer) -> Self::View;
@@ -169,4 +177,25 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self;
     /// This very state as a set-up that [`Game::begin`] takes: everything but the dice to come.
     fn position(&self) -> Self::Setup;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_up_error_names_place_reason_and_rule() {
+        let plain = SetupError::new("options.goal", "expected a number");
+        assert_eq!(plain.to_string(), "options.goal: expected a number");
+        let ruled = SetupError::by("TT-SET-02", "scenario", "needs two teams");
+        assert_eq!(ruled.to_string(), "scenario: needs two teams [TT-SET-02]");
+    }
+
+    #[test]
+    fn a_request_needs_only_its_scenario_and_knows_its_fields() {
+        let request: SetupRequest = serde_json::from_str(r#"{"scenario":"piave"}"#).unwrap();
+        assert_eq!(request, SetupRequest { scenario: "piave".to_owned(), ..SetupRequest::default() });
+        assert_eq!(serde_json::to_string(&request).unwrap(), r#"{"scenario":"piave"}"#);
+        assert!(serde_json::from_str::<SetupRequest>(r#"{"scenario":"piave","option":{}}"#).is_err());
+    }
 }

@@ -131,8 +131,26 @@ mod tests {
 
     #[test]
     fn golden_hashes_hold_on_every_platform_and_toolchain() {
-        let value = (7_u8, -3_i32, [Shape::Disc(9), Shape::Strip { long: -4, name: Some("ray") }], vec![1_u64, 2]);
-        assert_eq!(state_hash(&value).to_string(), "0000000000000000");
+        let value =
+            (7_u8, -3_i32, [Shape::Disc(9), Shape::Strip { long: -4, name: Some("ray") }], vec![1_u64, 2]);
+        assert_eq!(state_hash(&value).to_string(), "467b6378239629ba");
+    }
+
+    #[test]
+    fn every_width_of_integer_is_eaten() {
+        let golden = [
+            (state_hash(&0x0102_u16), "e3478a3a5c78db48"),
+            (state_hash(&0x0102_0304_0506_0708_090a_0b0c_0d0e_0f10_u128), "c83bc49b2b1cdf81"),
+            (state_hash(&-2_i8), "64b8b2ab147f8ac9"),
+            (state_hash(&-2_i64), "64b8b2ab147f8ac9"),
+            (state_hash(&-2_isize), "64b8b2ab147f8ac9"),
+            (state_hash(&3_usize), "4fbdf6ed5026738d"),
+            (state_hash("nine bytes"), "2a71cc0acf44bc94"),
+            (StateHash(3).then(StateHash(4)), "8e2c08e14ab0c82a"),
+        ];
+        let found: Vec<String> = golden.iter().map(|(hash, _)| format!("{hash:?}")).collect();
+        assert_eq!(found, golden.map(|(_, text)| text));
+        assert_eq!(state_hash(&-2_i8), state_hash(&-2_i64), "the value counts, not the width");
     }
 
     #[test]
@@ -146,7 +164,11 @@ mod tests {
     fn text_form_is_sixteen_digits_and_reads_back() {
         assert_eq!(StateHash(10).to_string(), "000000000000000a");
         assert_eq!(StateHash::try_from("000000000000000a".to_owned()), Ok(StateHash(10)));
-        assert!(StateHash::try_from("a".to_owned()).is_err());
-        assert!(StateHash::try_from("zzzzzzzzzzzzzzzz".to_owned()).is_err());
+        for wrong in ["a", "zzzzzzzzzzzzzzzz", "00000000000000000a"] {
+            let why = format!("expected a hash of 16 hexadecimal digits, found {wrong:?}");
+            assert_eq!(StateHash::try_from(wrong.to_owned()), Err(why));
+        }
+        assert_eq!(serde_json::to_string(&StateHash(10)).unwrap(), "\"000000000000000a\"");
+        assert_eq!(serde_json::from_str::<StateHash>("\"000000000000000a\"").unwrap(), StateHash(10));
     }
 }

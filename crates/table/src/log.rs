@@ -64,9 +64,16 @@ pub enum LogError {
 }
 
 impl LogError {
-    fn line(line: usize, why: impl ToString) -> Self {
-        Self::Line { line, why: why.to_string() }
+    fn line(line: usize, why: impl Into<String>) -> Self {
+        Self::Line { line, why: why.into() }
     }
+}
+
+/// A line is read on its own, so the reader's "line 1" would point at the wrong place: only the column counts.
+fn said(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).map_or_else(|| text.clone(), |why| format!("{why} (column {})", error.column()))
 }
 
 /// The one field that tells which game a log belongs to.
@@ -78,7 +85,7 @@ pub fn game_of(text: &str) -> Result<String, LogError> {
     }
     let first = text.lines().next().unwrap_or_default();
     let peek: Peek = serde_json::from_str(first)
-        .map_err(|e| LogError::line(1, format!("expected the header of a match log: {e}")))?;
+        .map_err(|e| LogError::line(1, format!("expected the header of a match log: {}", said(&e))))?;
     if peek.heatray != FORMAT {
         return Err(LogError::Version {
             found: format!("log format {}", peek.heatray),
@@ -86,6 +93,26 @@ pub fn game_of(text: &str) -> Result<String, LogError> {
         });
     }
     Ok(peek.game)
+}
+
+/// Reads a line that is not an order, for the reason given: the footer, or nothing of a log.
+fn footer(
+    number: usize,
+    line: &str,
+    orders: usize,
+    no_order: &serde_json::Error,
+) -> Result<StateHash, LogError> {
+    match serde_json::from_str::<Footer>(line) {
+        Ok(footer) if footer.orders == orders => Ok(footer.hash),
+        Ok(footer) => Err(LogError::line(
+            number,
+            format!("{} orders are announced, {orders} stand here", footer.orders),
+        )),
+        Err(error) if line.contains("\"hash\":") && !line.contains("\"seat\":") => {
+            Err(LogError::line(number, format!("expected the hash of the match: {}", said(&error))))
+        }
+        Err(_) => Err(LogError::line(number, format!("expected an order: {}", said(no_order)))),
+    }
 }
 
 impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<S, O> {
@@ -110,7 +137,7 @@ impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<
         game_of(text)?;
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
         let (_, first) = lines.next().unwrap_or((1, ""));
-        let header: Header<S> = serde_json::from_str(first).map_err(|e| LogError::line(1, e))?;
+        let header: Header<S> = serde_json::from_str(first).map_err(|e| LogError::line(1, said(&e)))?;
         if header.dice != Dice::ALGORITHM {
             return Err(LogError::Version {
                 found: format!("dice {:?}", header.dice),
@@ -118,23 +145,22 @@ impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<
             });
         }
         let mut log = Self { header, entries: Vec::new(), hash: None };
+        let mut empty = None;
         for (number, line) in lines {
             if line.trim().is_empty() {
+                empty = empty.or(Some(number));
                 continue;
             }
             if log.hash.is_some() {
                 return Err(LogError::line(number, "expected the end of the file after the hash"));
             }
+            // Order n stands on line n + 1; a gap would make every later message point at the wrong line.
+            if let Some(gap) = empty {
+                return Err(LogError::line(gap, "expected an order, found an empty line"));
+            }
             match serde_json::from_str::<Entry<O>>(line) {
                 Ok(entry) => log.entries.push(entry),
-                Err(error) => match serde_json::from_str::<Footer>(line) {
-                    Ok(footer) if footer.orders == log.entries.len() => log.hash = Some(footer.hash),
-                    Ok(footer) => {
-                        let why = format!("{} orders are announced, {} stand here", footer.orders, log.entries.len());
-                        return Err(LogError::line(number, why));
-                    }
-                    Err(_) => return Err(LogError::line(number, format!("expected an order: {error}"))),
-                },
+                Err(error) => log.hash = Some(footer(number, line, log.entries.len(), &error)?),
             }
         }
         Ok(log)

@@ -11,7 +11,6 @@ use std::fmt;
 use std::sync::Arc;
 
 /// One match. Everything in it but the header and the entries is derived from them.
-#[derive(Clone)]
 pub struct Match<G: Game> {
     content: Arc<G::Content>,
     header: Header<G::Setup>,
@@ -32,6 +31,23 @@ struct Record<W> {
     floor_events: usize,
 }
 
+/// Not derived: that would ask the content to be cloneable, and it is shared.
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Self {
+            content: Arc::clone(&self.content),
+            header: self.header.clone(),
+            entries: self.entries.clone(),
+            state: self.state.clone(),
+            prompts: self.prompts.clone(),
+            floor: self.floor.clone(),
+            floor_entries: self.floor_entries,
+            round: self.round,
+            record: self.record.clone(),
+        }
+    }
+}
+
 impl<G: Game> fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Match of {} after {} orders", G::ID, self.entries.len())
@@ -40,7 +56,9 @@ impl<G: Game> fmt::Debug for Match<G> {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UndoError {
-    #[error("nothing to take back: a secret was shown or a card was drawn since your last order, or there was none")]
+    #[error(
+        "nothing to take back: a secret was shown or a card was drawn since your last order, or there was none"
+    )]
     Settled,
     #[error("others have built on that order: {0}")]
     BuiltUpon(Refusal),
@@ -111,7 +129,9 @@ impl<G: Game> Match<G> {
         if header.content != ours {
             return Err(LogError::Version {
                 found: format!("content {}", header.content),
-                expected: format!("content {ours}; start the program with the content that the match was played with"),
+                expected: format!(
+                    "content {ours}; start the program with the content that the match was played with"
+                ),
             });
         }
         let mut played = Self::begin_with(content, header.setup.clone(), header.seed, record)
@@ -182,6 +202,10 @@ impl<G: Game> Match<G> {
         for entry in &rest {
             state.check(entry.seat, &entry.order).map_err(UndoError::BuiltUpon)?;
             state.apply(entry.seat, &entry.order, &mut sink);
+            // Without the undone order another one would show or draw something: too late to take it back.
+            if sink.crossed().is_some() {
+                return Err(UndoError::Settled);
+            }
             events.append(&mut sink.take());
         }
         self.state = state;
@@ -246,7 +270,8 @@ impl<G: Game> Match<G> {
         let state = self.state.imagine(seat, dice);
         let mut copy = Self {
             content: Arc::clone(&self.content),
-            header: self.header.clone(),
+            // The seed would tell the future.
+            header: Header { seed: 0, ..self.header.clone() },
             entries: Vec::new(),
             floor: state.clone(),
             state,

@@ -47,3 +47,17 @@ macro_rules! proves {
         const _: &[&str] = &[$($id),+];
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_says_why_and_cites_its_entry() {
+        let refusal = Refusal::new("TT-MAN-04", "Immelmann must follow a straight");
+        assert_eq!(refusal.to_string(), "Immelmann must follow a straight [TT-MAN-04]");
+        let json = serde_json::to_string(&refusal).unwrap();
+        assert_eq!(json, r#"{"rule":"TT-MAN-04","why":"Immelmann must follow a straight"}"#);
+        assert_eq!(format!("{0} {0:?}", refusal.rule), "TT-MAN-04 TT-MAN-04");
+    }
+}

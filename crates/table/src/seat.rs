@@ -76,7 +76,8 @@ impl Audience {
     pub const NOBODY: Self = Self(0);
 
     pub fn only(seat: SeatId) -> Self {
-        Self(1 << (seat.0 & 63))
+        // A seat beyond the word is nobody's neighbour: it must not alias another seat's bit.
+        Self(1_u64.checked_shl(u32::from(seat.0)).unwrap_or(0))
     }
 
     #[must_use]
@@ -90,5 +91,51 @@ impl Audience {
             Viewer::Spectator => false,
             Viewer::Seat(seat) => self.0 & Self::only(seat).0 != 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_audience_admits_its_seats_and_the_umpire() {
+        let both = Audience::only(SeatId(0)).and(SeatId(63));
+        for (viewer, admitted) in [
+            (Viewer::Seat(SeatId(0)), true),
+            (Viewer::Seat(SeatId(63)), true),
+            (Viewer::Seat(SeatId(1)), false),
+            (Viewer::Spectator, false),
+            (Viewer::Umpire, true),
+        ] {
+            assert_eq!(both.admits(viewer), admitted, "{viewer}");
+        }
+        assert!(!Audience::NOBODY.admits(Viewer::Seat(SeatId(0))));
+        assert!(Audience::NOBODY.admits(Viewer::Umpire));
+    }
+
+    #[test]
+    fn a_seat_beyond_the_table_is_not_taken_for_another_one() {
+        for far in [64, 65, 128, 255] {
+            assert!(!Audience::only(SeatId(far % 64)).admits(Viewer::Seat(SeatId(far))));
+            assert_eq!(Audience::only(SeatId(far)), Audience::NOBODY);
+        }
+    }
+
+    #[test]
+    fn adding_a_seat_twice_changes_nothing() {
+        let one = Audience::only(SeatId(3));
+        assert_eq!(one.and(SeatId(3)), one);
+    }
+
+    #[test]
+    fn people_read_names() {
+        assert_eq!(SeatId(2).to_string(), "seat 2");
+        assert_eq!(SeatId(2).index(), 2);
+        assert_eq!(Viewer::Seat(SeatId(2)).to_string(), "seat 2");
+        assert_eq!(Viewer::Spectator.to_string(), "spectator");
+        assert_eq!(Viewer::Umpire.to_string(), "umpire");
+        assert_eq!(Viewer::Seat(SeatId(2)).seat(), Some(SeatId(2)));
+        assert_eq!((Viewer::Spectator.seat(), Viewer::Umpire.seat()), (None, None));
     }
 }

@@ -53,3 +53,27 @@ impl<T> fmt::Debug for Secret<T> {
         f.write_str("Secret(..)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seat::SeatId;
+
+    #[test]
+    fn the_projection_opens_a_secret_for_its_audience_only() {
+        let secret = Secret::new(Audience::only(SeatId(1)), 7);
+        assert_eq!(secret.seen_by(Viewer::Seat(SeatId(1))), Some(&7));
+        assert_eq!(secret.seen_by(Viewer::Umpire), Some(&7));
+        assert_eq!(secret.seen_by(Viewer::Seat(SeatId(0))), None);
+        assert_eq!(secret.seen_by(Viewer::Spectator), None);
+    }
+
+    #[test]
+    fn the_referee_reads_and_changes_the_value_and_the_audience_stays() {
+        let mut secret = Secret::new(Audience::NOBODY, 7);
+        *secret.judge_mut() += 1;
+        assert_eq!(*secret.judge(), 8);
+        assert_eq!(secret.audience(), Audience::NOBODY);
+        assert_eq!(format!("{secret:?}"), "Secret(..)");
+    }
+}

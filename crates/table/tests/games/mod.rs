@@ -1,0 +1,49 @@
+//! Two games that are as small as a game can be, and their broken twins.
+//!
+//! `FAULT` breaks a game on purpose, in one place, so that a test can prove that a law finds it.
+#![allow(dead_code, reason = "each test program uses a part")]
+
+pub mod bids;
+pub mod race;
+
+pub mod fault {
+    pub const NONE: u8 = 0;
+    pub const CRASHES: u8 = 1;
+    pub const NEVER_ENDS: u8 = 2;
+    pub const DEAD_END: u8 = 3;
+    pub const EMPTY_PROMPT: u8 = 4;
+    pub const ASKS_AFTER_THE_END: u8 = 5;
+    pub const REFUSES_A_LISTED_ORDER: u8 = 6;
+    pub const ACCEPTS_AN_UNLISTED_ORDER: u8 = 7;
+    pub const ACCEPTS_STRANGERS: u8 = 8;
+    pub const LISTS_ANOTHER_FORM: u8 = 9;
+    pub const CHECK_CHANGES_THE_STATE: u8 = 10;
+    pub const SILENCE_CHANGES_THE_RULES: u8 = 11;
+    pub const LOOKS_AT_A_CLOCK: u8 = 12;
+    pub const POSITION_FORGETS_THE_PACE: u8 = 13;
+    pub const POSITION_FORGETS_A_HIDDEN_COUNT: u8 = 14;
+    pub const COPIES_SHARE_STATE: u8 = 15;
+    pub const ROLLS_WITHOUT_A_BARRIER: u8 = 16;
+    pub const PLAYS_ON_AFTER_THE_END: u8 = 17;
+    pub const SHOWS_THE_CARD: u8 = 18;
+    pub const REFUSAL_NAMES_THE_CARD: u8 = 19;
+    pub const IMAGINES_THE_TRUTH: u8 = 20;
+    pub const IMAGINES_AN_ENDLESS_WORLD: u8 = 21;
+    pub const IMAGINES_THE_TRUE_DICE: u8 = 22;
+    pub const NAMELESS_WINNER: u8 = 23;
+    pub const ASKS_NOBODY: u8 = 24;
+    /// No mistake, only another game: a change of pace is owed as well.
+    pub const ASKS_TWICE: u8 = 25;
+
+    pub const VIEW_SHOWS_BIDS: u8 = 40;
+    pub const SPECTATOR_SEES_BIDS: u8 = 41;
+    pub const PUBLIC_BID_EVENT: u8 = 42;
+    pub const WORDS_TELL_THE_BID: u8 = 43;
+    pub const OPENS_BIDS_WITHOUT_A_BARRIER: u8 = 44;
+    pub const PROMPT_TELLS_THE_BID: u8 = 45;
+    pub const REFUSAL_TELLS_THE_BID: u8 = 46;
+    pub const UNDO_TELLS_THE_BID: u8 = 47;
+    pub const OWN_ORDER_TELLS_THE_HAND: u8 = 48;
+    pub const RASH_DOUBLE: u8 = 49;
+    pub const ALLIES: u8 = 50;
+}

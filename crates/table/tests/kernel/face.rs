@@ -1,0 +1,213 @@
+use super::{ADA, BERT, Bids, Race, bid, bids, parlour, race, second_round, table};
+use serde_json::{Value, json};
+use table::face::{AnyGame, AnyMatch, OrderError, Shelved};
+use table::{Dice, Game, Match, SetupRequest, UndoError, Viewer};
+
+fn shelf() -> Box<dyn AnyGame> {
+    Box::new(Shelved::<Bids>::new(bids::content()))
+}
+
+fn any() -> Box<dyn AnyMatch> {
+    Box::new(second_round())
+}
+
+fn texts(table: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<String> {
+    table.events(viewer, from).into_iter().map(|e| format!("{} [{}]", e.text, e.rule)).collect()
+}
+
+/// Plays the rest: Ada's 7 and 1 against Bert's 2 and 6.
+fn finish(table: &mut dyn AnyMatch) {
+    for (seat, card) in [(ADA, 7), (ADA, 1), (BERT, 6)] {
+        table.order(seat, &json!({"kind": "bid", "card": card})).unwrap();
+    }
+}
+
+#[test]
+fn a_shelf_names_its_game_and_begins_matches() {
+    let shelf = shelf();
+    assert_eq!((shelf.id(), shelf.title(), shelf.kind()), ("bids", "Sealed bids", Bids::KIND));
+    assert_eq!(shelf.scenarios(), Bids::scenarios(&()));
+    let fresh = Match::<Bids>::new(&bids::content(), &bids::request(), 4).unwrap();
+    let loud = shelf.new_match(&bids::request(), 4).unwrap();
+    assert_eq!((loud.hash(), loud.events(Viewer::Umpire, 0).len()), (fresh.hash(), 2));
+    let starter = shelf.starter(&bids::request()).unwrap();
+    let silent = starter.start(4).unwrap();
+    assert_eq!((silent.hash(), silent.events(Viewer::Umpire, 0).len()), (fresh.hash(), 0));
+    assert_ne!(starter.start(5).unwrap().hash(), fresh.hash());
+    let nowhere = SetupRequest { scenario: "attic".to_owned(), ..SetupRequest::default() };
+    let words = "scenario: expected parlour, found \"attic\"";
+    assert_eq!(shelf.new_match(&nowhere, 1).unwrap_err().to_string(), words);
+    assert_eq!(shelf.starter(&nowhere).err().map(|e| e.to_string()).as_deref(), Some(words));
+}
+
+#[test]
+fn a_log_and_a_position_can_be_loaded() {
+    let played = any();
+    let loaded = shelf().load_log(&played.log_text()).unwrap();
+    assert_eq!((loaded.hash(), loaded.orders(), loaded.round()), (played.hash(), 3, 1));
+    assert!(!loaded.events(Viewer::Spectator, 0).is_empty(), "a loaded match records");
+    let copy = shelf().load_position(&played.position(), 77).unwrap();
+    assert_eq!(copy.view(Viewer::Umpire), played.view(Viewer::Umpire));
+    assert_eq!((copy.position(), copy.orders(), copy.round()), (played.position(), 0, 0));
+    assert_eq!(played.position()["dealt"]["bids"], json!([null, 2]));
+    let error = shelf().load_position(&json!({"hand": 3, "hands": []}), 1).unwrap_err();
+    assert!(error.to_string().starts_with("position: unknown field `hands`"), "{error}");
+    let error = shelf().load_log("").unwrap_err().to_string();
+    assert!(error.starts_with("line 1: "), "{error}");
+    assert_eq!(played.replayed_hash(), Ok(played.hash()));
+    let world = played.imagine(ADA, &mut Dice::new(1));
+    assert_ne!(world.replayed_hash(), Ok(world.hash()), "an imagined match has no history");
+}
+
+#[test]
+fn a_match_tells_where_it_stands() {
+    let mut played = any();
+    assert_eq!(played.game(), "bids");
+    assert_eq!(played.seats().iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), bids::NAMES);
+    assert_eq!((played.turn(), played.round(), played.orders()), (2, 1, 3));
+    assert_eq!((played.waiting(), played.outcome()), (vec![ADA], None));
+    assert_eq!(played.hash(), second_round().hash());
+    finish(&mut *played);
+    assert_eq!((played.turn(), played.round(), played.waiting()), (4, 3, vec![]));
+    let outcome = played.outcome().unwrap();
+    assert_eq!((outcome.winner_name.as_deref(), outcome.how, outcome.grade), (Some("Ada"), "points", None));
+}
+
+#[test]
+fn prompts_are_full_for_their_own_seat_and_an_outline_for_others() {
+    let played = any();
+    let ada = played.prompts(Viewer::Seat(ADA));
+    assert_eq!((&ada["round"], &ada["turn"], &ada["waiting"]), (&json!(1), &json!(2), &json!([0])));
+    assert_eq!(ada["outcome"], Value::Null);
+    let expected = json!([
+        {"seat": 0, "must": true, "ask": {"kind": "bid"}, "text": "Bid a card.", "options": 2},
+        {"seat": 0, "must": false, "ask": {"kind": "double"}, "text": "Double this round?", "options": 1},
+    ]);
+    assert_eq!(ada["prompts"], expected);
+    let bert = played.prompts(Viewer::Seat(BERT));
+    assert_eq!(bert["prompts"][0]["ask"], json!({"kind": "change", "from": 2}));
+    assert_eq!(bert["prompts"].as_array().map(Vec::len), Some(1));
+    assert_eq!(played.prompts(Viewer::Spectator)["prompts"], json!([]));
+    assert_eq!(played.prompts(Viewer::Spectator)["waiting"], json!([0]));
+    assert_eq!(played.prompts(Viewer::Umpire)["prompts"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn legal_orders_are_cut_at_the_limit_and_counted_in_full() {
+    let played = any();
+    let all =
+        vec![json!({"kind": "bid", "card": 1}), json!({"kind": "bid", "card": 7}), json!({"kind": "double"})];
+    assert_eq!(played.legal(ADA, usize::MAX), (all.clone(), 3));
+    assert_eq!(played.legal(ADA, 3), (all.clone(), 3));
+    assert_eq!(played.legal(ADA, 2), (all[..2].to_vec(), 3));
+    assert_eq!(played.legal(ADA, 1), (all[..1].to_vec(), 3));
+    assert_eq!(played.legal(ADA, 0), (vec![], 3));
+    assert_eq!(played.legal(BERT, 9), (vec![json!({"kind": "bid", "card": 6})], 1));
+}
+
+#[test]
+fn orders_come_as_json_and_are_refused_or_unreadable() {
+    let mut played = any();
+    let refused = played.order(ADA, &json!({"kind": "bid", "card": 5})).unwrap_err();
+    assert_eq!(refused.to_string(), "you do not hold the 5 [SB-02]");
+    assert!(matches!(refused, OrderError::Refused(_)));
+    let unreadable = played.order(ADA, &json!({"kind": "fold"})).unwrap_err();
+    assert!(matches!(unreadable, OrderError::Unreadable(_)));
+    let words = "not an order of this game: unknown variant `fold`";
+    assert!(unreadable.to_string().starts_with(words), "{unreadable}");
+    assert_eq!(played.orders(), 3);
+    played.order(ADA, &json!({"kind": "bid", "card": 7})).unwrap();
+    assert_eq!((played.orders(), played.round()), (4, 2));
+}
+
+#[test]
+fn events_are_numbered_in_each_viewers_own_stream() {
+    let mut played = table();
+    played.order(ADA, &bid(5)).unwrap();
+    let ada = ["The hand is [1, 5, 7]. [SB-01]", "Ada bids the 5. [SB-02]"];
+    assert_eq!(texts(&played, Viewer::Seat(ADA), 0), ada);
+    assert_eq!(texts(&played, Viewer::Seat(ADA), 1), ada[1..]);
+    assert!(texts(&played, Viewer::Seat(ADA), 2).is_empty());
+    assert_eq!(texts(&played, Viewer::Seat(BERT), 1), ["Ada bids a card. [SB-02]"]);
+    assert_eq!(texts(&played, Viewer::Spectator, 0), ["Ada bids a card. [SB-02]"]);
+    assert_eq!(texts(&played, Viewer::Umpire, 0).len(), 3);
+    let what = json!({"kind": "bids", "seat": 0, "card": 5});
+    let event = json!({"rule": "SB-02", "what": what, "text": "Ada bids the 5."});
+    assert_eq!(json!(AnyMatch::events(&played, Viewer::Seat(ADA), 1)), json!([event]));
+}
+
+#[test]
+fn a_seats_log_holds_its_own_orders_until_the_end() {
+    let mut played = any();
+    let log = played.log_for(Viewer::Seat(BERT));
+    let orders = json!([
+        {"seat": 1, "order": {"kind": "bid", "card": 4}},
+        {"seat": 1, "order": {"kind": "bid", "card": 2}},
+    ]);
+    assert_eq!(log["orders"], orders);
+    assert_eq!(log["events"], json!(played.events(Viewer::Seat(BERT), 0)));
+    let mut fields: Vec<_> = log.as_object().unwrap().keys().map(String::as_str).collect();
+    fields.sort_unstable();
+    assert_eq!(fields, ["content", "dice", "events", "game", "heatray", "orders", "rules"]);
+    let header = [&log["heatray"], &log["game"], &log["rules"], &log["dice"], &log["content"]];
+    assert_eq!(json!(header), json!([1, "bids", 1, "chacha8", "918135a02e928da7"]));
+    assert_eq!(played.log_for(Viewer::Spectator)["orders"], json!([]));
+    assert_eq!(played.log_for(Viewer::Umpire), json!(played.log_text()));
+    finish(&mut *played);
+    for viewer in [Viewer::Seat(BERT), Viewer::Spectator] {
+        assert_eq!(played.log_for(viewer), json!(played.log_text()), "the match is over");
+    }
+}
+
+#[test]
+fn decisions_that_are_owed_are_found_by_number() {
+    let mut played = any();
+    assert_eq!(played.owed(), Some((0, ADA)));
+    assert_eq!((played.owed_by(ADA), played.owed_by(BERT)), (Some(0), None));
+    assert_eq!([0, 1, 2, 3].map(|p| played.options(p)), [2, 1, 1, 0]);
+    assert_eq!(played.option(0, 1), json!({"kind": "bid", "card": 7}));
+    assert_eq!(played.option_text(0, 1), "bid the 7");
+    assert_eq!(played.option_text(1, 0), "double");
+    played.choose(0, 1);
+    assert_eq!((played.orders(), played.owed_by(BERT)), (4, Some(1)));
+    played.order(ADA, &json!({"kind": "bid", "card": 1})).unwrap();
+    // Ada has no card left to change her bid to: Bert's decision comes first.
+    assert_eq!(played.owed(), Some((0, BERT)));
+    finish_bert(&mut *played);
+    assert_eq!((played.owed(), played.owed_by(ADA)), (None, None));
+}
+
+fn finish_bert(table: &mut dyn AnyMatch) {
+    table.order(BERT, &json!({"kind": "bid", "card": 6})).unwrap();
+}
+
+#[test]
+fn a_prompt_that_is_not_a_must_is_not_owed() {
+    let mut played = table();
+    played.order(ADA, &bid(5)).unwrap();
+    let played: &dyn AnyMatch = &played;
+    assert_eq!(played.owed(), Some((1, BERT)), "Ada's first prompt is a change of mind");
+    assert_eq!(played.owed_by(ADA), None);
+}
+
+#[test]
+fn undo_goes_through_the_face() {
+    let mut played = any();
+    assert_eq!(played.undo(Some(ADA)), Err(UndoError::Settled));
+    assert_eq!(played.undo(Some(BERT)), Ok(()));
+    assert_eq!((played.orders(), played.waiting()), (2, vec![ADA, BERT]));
+}
+
+#[test]
+fn views_and_imagined_matches_go_through_the_face() {
+    let played = any();
+    assert_eq!(played.view(Viewer::Seat(ADA))["hands"], json!([[1, 7], null]));
+    assert_eq!(played.view(Viewer::Umpire)["aside"], json!(3));
+    let world = played.imagine(ADA, &mut Dice::new(1));
+    assert_eq!(world.view(Viewer::Seat(ADA)), played.view(Viewer::Seat(ADA)));
+    assert_eq!(world.orders(), 0);
+    assert_eq!(format!("{world:?}"), "Match of bids after 0 orders");
+    assert_eq!(parlour(), second_round().header().setup);
+    let solo = Shelved::<Race>::new(race::content());
+    assert!(solo.kind().solitaire && solo.id() == "race");
+}

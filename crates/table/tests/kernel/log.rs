@@ -1,0 +1,168 @@
+use super::{BERT, Bids, Race, bid, bids, race, second_round};
+use table::face::{AnyGame, Shelved};
+use table::log::game_of;
+use table::{LogError, Match, MatchLog, StateHash};
+
+type Log = MatchLog<bids::Setup, bids::Order>;
+
+fn text() -> String {
+    second_round().log().to_text()
+}
+
+/// The log with one line replaced; counted from 1, as errors count.
+fn with_line(number: usize, line: &str) -> String {
+    let text = text();
+    let lines = text.lines().enumerate().map(|(i, old)| if i + 1 == number { line } else { old });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+fn fails(text: &str) -> String {
+    Log::parse(text).unwrap_err().to_string()
+}
+
+fn replay_fails(text: &str) -> String {
+    let log = Log::parse(text).unwrap();
+    Match::<Bids>::replay(&bids::content(), &log, false).unwrap_err().to_string()
+}
+
+#[test]
+fn a_log_is_one_json_value_a_line() {
+    let played = second_round();
+    let expected = [
+        concat!(
+            r#"{"heatray":1,"game":"bids","rules":1,"dice":"chacha8","content":"918135a02e928da7","seed":9,"#,
+            r#""setup":{"hand":3,"dealt":{"hands":[[1,5,7],[2,4,6]],"bids":[null,null],"aside":3,"#,
+            r#""points":[0,0],"doubled":false,"shown":[]}}}"#,
+        )
+        .to_owned(),
+        r#"{"seat":0,"order":{"kind":"bid","card":5}}"#.to_owned(),
+        r#"{"seat":1,"order":{"kind":"bid","card":4}}"#.to_owned(),
+        r#"{"seat":1,"order":{"kind":"bid","card":2}}"#.to_owned(),
+        format!(r#"{{"orders":3,"hash":"{}"}}"#, played.hash()),
+    ];
+    assert_eq!(text().lines().collect::<Vec<_>>(), expected);
+    assert_eq!(Log::parse(&text()), Ok(played.log()));
+}
+
+#[test]
+fn a_log_without_its_hash_is_a_match_in_progress() {
+    let text = text();
+    let cut = &text[..text.rfind("{\"orders\"").unwrap()];
+    let log = Log::parse(cut).unwrap();
+    assert_eq!((log.hash, log.entries.len()), (None, 3));
+    assert_eq!(log.to_text(), cut);
+    assert_eq!(
+        Log::parse(&format!("{text}\n  \n")),
+        Ok(second_round().log()),
+        "empty lines at the end do no harm"
+    );
+}
+
+#[test]
+fn the_header_must_be_one_of_ours() {
+    assert_eq!(fails(""), "line 1: expected the header of a match log: EOF while parsing a value (column 0)");
+    assert_eq!(
+        fails("{\"heatray\":1}"),
+        "line 1: expected the header of a match log: missing field `game` (column 13)"
+    );
+    let new = text().replacen("\"heatray\":1", "\"heatray\":2", 1);
+    assert_eq!(fails(&new), "line 1: this log was written by log format 2; this program reads log format 1");
+    let dice = text().replacen("chacha8", "xorshift", 1);
+    let words = "line 1: this log was written by dice \"xorshift\"; this program reads dice \"chacha8\"";
+    assert_eq!(fails(&dice), words);
+    let odd = text().replacen("\"seed\":9", "\"sead\":9", 1);
+    assert!(
+        fails(&odd).starts_with("line 1: unknown field `sead`, expected one of `heatray`, "),
+        "{}",
+        fails(&odd)
+    );
+    assert!(fails(&odd).ends_with(" (column 89)"), "{}", fails(&odd));
+}
+
+#[test]
+fn the_game_is_told_from_the_first_line() {
+    assert_eq!(game_of(&text()), Ok("bids".to_owned()));
+    assert!(matches!(game_of("{\"heatray\":7,\"game\":\"bids\"}"), Err(LogError::Version { .. })));
+    assert!(matches!(game_of("bids"), Err(LogError::Line { line: 1, .. })));
+}
+
+#[test]
+fn a_malformed_line_is_named() {
+    assert_eq!(
+        fails(&with_line(3, "{\"seat\":1,\"order\":{\"kind\":\"bid\"}}")),
+        "line 3: expected an order: missing field `card` (column 33)"
+    );
+    assert_eq!(fails(&with_line(3, "nonsense")), "line 3: expected an order: expected ident (column 2)");
+    assert_eq!(fails(&with_line(3, "")), "line 3: expected an order, found an empty line");
+    assert_eq!(fails(&with_line(3, "\n")), "line 3: expected an order, found an empty line");
+    let both = fails(&with_line(3, "{\"seat\":1,\"hash\":\"0000000000000000\"}"));
+    assert!(both.starts_with("line 3: expected an order: unknown field `hash`"), "{both}");
+    assert_eq!(
+        fails(&with_line(5, "{\"orders\":4,\"hash\":\"0000000000000000\"}")),
+        "line 5: 4 orders are announced, 3 stand here"
+    );
+    assert_eq!(
+        fails(&with_line(5, "{\"orders\":3,\"hash\":\"beef\"}")),
+        "line 5: expected the hash of the match: \
+         expected a hash of 16 hexadecimal digits, found \"beef\" (column 26)"
+    );
+    assert_eq!(
+        fails(&with_line(4, "{\"orders\":2,\"hash\":\"0000000000000000\"}")),
+        "line 5: expected the end of the file after the hash"
+    );
+    assert_eq!(fails(&format!("{}\nmore", text())), "line 7: expected the end of the file after the hash");
+}
+
+#[test]
+fn a_replay_needs_the_same_game_rules_and_content() {
+    let game = text().replacen("\"game\":\"bids\"", "\"game\":\"whist\"", 1);
+    assert_eq!(
+        replay_fails(&game),
+        "line 1: this log was written by whist rules 1; this program reads bids rules 1"
+    );
+    let rules = text().replacen("\"rules\":1", "\"rules\":2", 1);
+    assert_eq!(
+        replay_fails(&rules),
+        "line 1: this log was written by bids rules 2; this program reads bids rules 1"
+    );
+    let content = text().replacen("918135a02e928da7", "0000000000000001", 1);
+    assert_eq!(
+        replay_fails(&content),
+        "line 1: this log was written by content 0000000000000001; this program reads content 918135a02e928da7; \
+         start the program with the content that the match was played with"
+    );
+}
+
+#[test]
+fn a_replay_names_the_set_up_or_the_order_that_fails() {
+    let setup = text().replacen("\"aside\":3", "\"aside\":4", 1);
+    assert_eq!(replay_fails(&setup), "line 1: dealt: expected every card once [SB-01]");
+    let order = with_line(4, "{\"seat\":1,\"order\":{\"kind\":\"bid\",\"card\":4}}");
+    assert_eq!(replay_fails(&order), "line 4: the order is refused: you do not hold the 4 [SB-02]");
+}
+
+#[test]
+fn a_replayed_match_goes_on_where_it_stopped() {
+    let played = second_round();
+    let mut replayed = Match::<Bids>::replay(&bids::content(), &played.log(), true).unwrap();
+    assert_eq!((replayed.hash(), replayed.round()), (played.hash(), 1));
+    assert_eq!(replayed.events(), played.events());
+    assert_eq!(replayed.undo(Some(BERT)).unwrap().order, bid(2));
+    let silent = Match::<Bids>::replay(&bids::content(), &played.log(), false).unwrap();
+    assert_eq!((silent.hash(), silent.events().len()), (played.hash(), 0));
+}
+
+#[test]
+fn verifying_compares_hashes() {
+    let shelf = Shelved::<Bids>::new(bids::content());
+    let played = second_round();
+    let verified = shelf.verify_log(&text()).unwrap();
+    assert_eq!((verified.orders, verified.hash, verified.ok), (3, played.hash(), true));
+    let json = format!(r#"{{"orders":3,"hash":"{}","ok":true}}"#, played.hash());
+    assert_eq!(serde_json::to_string(&verified).unwrap(), json);
+    let wrong = MatchLog { hash: Some(StateHash(1)), ..played.log() };
+    let verified = shelf.verify_log(&wrong.to_text()).unwrap();
+    assert_eq!((verified.hash, verified.ok), (played.hash(), false));
+    let other_game = Shelved::<Race>::new(race::content()).verify_log(&text());
+    assert!(matches!(other_game, Err(LogError::Line { line: 1, .. })), "{other_game:?}");
+}

@@ -1,0 +1,170 @@
+use super::bids::{Order, What};
+use super::{ADA, BERT, Bids, bid, bids, fault, parlour, race, second_round, table};
+use table::{Dice, Game, Match, UndoError, Viewer};
+
+#[test]
+fn a_match_waits_for_each_owing_seat_once() {
+    let mut played = table();
+    assert_eq!(played.waiting(), [ADA, BERT]);
+    played.order(BERT, &bid(2)).unwrap();
+    assert_eq!(played.waiting(), [ADA], "Bert may still change his mind, but nobody waits for that");
+    let twice = race::Race::<{ fault::ASKS_TWICE }>::resolve(&race::content(), &race::request()).unwrap();
+    let twice = Match::<race::Race<{ fault::ASKS_TWICE }>>::begin(&race::content(), twice, 1).unwrap();
+    assert_eq!((twice.prompts().len(), twice.waiting()), (2, vec![race::RUNNER]));
+    assert_eq!(played.prompts().len(), 3, "Ada bids or doubles, Bert changes: {:?}", played.prompts());
+}
+
+#[test]
+fn an_order_returns_its_own_events() {
+    let mut played = table();
+    assert_eq!(played.events().len(), 2, "the hands");
+    assert_eq!(played.order(ADA, &bid(5)).unwrap().len(), 1);
+    let events = played.order(BERT, &bid(4)).unwrap();
+    let told: Vec<_> = events.iter().filter_map(|e| e.seen_by(Viewer::Spectator).cloned()).collect();
+    let expected = [
+        What::Bids { seat: BERT, card: None },
+        What::Opened { cards: [5, 4] },
+        What::Scores { seat: ADA, points: 1 },
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(played.events().len(), 6);
+}
+
+#[test]
+fn a_round_ends_at_a_barrier_and_nowhere_else() {
+    let mut played = table();
+    let mut rounds = Vec::new();
+    for (seat, order) in [(ADA, bid(5)), (ADA, bid(7)), (BERT, Order::Double), (BERT, bid(4)), (ADA, bid(1))]
+    {
+        played.order(seat, &order).unwrap();
+        rounds.push(played.round());
+    }
+    assert_eq!(rounds, [0, 0, 0, 1, 1]);
+}
+
+#[test]
+fn a_refused_order_names_its_rule_and_changes_nothing() {
+    let mut played = table();
+    let (hash, before) = (played.hash(), played.log());
+    let refusal = played.order(ADA, &bid(2)).unwrap_err();
+    assert_eq!(refusal.to_string(), "you do not hold the 2 [SB-02]");
+    assert_eq!(played.order(ADA, &Order::Double).unwrap_err().to_string(), "Bert has not bid yet [SB-04]");
+    assert_eq!((played.hash(), played.log(), played.events().len()), (hash, before, 2));
+}
+
+#[test]
+fn the_log_keeps_the_canonical_form() {
+    let mut played = table();
+    played.order(ADA, &Order::Highest).unwrap();
+    assert_eq!(played.entries()[0].order, bid(7));
+    assert_eq!(played.entries()[0].seat, ADA);
+}
+
+#[test]
+fn the_umpire_takes_back_the_last_order_and_a_seat_its_own() {
+    let mut played = table();
+    let fresh = played.hash();
+    played.order(ADA, &bid(5)).unwrap();
+    let ada_only = played.hash();
+    played.order(ADA, &bid(1)).unwrap();
+    let changed = played.hash();
+    played.order(BERT, &Order::Double).unwrap();
+
+    let mut by_umpire = played.clone();
+    let undone = by_umpire.undo(None).unwrap();
+    assert_eq!((undone.seat, undone.order), (BERT, Order::Double));
+    assert_eq!((by_umpire.hash(), by_umpire.entries().len(), by_umpire.events().len()), (changed, 2, 4));
+    assert_eq!(by_umpire.undo(None).unwrap().order, bid(1));
+    assert_eq!(by_umpire.hash(), ada_only);
+    assert_eq!(by_umpire.undo(None).unwrap().order, bid(5));
+    assert_eq!((by_umpire.hash(), by_umpire.waiting()), (fresh, vec![ADA, BERT]));
+    assert_eq!(by_umpire.undo(None), Err(UndoError::Settled));
+
+    let undone = played.undo(Some(ADA)).unwrap();
+    assert_eq!((undone.seat, undone.order), (ADA, bid(1)));
+    let orders: Vec<_> = played.entries().iter().map(|e| (e.seat, e.order.clone())).collect();
+    assert_eq!(orders, [(ADA, bid(5)), (BERT, Order::Double)]);
+    assert_eq!(played.events().len(), 4);
+    assert!(played.state().position().dealt.unwrap().doubled, "Bert's order stands");
+}
+
+#[test]
+fn an_order_that_others_have_built_upon_stays() {
+    let mut played = table();
+    played.order(ADA, &bid(5)).unwrap();
+    played.order(BERT, &Order::Double).unwrap();
+    let hash = played.hash();
+    let error = played.undo(Some(ADA)).unwrap_err();
+    assert_eq!(error.to_string(), "others have built on that order: Ada has not bid yet [SB-04]");
+    assert_eq!((played.hash(), played.entries().len(), played.events().len()), (hash, 2, 4));
+}
+
+#[test]
+fn undo_stops_at_a_barrier() {
+    let mut played = second_round();
+    let mut settled = played.clone();
+    assert_eq!(played.undo(Some(ADA)), Err(UndoError::Settled), "Ada's bid was opened");
+    assert_eq!(played.undo(Some(BERT)).unwrap().order, bid(2));
+    assert_eq!(played.undo(Some(BERT)), Err(UndoError::Settled));
+    assert_eq!((played.entries().len(), played.events().len(), played.round()), (2, 6, 1));
+    assert_eq!(settled.undo(None).unwrap().order, bid(2));
+    let error = settled.undo(None).unwrap_err();
+    let words = "nothing to take back: a secret was shown or a card was drawn since your last order, or there was none";
+    assert_eq!(error.to_string(), words);
+}
+
+#[test]
+fn undo_that_would_make_another_order_show_something_is_refused() {
+    type Rash = bids::Bids<{ fault::RASH_DOUBLE }>;
+    let mut played = Match::<Rash>::begin(&bids::content(), parlour(), 9).unwrap();
+    played.order(ADA, &bid(5)).unwrap();
+    played.order(BERT, &Order::Double).unwrap();
+    let hash = played.hash();
+    assert_eq!(played.undo(Some(ADA)), Err(UndoError::Settled));
+    assert_eq!((played.hash(), played.entries().len()), (hash, 2));
+}
+
+#[test]
+fn a_silent_match_keeps_no_events_and_takes_nothing_back() {
+    let mut silent = Match::<Bids>::begin_silent(&bids::content(), parlour(), 9).unwrap();
+    assert!(silent.order(ADA, &bid(5)).unwrap().is_empty());
+    assert!(silent.events().is_empty());
+    assert_eq!(silent.undo(None), Err(UndoError::Settled));
+    assert_eq!(silent.entries().len(), 1);
+    silent.order(BERT, &bid(4)).unwrap();
+    assert_eq!(silent.round(), 1);
+}
+
+#[test]
+fn choosing_an_option_is_the_same_as_ordering_it() {
+    let (mut ordered, mut chosen) = (table(), table());
+    ordered.order(BERT, &bid(4)).unwrap();
+    chosen.choose(1, 1);
+    assert_eq!(chosen.entries(), ordered.entries());
+    assert_eq!(chosen.hash(), ordered.hash());
+    assert_eq!(chosen.prompts(), ordered.prompts());
+}
+
+#[test]
+fn an_imagined_match_is_for_search_only() {
+    let played = second_round();
+    let mut world = played.imagine(ADA, &mut Dice::new(3));
+    assert_eq!(world.round(), 1);
+    assert_eq!(world.prompts()[..2], played.prompts()[..2], "Bert is asked about another bid");
+    assert!(world.events().is_empty() && world.entries().is_empty());
+    assert_eq!(world.header().seed, 0, "the seed would tell the future");
+    assert_eq!(world.undo(None), Err(UndoError::Settled));
+    let own = |m: &Match<Bids>| m.state().position().dealt.unwrap().hands[0].clone();
+    assert_eq!(own(&world), own(&played));
+    world.choose(0, 0);
+    assert_eq!(world.round(), 2);
+}
+
+#[test]
+fn a_match_says_what_it_is_and_not_what_it_hides() {
+    let played = second_round();
+    assert_eq!(format!("{played:?}"), "Match of bids after 3 orders");
+    assert_eq!(played.header().seed, 9);
+    assert_eq!(played.header().setup, parlour());
+    assert_eq!(played.content(), &bids::content());
+}
