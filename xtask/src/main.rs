@@ -1,1 +1,59 @@
-fn main() {}
+//! The workspace's chores: `cargo xtask test|bench|soak|mutants|help`.
+
+mod report;
+mod run;
+mod soak;
+mod test;
+
+use anyhow::{Result, bail};
+use run::{cargo, cargo_has, step};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask TASK
+
+  test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
+            the release build, and a smoke check of the program
+  bench     the benchmarks of all crates
+  soak      10,000 random games of every set-up; fails on a dead end or an endless game
+  mutants   changes the code in small ways and looks whether a test notices
+  help      this text";
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1).unwrap_or_else(|| "help".into());
+    match perform(&task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nxtask {task}: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn perform(task: &str) -> Result<()> {
+    match task {
+        "test" => test::all(),
+        "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
+        "soak" => soak::all(),
+        "mutants" => mutants(),
+        "help" | "-h" | "--help" => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => bail!("no such task; expected one of test, bench, soak, mutants, help"),
+    }
+}
+
+/// The kernel and the geometry in full; the rules of a game are too many for one sitting, so every tenth.
+fn mutants() -> Result<()> {
+    if !cargo_has("mutants") {
+        bail!("cargo-mutants is not installed; install it with: cargo install cargo-mutants --locked");
+    }
+    for package in ["table", "geometry"] {
+        step(&format!("mutants of {package}"), &mut cargo(&["mutants", "--package", package]))?;
+    }
+    step(
+        "mutants of triplanes, a tenth",
+        &mut cargo(&["mutants", "--package", "triplanes", "--shard", "0/10"]),
+    )
+}

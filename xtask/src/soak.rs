@@ -1,0 +1,52 @@
+//! Big batches of random games: they must all come to an end.
+
+use crate::report::{Batch, number};
+use crate::run::{cargo, heatray, output, step};
+use anyhow::{Context, Result, bail};
+
+const GAMES: u64 = 10_000;
+
+/// Game, scenario, and its options.
+type SetUp = (&'static str, &'static str, &'static [&'static str]);
+
+const SET_UPS: &[SetUp] = &[
+    ("triplanes", "simple-battle", &["forces=1v1", "planning=strict"]),
+    ("triplanes", "simple-battle", &["forces=1v1", "planning=printed"]),
+    ("triplanes", "simple-battle", &["forces=2v2", "planning=strict"]),
+    ("triplanes", "simple-battle", &["forces=2v2", "planning=printed"]),
+    ("triplanes", "simple-battle", &["forces=3v2", "planning=strict"]),
+    ("triplanes", "simple-battle", &["forces=3v2", "planning=printed"]),
+    ("triplanes", "bring-proof", &[]),
+];
+
+/// Plays every set-up, also after one has failed: a soak takes long, and its findings come together.
+pub fn all() -> Result<()> {
+    step("release build", &mut cargo(&["build", "--release"]))?;
+    println!("\n=== soak: {GAMES} random games of each set-up");
+    let mut failed = 0;
+    for &(game, scenario, options) in SET_UPS {
+        let name = [&[game, scenario], options].concat().join(" ");
+        match soak(game, scenario, options) {
+            Ok(line) => println!("ok     {name:<55} {line}"),
+            Err(error) => {
+                failed += 1;
+                println!("FAILED {name:<55} {error:#}");
+            }
+        }
+    }
+    if failed > 0 {
+        bail!("{failed} of {} set-ups failed", SET_UPS.len());
+    }
+    Ok(())
+}
+
+fn soak(game: &str, scenario: &str, options: &[&str]) -> Result<String> {
+    let games = GAMES.to_string();
+    let mut arguments = vec!["lab", "run", game, scenario];
+    arguments.extend(options.iter().flat_map(|option| ["--option", option]));
+    arguments.extend(["--bots", "random,random", "--games", &games, "--seed", "1", "--verify", "--json"]);
+    let json = output(&mut heatray(&arguments))?;
+    Batch::read(&json)?.must_be_clean(GAMES)?;
+    let field = |name| number(&json, name).with_context(|| format!("the report has no `{name}`"));
+    Ok(format!("{} orders, {} turns a game, {} s", field("orders")?, field("turns_mean")?, field("seconds")?))
+}

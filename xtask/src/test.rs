@@ -1,0 +1,58 @@
+//! What must hold before a commit, and what the build server runs.
+
+use crate::report::Batch;
+use crate::run::{cargo, cargo_has, heatray, step, step_output};
+use anyhow::{Context, Result, bail};
+use std::time::Instant;
+
+const SMOKE_GAMES: u64 = 500;
+
+/// Every step in order; the first that fails ends the run.
+pub fn all() -> Result<()> {
+    let start = Instant::now();
+    component_step("formatting", "rustfmt", "fmt", &["fmt", "--all", "--check"])?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    component_step("clippy", "clippy", "clippy", &clippy)?;
+    // Not --all-targets: that would run the benchmarks, too.
+    let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
+    step("tests", &mut cargo(&tests))?;
+    step("doc tests", &mut cargo(&["test", "--workspace", "--doc"]))?;
+    step("release build", &mut cargo(&["build", "--release"]))?;
+    smoke()?;
+    println!("\nAll steps passed in {:.0} s.", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// A step of a toolchain component which a machine may lack: then it is skipped, and said so.
+fn component_step(name: &str, component: &str, subcommand: &str, arguments: &[&str]) -> Result<()> {
+    if cargo_has(subcommand) {
+        return step(name, &mut cargo(arguments));
+    }
+    println!(
+        "\n=== {name}: SKIPPED, {component} is not installed; install it with: rustup component add {component}"
+    );
+    Ok(())
+}
+
+/// The program itself: its content is sound, a batch of games comes to its end, the ledger answers.
+fn smoke() -> Result<()> {
+    step("smoke: content", &mut heatray(&["check"]))?;
+
+    let name = "smoke: a batch of games";
+    let games = SMOKE_GAMES.to_string();
+    let lab =
+        ["lab", "run", "triplanes", "simple-battle", "--games", &games, "--seed", "1", "--verify", "--json"];
+    let json = step_output(name, &mut heatray(&lab))?;
+    println!("    {}", json.trim());
+    Batch::read(&json)
+        .and_then(|batch| batch.must_be_clean(SMOKE_GAMES))
+        .with_context(|| format!("step `{name}` failed"))?;
+
+    let name = "smoke: rule coverage";
+    let coverage = step_output(name, &mut heatray(&["rules", "--coverage"]))?;
+    if coverage.trim().is_empty() {
+        bail!("step `{name}` failed: nothing was printed");
+    }
+    println!("{}", coverage.trim_end());
+    Ok(())
+}
