@@ -1,1 +1,45 @@
+//! *Tripods & Triplanes*: airplanes against Martian tripods, with secret simultaneous orders, on a table
+//! measured in millimetres.
+//!
+//! One module for each section of the rulebook, named as the book names it; ids in the doc comments are
+//! those of `rules/triplanes.toml`. The state is in [`state`], the order of play in [`sequence`], what
+//! anybody may see in [`view`].
 
+mod airplane_maneuvers;
+pub mod content;
+mod cooling;
+mod damage;
+mod event;
+mod firing_airplanes;
+mod firing_tripods;
+mod game;
+mod imagine;
+mod leaving_the_playing_area;
+mod line_of_sight;
+mod movement_maneuvers;
+mod order;
+mod overlapping;
+mod planning;
+mod position;
+mod scenarios;
+mod sequence;
+mod setup;
+mod special_damages;
+mod state;
+mod toppled_tripods;
+mod tripod_action_cards;
+mod tripod_maneuvers;
+mod tripod_protection;
+mod victory;
+mod view;
+mod words;
+
+pub use content::{Content, DeckId, LastManeuver, Side, Special};
+pub use event::{DrawnFor, Range, What};
+pub use game::LAYERS_IN_FORCE;
+pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
+pub use setup::{
+    BoundSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, Team, VehicleSetup,
+};
+pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
+pub use view::{DamageView, SpaceView, VehicleView, View};

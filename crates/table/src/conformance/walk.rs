@@ -92,6 +92,12 @@ impl<G: Game> Walk<G> {
         let own = self.played.prompts().iter().filter(|p| p.seat == seat);
         own.flat_map(|p| (0..state.options(p)).map(|n| state.option(p, n))).collect()
     }
+
+    /// Whether a continuous choice is open to this seat.
+    pub fn samples(&self, seat: SeatId) -> bool {
+        let state = self.played.state();
+        self.played.prompts().iter().any(|p| p.seat == seat && state.sampled(&p.ask))
+    }
 }
 
 /// A random order: mostly one that the match waits for, at times a change of mind.

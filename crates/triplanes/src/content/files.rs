@@ -1,0 +1,720 @@
+//! Reading the component files.
+
+use super::{
+    AirplaneModel, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun, ManeuverCard,
+    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Special, TripodModel, hash_of,
+};
+use geometry::{Angle, Path};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// The files that come with the program.
+pub const BUILT_IN: &[(&str, &str)] = &[
+    ("geometry.toml", include_str!("../../../../content/triplanes/geometry.toml")),
+    ("maneuvers.toml", include_str!("../../../../content/triplanes/maneuvers.toml")),
+    ("airplanes.toml", include_str!("../../../../content/triplanes/airplanes.toml")),
+    ("tripods.toml", include_str!("../../../../content/triplanes/tripods.toml")),
+    ("damage.toml", include_str!("../../../../content/triplanes/damage.toml")),
+    ("rulers.toml", include_str!("../../../../content/triplanes/rulers.toml")),
+    ("templates.toml", include_str!("../../../../content/triplanes/templates.toml")),
+];
+
+/// A component file that can not be used: where, and what was expected there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {why}")]
+pub struct ContentError {
+    pub file: String,
+    pub line: usize,
+    pub why: String,
+}
+
+struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+impl<'a> Source<'a> {
+    fn find(files: &[(&'a str, &'a str)], name: &str) -> Result<Self, ContentError> {
+        let found = files.iter().find(|(file, _)| *file == name);
+        let (file, text) = found.ok_or_else(|| ContentError {
+            file: name.to_owned(),
+            line: 0,
+            why: "this file is missing; expected it beside the other component files".to_owned(),
+        })?;
+        Ok(Self { file, text })
+    }
+
+    fn parse<T: serde::de::DeserializeOwned>(&self) -> Result<T, ContentError> {
+        toml::from_str(self.text).map_err(|e| self.at(e.span().unwrap_or(0..0), e.message()))
+    }
+
+    fn at(&self, span: Range<usize>, why: impl ToString) -> ContentError {
+        let before = &self.text.as_bytes()[..span.start.min(self.text.len())];
+        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
+        ContentError { file: self.file.to_owned(), line, why: why.to_string() }
+    }
+
+    fn check(&self, ok: bool, span: Range<usize>, why: impl FnOnce() -> String) -> Result<(), ContentError> {
+        if ok { Ok(()) } else { Err(self.at(span, why())) }
+    }
+}
+
+/// Where a figure comes from: no row without it.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Provenance {
+    Seed,
+    Public,
+    Reconstructed,
+}
+
+#[derive(Deserialize)]
+struct GeometryFile {
+    geometry: Geometry,
+}
+
+#[derive(Deserialize)]
+struct Geometry {
+    airplane_base_width_mm: f64,
+    airplane_base_length_mm: f64,
+    large_airplane_base_width_mm: f64,
+    large_airplane_base_length_mm: f64,
+    airplane_ruler: AirplaneRuler,
+    tripod_base: TripodBase,
+}
+
+#[derive(Deserialize)]
+struct AirplaneRuler {
+    length_mm: Spanned<f64>,
+    half_mm: f64,
+}
+
+#[derive(Deserialize)]
+struct TripodBase {
+    flat_to_flat_mm: f64,
+}
+
+#[derive(Deserialize)]
+struct ManeuverFile {
+    maneuver_deck: Vec<DeckRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "fields that only say where a figure comes from")]
+struct DeckRow {
+    id: Spanned<String>,
+    kind: Spanned<String>,
+    total_cards: usize,
+    card: Vec<Spanned<CardRow>>,
+    provenance: Provenance,
+    #[serde(default)]
+    used_by: Vec<String>,
+    #[serde(default)]
+    from: IgnoredAny,
+    #[serde(default)]
+    note: IgnoredAny,
+    #[serde(default)]
+    seed_fields: IgnoredAny,
+    #[serde(default)]
+    public_fields: IgnoredAny,
+    #[serde(default)]
+    reconstructed_fields: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "fields that later rules read, and those that say where a figure comes from")]
+struct CardRow {
+    id: String,
+    numbers: Vec<u8>,
+    count: usize,
+    kind: String,
+    #[serde(default)]
+    symbol: Option<String>,
+    #[serde(default)]
+    movement: Option<String>,
+    #[serde(default)]
+    steep: bool,
+    #[serde(default)]
+    stop: bool,
+    #[serde(default)]
+    energy: bool,
+    #[serde(default)]
+    advanced: bool,
+    #[serde(default)]
+    path: Option<PathRow>,
+    #[serde(default)]
+    card: IgnoredAny,
+    #[serde(default)]
+    auto_deck: IgnoredAny,
+    #[serde(default)]
+    path_slow: IgnoredAny,
+    #[serde(default)]
+    path_fast: IgnoredAny,
+    provenance: Provenance,
+    #[serde(default)]
+    from: IgnoredAny,
+    #[serde(default)]
+    note: IgnoredAny,
+    #[serde(default)]
+    seed_fields: IgnoredAny,
+    #[serde(default)]
+    public_fields: IgnoredAny,
+    #[serde(default)]
+    reconstructed_fields: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "the shape is for drawing the card")]
+struct PathRow {
+    shape: String,
+    forward_mm: f64,
+    right_mm: f64,
+    turn_deg: Angle,
+}
+
+#[derive(Deserialize)]
+struct AirplaneFile {
+    airplane: Vec<AirplaneRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "fields that later rules read, and those that say where a figure comes from")]
+struct AirplaneRow {
+    id: Spanned<String>,
+    name: String,
+    era: String,
+    alliance: String,
+    maneuver_deck: Spanned<String>,
+    #[serde(default)]
+    firepower: Option<Spanned<String>>,
+    #[serde(default)]
+    firepower_variants: Vec<String>,
+    resistance: u16,
+    front_arc_deg: Angle,
+    #[serde(default)]
+    guns: Option<Vec<GunRow>>,
+    climb_counters: u8,
+    ceiling_level: u8,
+    seats: u8,
+    engines: u8,
+    base: Spanned<String>,
+    #[serde(default)]
+    bomb_loads_max: u8,
+    provenance: Provenance,
+    #[serde(default)]
+    from: IgnoredAny,
+    #[serde(default)]
+    note: IgnoredAny,
+    #[serde(default)]
+    seed_fields: IgnoredAny,
+    #[serde(default)]
+    public_fields: IgnoredAny,
+    #[serde(default)]
+    reconstructed_fields: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "WW2 guns draw by list; their rules come with that era")]
+struct GunRow {
+    id: String,
+    #[serde(default)]
+    firepower: Option<Spanned<String>>,
+    arc_centre_deg: Angle,
+    arc_width_deg: Angle,
+    #[serde(default)]
+    origin_forward_mm: f64,
+    #[serde(default)]
+    short_draws: Vec<String>,
+    #[serde(default)]
+    long_draws: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct TripodFile {
+    tripod: Vec<TripodRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "fields that later rules read, and those that say where a figure comes from")]
+struct TripodRow {
+    id: Spanned<String>,
+    name: String,
+    mark: String,
+    maneuver_deck: Spanned<String>,
+    firepower: Spanned<String>,
+    vs_tripod_deck: String,
+    resistance: u16,
+    energy_rating: u8,
+    recharge_level: u8,
+    change_facing_max_deg: u16,
+    change_facing_sides: Vec<Side>,
+    initiative_martian: u8,
+    initiative_human: u8,
+    side: Vec<SideRow>,
+    provenance: Provenance,
+    #[serde(default)]
+    from: IgnoredAny,
+    #[serde(default)]
+    note: IgnoredAny,
+    #[serde(default)]
+    seed_fields: IgnoredAny,
+    #[serde(default)]
+    public_fields: IgnoredAny,
+    #[serde(default)]
+    reconstructed_fields: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "provenance is required, not read")]
+struct SideRow {
+    side: Side,
+    projector: Spanned<String>,
+    armor: bool,
+    black_smoke_launcher: bool,
+    ruler_face: Spanned<String>,
+    provenance: Provenance,
+}
+
+#[derive(Deserialize)]
+struct DamageFile {
+    damage_deck: Vec<DamageDeckRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "fields that only say where a figure comes from")]
+struct DamageDeckRow {
+    id: Spanned<String>,
+    total_cards: u16,
+    used_for: String,
+    card: Vec<Spanned<DamageRow>>,
+    provenance: Provenance,
+    #[serde(default)]
+    from: IgnoredAny,
+    #[serde(default)]
+    note: IgnoredAny,
+    #[serde(default)]
+    seed_fields: IgnoredAny,
+    #[serde(default)]
+    public_fields: IgnoredAny,
+    #[serde(default)]
+    reconstructed_fields: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "provenance is required, not read")]
+struct DamageRow {
+    count: u8,
+    points: u8,
+    zero: bool,
+    special: String,
+    energy_icons: u8,
+    corner_special: String,
+    #[serde(default)]
+    jam_color: Option<String>,
+    provenance: Provenance,
+}
+
+#[derive(Deserialize)]
+struct RulerFile {
+    ruler: Vec<RulerRow>,
+}
+
+#[derive(Deserialize)]
+struct RulerRow {
+    id: Spanned<String>,
+    length_mm: f64,
+    #[serde(default)]
+    half_mm: f64,
+    width_mm: f64,
+    #[serde(default)]
+    tilt_deg: Angle,
+}
+
+#[derive(Deserialize)]
+struct TemplateFile {
+    template: Vec<TemplateRow>,
+}
+
+#[derive(Deserialize)]
+struct TemplateRow {
+    id: String,
+    #[serde(default)]
+    size_mm: Option<[f64; 2]>,
+}
+
+pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
+    let source = Source::find(files, "geometry.toml")?;
+    let geometry = source.parse::<GeometryFile>()?.geometry;
+    let ruler = *geometry.airplane_ruler.length_mm.get_ref();
+    let halves = (ruler - 2.0 * geometry.airplane_ruler.half_mm).abs() < 1e-9 && ruler > 0.0;
+    source.check(halves, geometry.airplane_ruler.length_mm.span(), || {
+        "expected a positive length_mm that is twice half_mm".to_owned()
+    })?;
+
+    let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?)?;
+    let mut models = Vec::new();
+    let source = Source::find(files, "airplanes.toml")?;
+    for row in source.parse::<AirplaneFile>()?.airplane {
+        // WW2 guns draw from lists of counters; their rules are not in force yet.
+        if row.era == "ww1" {
+            models.push(Arc::new(Model::Airplane(airplane(&source, row, &geometry, &decks)?)));
+        }
+    }
+    let source = Source::find(files, "tripods.toml")?;
+    for row in source.parse::<TripodFile>()?.tripod {
+        models.push(Arc::new(Model::Tripod(tripod(&source, row, &geometry, &decks)?)));
+    }
+    let damage = damage_decks(&Source::find(files, "damage.toml")?)?;
+    let rays = rulers(&Source::find(files, "rulers.toml")?)?;
+    let source = Source::find(files, "templates.toml")?;
+    let objective = source.parse::<TemplateFile>()?.template.into_iter().find(|t| t.id == "objective");
+    let objective_size = objective
+        .and_then(|t| t.size_mm)
+        .ok_or_else(|| source.at(0..0, "expected a [[template]] with id = \"objective\" and size_mm"))?;
+    Ok(Content { ruler, rays, objective_size, models, damage, hash: hash_of(files) })
+}
+
+type Decks = BTreeMap<String, Arc<ManeuverDeck>>;
+
+fn maneuver_decks(source: &Source<'_>) -> Result<Decks, ContentError> {
+    let mut decks = BTreeMap::new();
+    for row in source.parse::<ManeuverFile>()?.maneuver_deck {
+        let tripod = match row.kind.get_ref().as_str() {
+            "tripod" => true,
+            "airplane_ww1" => false,
+            // One card a turn with a slow and a fast arrow: these decks wait for the rules of that era.
+            "airplane_ww2" => continue,
+            other => {
+                let why = format!(
+                    "expected kind \"airplane_ww1\", \"airplane_ww2\" or \"tripod\", found {other:?}"
+                );
+                return Err(source.at(row.kind.span(), why));
+            }
+        };
+        let mut cards = Vec::new();
+        let mut numbers = std::collections::BTreeSet::new();
+        for spanned in row.card {
+            let span = spanned.span();
+            let card = spanned.into_inner();
+            source.check(card.numbers.len() == card.count && card.count > 0, span.clone(), || {
+                format!("card {} counts {} but lists {} numbers", card.id, card.count, card.numbers.len())
+            })?;
+            for &number in &card.numbers {
+                source.check(numbers.insert(number), span.clone(), || {
+                    format!("number {number} stands twice in deck {}", row.id.get_ref())
+                })?;
+            }
+            cards.push(maneuver_card(source, span, card, tripod)?);
+        }
+        source.check(numbers.len() == row.total_cards, row.id.span(), || {
+            format!("total_cards says {}, the rows hold {}", row.total_cards, numbers.len())
+        })?;
+        let id = row.id.get_ref().clone();
+        let needs: &[CardClass] =
+            if tripod { &[CardClass::StandingStill] } else { &[CardClass::Straight, CardClass::Stall] };
+        for class in needs {
+            source.check(cards.iter().any(|c| c.class == *class), row.id.span(), || {
+                format!("deck {id} needs a card of the class {class:?}")
+            })?;
+        }
+        source.check(cards.len() <= 32, row.id.span(), || "expected at most 32 rows".to_owned())?;
+        decks.insert(id.clone(), Arc::new(ManeuverDeck::new(id, tripod, cards)));
+    }
+    Ok(decks)
+}
+
+fn maneuver_card(
+    source: &Source<'_>,
+    span: Range<usize>,
+    row: CardRow,
+    tripod: bool,
+) -> Result<ManeuverCard, ContentError> {
+    let class = match (tripod, row.kind.as_str(), row.movement.as_deref()) {
+        (false, "straight" | "short_straight", None) => CardClass::Straight,
+        (false, "turn" | "sideslip", None) => CardClass::Turn,
+        (false, "stall", None) => CardClass::Stall,
+        (false, "immelmann", None) => CardClass::Immelmann,
+        (false, "climb", None) => CardClass::Climb,
+        (false, "dive", None) => CardClass::Dive,
+        (true, "standing_still", Some("stationary")) => CardClass::StandingStill,
+        (true, "reverse", Some("stationary")) => CardClass::Reverse,
+        (true, _, Some("normal")) => CardClass::Normal,
+        (true, _, Some("running")) => CardClass::Running,
+        (_, kind, movement) => {
+            return Err(
+                source.at(span, format!("unknown kind of maneuver: kind {kind:?}, movement {movement:?}"))
+            );
+        }
+    };
+    let rudder = match row.symbol.as_deref() {
+        Some("left") => Rudder::Left,
+        Some("right") => Rudder::Right,
+        Some("straight" | "immelmann" | "climb" | "dive" | "none") | None => Rudder::Neither,
+        Some(other) => {
+            let why = format!(
+                "expected symbol straight, left, right, immelmann, climb, dive or none, found {other:?}"
+            );
+            return Err(source.at(span, why));
+        }
+    };
+    let path = match row.path {
+        Some(path) => Path { forward: path.forward_mm, right: path.right_mm, turn: path.turn_deg },
+        None if class.is_movement() => {
+            return Err(
+                source.at(span, "a movement card needs a path with forward_mm, right_mm and turn_deg")
+            );
+        }
+        None => Path { forward: 0.0, right: 0.0, turn: Angle::degrees(0) },
+    };
+    Ok(ManeuverCard {
+        id: row.id,
+        numbers: row.numbers,
+        class,
+        rudder,
+        steep: row.steep,
+        stop: row.stop,
+        energy: row.energy,
+        advanced: row.advanced,
+        path,
+    })
+}
+
+fn deck_of(
+    source: &Source<'_>,
+    name: &Spanned<String>,
+    decks: &Decks,
+    tripod: bool,
+) -> Result<Arc<ManeuverDeck>, ContentError> {
+    match decks.get(name.get_ref()) {
+        Some(deck) if deck.tripod == tripod => Ok(Arc::clone(deck)),
+        _ => {
+            let fitting: Vec<&str> =
+                decks.values().filter(|d| d.tripod == tripod).map(|d| d.id.as_str()).collect();
+            let why =
+                format!("no maneuver deck {:?}; expected one of {}", name.get_ref(), fitting.join(", "));
+            Err(source.at(name.span(), why))
+        }
+    }
+}
+
+fn letter(source: &Source<'_>, name: &Spanned<String>) -> Result<DeckId, ContentError> {
+    DeckId::parse(name.get_ref()).ok_or_else(|| {
+        source.at(
+            name.span(),
+            format!("expected a damage deck A, B, C, D, X, Y or Z, found {:?}", name.get_ref()),
+        )
+    })
+}
+
+fn half(angle: Angle) -> Angle {
+    Angle::from_tenths(angle.tenths() / 2)
+}
+
+fn airplane(
+    source: &Source<'_>,
+    row: AirplaneRow,
+    geometry: &Geometry,
+    decks: &Decks,
+) -> Result<AirplaneModel, ContentError> {
+    let (width, length) = match row.base.get_ref().as_str() {
+        "standard" => (geometry.airplane_base_width_mm, geometry.airplane_base_length_mm),
+        "large" => (geometry.large_airplane_base_width_mm, geometry.large_airplane_base_length_mm),
+        other => {
+            return Err(source
+                .at(row.base.span(), format!("expected base \"standard\" or \"large\", found {other:?}")));
+        }
+    };
+    source.check(row.resistance > 0, row.id.span(), || "expected a resistance above 0".to_owned())?;
+    let missing = || source.at(row.id.span(), "an airplane without guns needs a firepower letter");
+    let mut guns = Vec::new();
+    match &row.guns {
+        Some(list) => {
+            for gun in list {
+                let letter_of = gun.firepower.as_ref().or(row.firepower.as_ref()).ok_or_else(missing)?;
+                guns.push(Gun {
+                    deck: letter(source, letter_of)?,
+                    direction: gun.arc_centre_deg,
+                    half_arc: half(gun.arc_width_deg),
+                    origin_forward: gun.origin_forward_mm,
+                });
+            }
+        }
+        None => guns.push(Gun {
+            deck: letter(source, row.firepower.as_ref().ok_or_else(missing)?)?,
+            direction: Angle::degrees(0),
+            half_arc: half(row.front_arc_deg),
+            origin_forward: 0.0,
+        }),
+    }
+    Ok(AirplaneModel {
+        deck: deck_of(source, &row.maneuver_deck, decks, false)?,
+        id: row.id.into_inner(),
+        name: row.name,
+        width,
+        length,
+        resistance: row.resistance,
+        guns,
+    })
+}
+
+fn tripod(
+    source: &Source<'_>,
+    row: TripodRow,
+    geometry: &Geometry,
+    decks: &Decks,
+) -> Result<TripodModel, ContentError> {
+    let mut sides = [SideFittings { projector: None, armor: false, launcher: false }; 6];
+    source.check(row.side.len() == 6, row.id.span(), || {
+        format!("expected six sides, found {}", row.side.len())
+    })?;
+    source.check(row.resistance > 0, row.id.span(), || "expected a resistance above 0".to_owned())?;
+    let mut seen = [false; 6];
+    for side in &row.side {
+        let place = side.side.index();
+        source.check(!seen[place], side.projector.span(), || {
+            format!("side {} stands here twice", side.side.name())
+        })?;
+        seen[place] = true;
+        let face = match side.ruler_face.get_ref().as_str() {
+            "L" => Face::Left,
+            "R" => Face::Right,
+            "either" => Face::Either,
+            other => {
+                let why = format!("expected ruler_face \"L\", \"R\" or \"either\", found {other:?}");
+                return Err(source.at(side.ruler_face.span(), why));
+            }
+        };
+        let projector = match side.projector.get_ref().as_str() {
+            "none" => None,
+            "medium" => Some(Projector { heavy: false, face }),
+            "heavy" => Some(Projector { heavy: true, face }),
+            other => {
+                let why = format!("expected projector \"none\", \"medium\" or \"heavy\", found {other:?}");
+                return Err(source.at(side.projector.span(), why));
+            }
+        };
+        sides[place] = SideFittings { projector, armor: side.armor, launcher: side.black_smoke_launcher };
+    }
+    Ok(TripodModel {
+        deck: deck_of(source, &row.maneuver_deck, decks, true)?,
+        firepower: letter(source, &row.firepower)?,
+        id: row.id.into_inner(),
+        name: row.name,
+        mark: row.mark,
+        apothem: geometry.tripod_base.flat_to_flat_mm / 2.0,
+        resistance: row.resistance,
+        energy_rating: row.energy_rating,
+        recharge_level: row.recharge_level,
+        facings: row.change_facing_sides,
+        sides,
+    })
+}
+
+fn damage_decks(source: &Source<'_>) -> Result<[DamageDeck; 7], ContentError> {
+    let mut decks: [DamageDeck; 7] = std::array::from_fn(|_| DamageDeck::default());
+    for row in source.parse::<DamageFile>()?.damage_deck {
+        let id = letter(source, &row.id)?;
+        let deck = &mut decks[id.index()];
+        for spanned in row.card {
+            let span = spanned.span();
+            deck.cards.push(damage_card(source, span, spanned.into_inner())?);
+        }
+        source.check(deck.total() == row.total_cards, row.id.span(), || {
+            format!("total_cards says {}, the rows hold {}", row.total_cards, deck.total())
+        })?;
+        source.check(deck.cards.len() <= DAMAGE_ROWS, row.id.span(), || {
+            format!("expected at most {DAMAGE_ROWS} different cards")
+        })?;
+        // A shot holds two cards in hand before they return; one more is the least that can be drawn.
+        source.check(deck.total() >= 4, row.id.span(), || "expected at least 4 cards".to_owned())?;
+        let mut names: Vec<&str> = deck.cards.iter().map(|c| c.name.as_str()).collect();
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+        source.check(twice.is_none(), row.id.span(), || {
+            format!("two rows are the same card: {:?}", twice.map(|t| t[0]).unwrap_or_default())
+        })?;
+    }
+    for id in DeckId::ALL {
+        if decks[id.index()].cards.is_empty() {
+            return Err(source.at(0..0, format!("damage deck {id} is missing")));
+        }
+    }
+    Ok(decks)
+}
+
+fn damage_card(source: &Source<'_>, span: Range<usize>, row: DamageRow) -> Result<DamageCard, ContentError> {
+    let symbol = |word: &str| match word {
+        "" => Ok(None),
+        word => Special::parse(word).map(Some).ok_or_else(|| {
+            let words: Vec<&str> = Special::ALL.iter().map(|s| s.word()).collect();
+            source.at(
+                span.clone(),
+                format!("unknown special damage {word:?}; expected one of {}", words.join(", ")),
+            )
+        }),
+    };
+    let special = symbol(&row.special)?;
+    let corner = symbol(&row.corner_special)?;
+    let explosion = special == Some(Special::Explosion);
+    source.check(row.zero == (row.points == 0 && !explosion), span.clone(), || {
+        "expected zero = true exactly for a card of 0 points that is no explosion".to_owned()
+    })?;
+    source.check(row.count > 0, span.clone(), || "expected a count above 0".to_owned())?;
+    let green_jam = match row.jam_color.as_deref() {
+        Some("green") => true,
+        Some("red") | None => false,
+        Some(other) => {
+            return Err(source.at(span, format!("expected jam_color \"red\" or \"green\", found {other:?}")));
+        }
+    };
+    let mut name = if explosion { "explosion".to_owned() } else { row.points.to_string() };
+    if let (Some(special), false) = (special, explosion) {
+        name = format!("{name} {}", special.word());
+    }
+    if row.energy_icons > 0 {
+        name = format!("{name} +{}", row.energy_icons);
+    }
+    if let Some(corner) = corner {
+        name = format!("{name} /{}", corner.word());
+    }
+    if green_jam {
+        name += " (green)";
+    }
+    Ok(DamageCard {
+        count: row.count,
+        points: row.points,
+        zero: row.zero,
+        special,
+        corner,
+        energy_icons: row.energy_icons,
+        green_jam,
+        name,
+    })
+}
+
+fn rulers(source: &Source<'_>) -> Result<[RayRuler; 2], ContentError> {
+    let rows = source.parse::<RulerFile>()?.ruler;
+    let find = |id: &str| {
+        let row = rows.iter().find(|r| r.id.get_ref() == id);
+        let row = row.ok_or_else(|| source.at(0..0, format!("expected a [[ruler]] with id = {id:?}")))?;
+        let halves = row.length_mm > 0.0 && (row.length_mm - 2.0 * row.half_mm).abs() < 1e-9;
+        source.check(halves && row.width_mm > 0.0, row.id.span(), || {
+            "expected a positive width_mm and a length_mm that is twice half_mm".to_owned()
+        })?;
+        Ok(RayRuler { length: row.length_mm, half: row.half_mm, width: row.width_mm, tilt: row.tilt_deg })
+    };
+    Ok([find("heat_ray_medium")?, find("heat_ray_heavy")?])
+}

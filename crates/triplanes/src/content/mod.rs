@@ -1,0 +1,215 @@
+//! The components: vehicles, maneuver decks, damage decks, rulers, templates. Read from text, checked, and
+//! turned into dense tables that the rules look things up in.
+
+mod decks;
+mod files;
+mod plans;
+
+pub use decks::{
+    CardClass, CardIx, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, ManeuverCard, ManeuverDeck, Rudder,
+    Special,
+};
+pub use files::{BUILT_IN, ContentError};
+pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
+
+use geometry::Angle;
+use std::sync::{Arc, OnceLock};
+use table::{StateHash, state_hash};
+
+/// The six sides of a tripod's base, clockwise seen from above (TT-GEO-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    Front,
+    FrontRight,
+    RearRight,
+    Rear,
+    RearLeft,
+    FrontLeft,
+}
+
+impl Side {
+    pub const ALL: [Self; 6] =
+        [Self::Front, Self::FrontRight, Self::RearRight, Self::Rear, Self::RearLeft, Self::FrontLeft];
+
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The direction in which this side looks, relative to the tripod's front.
+    pub fn angle(self) -> Angle {
+        Angle::degrees(60 * self as i32)
+    }
+
+    pub fn name(self) -> &'static str {
+        ["front", "front-right", "rear-right", "rear", "rear-left", "front-left"][self.index()]
+    }
+}
+
+/// Which way a heat-ray ruler may be tilted: by its letter (TT-TFR-04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    Left,
+    Right,
+    Either,
+}
+
+/// A heat-ray ruler (TT-TFR-01).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayRuler {
+    pub length: f64,
+    pub half: f64,
+    pub width: f64,
+    pub tilt: Angle,
+}
+
+/// A projector on a side of a tripod's base.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Projector {
+    pub heavy: bool,
+    pub face: Face,
+}
+
+/// What one side of a tripod's base carries.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SideFittings {
+    pub projector: Option<Projector>,
+    pub armor: bool,
+    pub launcher: bool,
+}
+
+/// A gun of an airplane: its deck, and the arc it fires in (TT-AFR-02).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gun {
+    pub deck: DeckId,
+    pub direction: Angle,
+    pub half_arc: Angle,
+    pub origin_forward: f64,
+}
+
+#[derive(Clone, Debug)]
+pub struct AirplaneModel {
+    pub id: String,
+    pub name: String,
+    pub width: f64,
+    pub length: f64,
+    pub resistance: u16,
+    pub guns: Vec<Gun>,
+    pub deck: Arc<ManeuverDeck>,
+}
+
+#[derive(Clone, Debug)]
+pub struct TripodModel {
+    pub id: String,
+    pub name: String,
+    pub mark: String,
+    pub apothem: f64,
+    pub resistance: u16,
+    pub energy_rating: u8,
+    pub recharge_level: u8,
+    pub firepower: DeckId,
+    pub facings: Vec<Side>,
+    pub sides: [SideFittings; 6],
+    pub deck: Arc<ManeuverDeck>,
+}
+
+/// A vehicle's model: everything that is printed on its card and its base.
+#[derive(Clone, Debug)]
+pub enum Model {
+    Airplane(AirplaneModel),
+    Tripod(TripodModel),
+}
+
+impl Model {
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Airplane(m) => &m.id,
+            Self::Tripod(m) => &m.id,
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Airplane(m) => &m.name,
+            Self::Tripod(m) => &m.name,
+        }
+    }
+
+    pub fn deck(&self) -> &Arc<ManeuverDeck> {
+        match self {
+            Self::Airplane(m) => &m.deck,
+            Self::Tripod(m) => &m.deck,
+        }
+    }
+
+    pub fn resistance(&self) -> u16 {
+        match self {
+            Self::Airplane(m) => m.resistance,
+            Self::Tripod(m) => m.resistance,
+        }
+    }
+
+    pub fn airplane(&self) -> Option<&AirplaneModel> {
+        match self {
+            Self::Airplane(m) => Some(m),
+            Self::Tripod(_) => None,
+        }
+    }
+
+    pub fn tripod(&self) -> Option<&TripodModel> {
+        match self {
+            Self::Tripod(m) => Some(m),
+            Self::Airplane(_) => None,
+        }
+    }
+}
+
+/// All components, checked.
+#[derive(Debug)]
+pub struct Content {
+    /// L, the length of the airplane ruler; every scenario distance is in this ruler (TT-GEO-05).
+    pub ruler: f64,
+    pub rays: [RayRuler; 2],
+    pub objective_size: [f64; 2],
+    pub models: Vec<Arc<Model>>,
+    pub damage: [DamageDeck; 7],
+    hash: StateHash,
+}
+
+impl Content {
+    /// Reads the components from `(file name, text)` pairs. Errors name file, line and what was expected.
+    pub fn parse(files: &[(&str, &str)]) -> Result<Self, ContentError> {
+        files::parse(files)
+    }
+
+    /// The components that come with the program.
+    ///
+    /// # Panics
+    /// Never in a program that passed its tests: they read the same text.
+    pub fn built_in() -> Arc<Self> {
+        static CONTENT: OnceLock<Arc<Content>> = OnceLock::new();
+        Arc::clone(CONTENT.get_or_init(|| {
+            Arc::new(Self::parse(BUILT_IN).unwrap_or_else(|e| panic!("built-in content: {e}")))
+        }))
+    }
+
+    pub fn half_ruler(&self) -> f64 {
+        self.ruler / 2.0
+    }
+
+    pub fn model(&self, id: &str) -> Option<&Arc<Model>> {
+        self.models.iter().find(|m| m.id() == id)
+    }
+
+    pub fn ray(&self, heavy: bool) -> &RayRuler {
+        &self.rays[usize::from(heavy)]
+    }
+
+    pub fn hash(&self) -> StateHash {
+        self.hash
+    }
+}
+
+fn hash_of(files: &[(&str, &str)]) -> StateHash {
+    state_hash(files)
+}

@@ -1,0 +1,103 @@
+//! The book of legal plans: for each deck and each set of restrictions, the list of all plans that planning
+//! accepts. Made when first asked for; then a random legal plan costs one look-up.
+
+use super::{CardIx, ManeuverDeck};
+use crate::planning;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Three spaces of a console. A toppled tripod leaves its first spaces empty (TT-TOP-06).
+pub type Spaces = [Option<CardIx>; 3];
+
+/// What a vehicle did last, as far as planning looks back over the turn's boundary (TT-PLN-04).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LastManeuver {
+    /// Before the first turn, or not an airplane.
+    #[default]
+    None,
+    Straight,
+    Steep,
+    Immelmann,
+    SteepImmelmann,
+    Other,
+}
+
+impl LastManeuver {
+    pub const ALL: [Self; 6] =
+        [Self::None, Self::Straight, Self::Steep, Self::Immelmann, Self::SteepImmelmann, Self::Other];
+
+    pub fn is_steep(self) -> bool {
+        matches!(self, Self::Steep | Self::SteepImmelmann)
+    }
+
+    pub fn is_immelmann(self) -> bool {
+        matches!(self, Self::Immelmann | Self::SteepImmelmann)
+    }
+}
+
+/// Everything that limits a vehicle's next plan. Fixed when planning begins: damage that comes later in the
+/// turn does not touch cards already planned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Restrictions {
+    pub last: LastManeuver,
+    /// On fire: no straights (TT-SPV-04).
+    pub fire: bool,
+    pub left_jam: bool,
+    pub right_jam: bool,
+    /// Engine damages, at most 2.
+    pub engine: u8,
+    /// The reverse mechanism is destroyed (TT-SPT-03).
+    pub no_reverse: bool,
+    /// How many cards are planned, in the last spaces of the turn.
+    pub cards: u8,
+    /// The printed setting: an illegal plan is accepted and punished later (TT-PLN-06).
+    pub printed: bool,
+}
+
+impl Restrictions {
+    const SLOTS: usize = 6 * 8 * 3 * 2 * 4 * 2;
+
+    fn slot(self) -> usize {
+        let flags = usize::from(self.fire) + 2 * usize::from(self.left_jam) + 4 * usize::from(self.right_jam);
+        let mut slot = self.last as usize;
+        slot = slot * 8 + flags;
+        slot = slot * 3 + usize::from(self.engine.min(2));
+        slot = slot * 2 + usize::from(self.no_reverse);
+        slot = slot * 4 + usize::from(self.cards.min(3));
+        slot * 2 + usize::from(self.printed)
+    }
+
+    /// With the printed setting nothing but the cards' number counts.
+    fn relevant(self) -> Self {
+        if self.printed { Self { cards: self.cards, printed: true, ..Self::default() } } else { self }
+    }
+}
+
+pub struct PlanBook {
+    pages: Box<[OnceLock<Box<[Spaces]>>]>,
+}
+
+impl PlanBook {
+    pub fn new() -> Self {
+        Self { pages: (0..Restrictions::SLOTS).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// All legal plans of the deck that this book belongs to.
+    pub fn legal(&self, deck: &ManeuverDeck, restrictions: Restrictions) -> &[Spaces] {
+        let restrictions = restrictions.relevant();
+        self.pages[restrictions.slot()].get_or_init(|| planning::list(deck, &restrictions).into_boxed_slice())
+    }
+}
+
+impl Default for PlanBook {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for PlanBook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlanBook({} pages open)", self.pages.iter().filter(|p| p.get().is_some()).count())
+    }
+}

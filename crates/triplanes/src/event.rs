@@ -1,0 +1,220 @@
+//! What can happen, as somebody reads it. Where a viewer may not know a card, its field is `None`.
+
+use crate::content::{DeckId, Side, Special};
+use crate::order::{Action, Cards, RulerPosition, Through};
+use crate::state::VehicleId;
+use geometry::{Pose, Vec2};
+use serde::Serialize;
+
+/// Short or long (TT-GEO-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Range {
+    Short,
+    Long,
+}
+
+/// Why a card was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawnFor {
+    Shot,
+    Flames,
+    IllegalManeuver,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RevealedCard {
+    pub vehicle: VehicleId,
+    pub card: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    ObjectivePlaced {
+        objective: u8,
+        at: Vec2,
+    },
+    VehiclePlaced {
+        vehicle: VehicleId,
+        pose: Pose,
+    },
+    TurnBegan {
+        turn: u16,
+    },
+    PlanLaid {
+        vehicle: VehicleId,
+        cards: Cards,
+    },
+    RecoveryCounter {
+        vehicle: VehicleId,
+        left: u8,
+    },
+    StoodUp {
+        vehicle: VehicleId,
+    },
+    Burns {
+        vehicle: VehicleId,
+        flames: u8,
+    },
+    /// The team sees a choice while the window is open.
+    ActionPicked {
+        vehicle: VehicleId,
+        action: Action,
+    },
+    ActionShown {
+        vehicle: VehicleId,
+        action: Action,
+        energy: u8,
+    },
+    ActionWithoutEffect {
+        vehicle: VehicleId,
+        action: Action,
+    },
+    ActionForbidden {
+        vehicle: VehicleId,
+        action: Action,
+        energy: u8,
+    },
+    Revealed {
+        phase: u8,
+        cards: Vec<RevealedCard>,
+    },
+    EnergySpent {
+        vehicle: VehicleId,
+        energy: u8,
+    },
+    Illegal {
+        vehicle: VehicleId,
+        card: String,
+        broken: &'static str,
+    },
+    FliesStraight {
+        vehicle: VehicleId,
+        card: String,
+    },
+    Moved {
+        vehicle: VehicleId,
+        from: Pose,
+        to: Pose,
+        backward: bool,
+    },
+    SentBack {
+        vehicle: VehicleId,
+        to: Pose,
+    },
+    FacingChanged {
+        vehicle: VehicleId,
+        pose: Pose,
+    },
+    ObjectiveDestroyed {
+        objective: u8,
+        vehicle: VehicleId,
+    },
+    NothingToDestroy {
+        vehicle: VehicleId,
+    },
+    LeftTheArea {
+        vehicle: VehicleId,
+        earthling_side: bool,
+    },
+    PictureTaken {
+        vehicle: VehicleId,
+        target: VehicleId,
+        distance: f64,
+    },
+    JamCounter {
+        vehicle: VehicleId,
+        left: u8,
+    },
+    Cooled {
+        vehicle: VehicleId,
+    },
+    MustCool {
+        vehicle: VehicleId,
+    },
+    GunsFired {
+        vehicle: VehicleId,
+        target: VehicleId,
+        deck: DeckId,
+        range: Range,
+        through: Through,
+        side: Side,
+        aimed: bool,
+        distance: f64,
+        line: [Vec2; 2],
+    },
+    RayFired {
+        vehicle: VehicleId,
+        from: Side,
+        target: VehicleId,
+        deck: DeckId,
+        range: Range,
+        ruler: RulerPosition,
+        distance: f64,
+        line: [Vec2; 2],
+    },
+    RayMissed {
+        vehicle: VehicleId,
+        from: Side,
+    },
+    CardDrawn {
+        vehicle: VehicleId,
+        deck: DeckId,
+        card: Option<String>,
+        aimed: bool,
+        why: DrawnFor,
+    },
+    /// A card of an armored hit, shown and returned.
+    ArmorHit {
+        vehicle: VehicleId,
+        deck: DeckId,
+        card: String,
+        lost: u8,
+        energy: u8,
+    },
+    SpecialDamage {
+        vehicle: VehicleId,
+        special: Special,
+    },
+    GunsJammed {
+        vehicle: VehicleId,
+        counters: u8,
+    },
+    Toppled {
+        vehicle: VehicleId,
+        counters: u8,
+    },
+    Eliminated {
+        vehicle: VehicleId,
+    },
+    Recharged {
+        vehicle: VehicleId,
+        gained: u8,
+        energy: u8,
+        objective: Option<u8>,
+    },
+    DeckRanOut {
+        deck: DeckId,
+    },
+    DamageNoted {
+        vehicle: VehicleId,
+        total: Option<u16>,
+    },
+    SmokeCounter {
+        vehicle: VehicleId,
+        left: u8,
+    },
+    Reminder {
+        vehicle: VehicleId,
+        of: crate::content::LastManeuver,
+    },
+    ReverseReminder {
+        vehicle: VehicleId,
+    },
+    Ended {
+        winner: Option<&'static str>,
+        grade: Option<String>,
+    },
+}

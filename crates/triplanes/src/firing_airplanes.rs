@@ -1,0 +1,178 @@
+//! FIRING AIRPLANES and AIM (TT-AFR, TT-AIM).
+
+use crate::content::{DeckId, Side};
+use crate::damage::Draw;
+use crate::event::{DrawnFor, Range, What};
+use crate::order::{Order, Through};
+use crate::special_damages::Pending;
+use crate::state::{Declaration, LastShot, State, VehicleId};
+use geometry::{Convex, Fan, TOLERANCE, Vec2, overlaps};
+use table::{Event, Refusal, Sink};
+
+/// A shot that can be declared in this firing step, as it was measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShotOption {
+    pub vehicle: VehicleId,
+    pub declaration: Declaration,
+    pub range: Range,
+    /// The side of the target's base that the guns' ruler crosses, or that the ray leaves from.
+    pub side: Side,
+    pub distance: f64,
+    pub line: [Vec2; 2],
+}
+
+impl ShotOption {
+    pub fn order(&self) -> Order {
+        let vehicle = self.vehicle;
+        match self.declaration {
+            Declaration::Hold => Order::Hold { vehicle },
+            Declaration::Fire { target, gun, through } => Order::Fire { vehicle, target, gun, through },
+            Declaration::Ray { target, ruler } => Order::Ray { vehicle, target, ruler },
+        }
+    }
+}
+
+impl State {
+    /// Why an airplane may not use its guns at all in this step (TT-SPA-01, TT-SPA-05).
+    pub(crate) fn guns_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        let v = &self[id];
+        if v.jammed_now {
+            return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
+        }
+        let sharp = v.last.is_steep() || v.last.is_immelmann();
+        if v.wounds > 0 && v.flown.is_some() && sharp {
+            return Err(Refusal::new("TT-SPA-05", "a wounded pilot does not fire in a sharp maneuver"));
+        }
+        Ok(())
+    }
+
+    /// The lines of fire of an airplane at one tripod: at most one through the open and one through armor for
+    /// each gun (TT-AFR-02, TT-AFR-06, TT-ARM-03).
+    pub(crate) fn gun_lines(&self, id: VehicleId, target: VehicleId, out: &mut Vec<ShotOption>) {
+        let Some(model) = self.model(id).airplane() else { return };
+        let content = &self.table.content;
+        let pose = self[id].pose;
+        let away = pose.centre.distance(self[target].pose.centre);
+        let furthest = content.ruler + model.length + 2.0 * self.tripod(target).map_or(0.0, |m| m.apothem);
+        if away > furthest {
+            return;
+        }
+        let base = self.footprint(target);
+        if overlaps(&self.footprint(id), &base) {
+            return;
+        }
+        let blockers = self.blockers(id, target);
+        let armored = self.armor_works(target);
+        for (gun, fitting) in model.guns.iter().enumerate() {
+            let fan = Fan {
+                origin: pose.to_table(Vec2::new(0.0, fitting.origin_forward)),
+                heading: pose.heading + fitting.direction,
+                half_arc: fitting.half_arc,
+                length: content.ruler,
+            };
+            let mut best: [Option<ShotOption>; 2] = [None, None];
+            for side in Side::ALL {
+                let through =
+                    if armored && self.is_armored(target, side) { Through::Armor } else { Through::Open };
+                let Some(reach) = fan.reach(&base, side.index(), &blockers) else { continue };
+                let best = &mut best[through as usize];
+                if best.is_none_or(|b| reach.distance < b.distance) {
+                    let declaration = Declaration::Fire { target, gun: gun as u8, through };
+                    *best = Some(ShotOption {
+                        vehicle: id,
+                        declaration,
+                        range: range_of(reach.distance, content.half_ruler()),
+                        side,
+                        distance: reach.distance,
+                        line: [fan.origin, reach.point],
+                    });
+                }
+            }
+            out.extend(best.into_iter().flatten());
+        }
+    }
+
+    /// Why this airplane can not fire at that vehicle, in words of the situation.
+    pub(crate) fn fire_breach(&self, id: VehicleId, target: VehicleId, through: Through) -> Refusal {
+        let Some(foe) = self.get(target).filter(|v| v.in_play()) else {
+            return Refusal::new("TT-AFR-03", format!("there is no vehicle {target} in play"));
+        };
+        if self.team(target) == self.team(id) {
+            return Refusal::new("TT-AFR-03", format!("{} is not an enemy tripod", self.name(target)));
+        }
+        if overlaps(&self.footprint(id), &self.footprint(target)) {
+            let why = format!("{} overlaps {}: no fire between them", self.name(id), self.name(target));
+            return Refusal::new("TT-LOS-03", why);
+        }
+        let base = self.footprint(target);
+        let reaches = |blockers: &[Convex]| {
+            self.model(id).airplane().is_some_and(|model| {
+                model.guns.iter().any(|gun| {
+                    let pose = self[id].pose;
+                    let fan = Fan {
+                        origin: pose.to_table(Vec2::new(0.0, gun.origin_forward)),
+                        heading: pose.heading + gun.direction,
+                        half_arc: gun.half_arc,
+                        length: self.table.content.ruler,
+                    };
+                    fan.nearest(&base, blockers).is_some()
+                })
+            })
+        };
+        if !reaches(&[]) {
+            let away = geometry::distance_to(&base, self[id].pose.centre);
+            let why = format!(
+                "{} is not within the ruler and the firing arc ({away:.1} mm away)",
+                self.name(target)
+            );
+            return Refusal::new("TT-AFR-02", why);
+        }
+        if !reaches(&self.blockers(id, target)) {
+            return Refusal::new("TT-LOS-01", format!("other bases hide {} from sight", self.name(target)));
+        }
+        let side = if through == Through::Armor { "an armored" } else { "an open" };
+        let energy = foe.energy;
+        let why = format!("no line of fire crosses {side} side of {} (energy {energy})", self.name(target));
+        Refusal::new("TT-AFR-06", why)
+    }
+
+    /// Resolves the shot of one airplane (TT-AFR-04, TT-AFR-05).
+    pub(crate) fn fire_guns(
+        &mut self,
+        shot: &ShotOption,
+        phase: u8,
+        pending: &mut Pending,
+        out: &mut Sink<What>,
+    ) {
+        let Declaration::Fire { target, gun, through } = shot.declaration else { return };
+        let id = shot.vehicle;
+        let now = self.clock(phase);
+        let aimed =
+            self[id].last_shot.is_some_and(|s| s.target == target && s.gun == gun && s.when + 1 == now);
+        self[id].last_shot = Some(LastShot { target, gun, when: now });
+        let deck = self.model(id).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
+        out.emit(|| {
+            let rule = if shot.range == Range::Short { "TT-AFR-04" } else { "TT-AFR-05" };
+            let (range, side, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
+            let what =
+                What::GunsFired { vehicle: id, target, deck, range, through, side, aimed, distance, line };
+            Event::public(rule, what)
+        });
+        let cards = if shot.range == Range::Short { 2 } else { 1 };
+        if through == Through::Armor {
+            self.hit_armor(target, deck, cards, out);
+            return;
+        }
+        for _ in 0..cards {
+            let draw = Draw { deck, aimed, shown: false, why: DrawnFor::Shot };
+            let Some(row) = self.take_damage(target, draw, out) else { continue };
+            let table = std::sync::Arc::clone(&self.table);
+            pending.note(self, target, &table.content.damage[deck.index()].cards[usize::from(row)], Some(id));
+        }
+    }
+}
+
+/// A target that lies in both halves is at short range (TT-GEO-05).
+pub fn range_of(distance: f64, half: f64) -> Range {
+    if distance <= half + TOLERANCE { Range::Short } else { Range::Long }
+}

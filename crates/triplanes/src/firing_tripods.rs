@@ -1,0 +1,130 @@
+//! FIRING TRIPODS: heat-ray rulers (TT-TFR).
+
+use crate::content::{Face, Projector, Side};
+use crate::damage::Draw;
+use crate::event::{DrawnFor, What};
+use crate::firing_airplanes::{ShotOption, range_of};
+use crate::order::RulerPosition;
+use crate::special_damages::Pending;
+use crate::state::{Declaration, State, VehicleId};
+use geometry::{Convex, Strip, overlaps};
+use table::{Event, Refusal, Sink};
+
+/// The positions of the ruler that a projector allows (TT-TFR-03, TT-TFR-04).
+pub fn positions(face: Face) -> &'static [RulerPosition] {
+    use RulerPosition as P;
+    match face {
+        Face::Left => &[P::RightAngle, P::TiltedLeft],
+        Face::Right => &[P::RightAngle, P::TiltedRight],
+        Face::Either => &[P::RightAngle, P::TiltedLeft, P::TiltedRight],
+    }
+}
+
+impl State {
+    fn projector(&self, id: VehicleId, side: Side) -> Option<Projector> {
+        self.tripod(id)?.sides[side.index()].projector
+    }
+
+    /// The ruler as it lies against a side of the base (TT-TFR-01, TT-TFR-02). L tilts counter-clockwise.
+    pub(crate) fn ray_strip(&self, id: VehicleId, side: Side, heavy: bool, position: RulerPosition) -> Strip {
+        let ruler = self.table.content.ray(heavy);
+        let square = self[id].pose.heading + side.angle();
+        let direction = match position {
+            RulerPosition::RightAngle => square,
+            RulerPosition::TiltedLeft => square - ruler.tilt,
+            RulerPosition::TiltedRight => square + ruler.tilt,
+        };
+        let foot = self.footprint(id).side_middle(side.index());
+        Strip { foot, direction, length: ruler.length, width: ruler.width }
+    }
+
+    /// Every airplane that the chosen projector can hit, in every position of the ruler (TT-TFR-05, TT-TFR-08).
+    pub(crate) fn ray_lines(&self, id: VehicleId, out: &mut Vec<ShotOption>) {
+        let Some(side) = self.ray_side(id) else { return };
+        let Some(projector) = self.projector(id, side) else { return };
+        let ruler = self.table.content.ray(projector.heavy);
+        let foe = self.team(id).enemy();
+        for target in self.in_play() {
+            if self.team(target) != foe || self.is_tripod(target) {
+                continue;
+            }
+            let Some(model) = self.model(target).airplane() else { continue };
+            let away = self[id].pose.centre.distance(self[target].pose.centre);
+            if away > ruler.length + ruler.width + model.length + model.width + 100.0 {
+                continue;
+            }
+            let base = self.footprint(target);
+            if overlaps(&self.footprint(id), &base) {
+                continue;
+            }
+            let blockers = self.blockers(id, target);
+            for &position in positions(projector.face) {
+                let strip = self.ray_strip(id, side, projector.heavy, position);
+                if let Some(reach) = strip.reach(&base, &blockers) {
+                    out.push(ShotOption {
+                        vehicle: id,
+                        declaration: Declaration::Ray { target, ruler: position },
+                        range: range_of(reach.along, ruler.half),
+                        side,
+                        distance: reach.along,
+                        line: [strip.foot, reach.point],
+                    });
+                }
+            }
+        }
+    }
+
+    /// Why this ray can not hit that vehicle.
+    pub(crate) fn ray_breach(&self, id: VehicleId, target: VehicleId, position: RulerPosition) -> Refusal {
+        let projector = self.ray_side(id).and_then(|side| Some((side, self.projector(id, side)?)));
+        let Some((side, projector)) = projector else {
+            return Refusal::new("TT-TFR-09", format!("{} did not choose heat-ray", self.name(id)));
+        };
+        if !self.get(target).is_some_and(|v| v.in_play() && self.team(target) != self.team(id)) {
+            return Refusal::new("TT-TFR-05", format!("there is no enemy airplane {target} in play"));
+        }
+        if !positions(projector.face).contains(&position) {
+            let why = format!("the ruler of the {} projector can not be {}", side.name(), position.name());
+            return Refusal::new("TT-TFR-04", why);
+        }
+        let base: Convex = self.footprint(target);
+        if overlaps(&self.footprint(id), &base) {
+            let why = format!("{} overlaps {}: no fire between them", self.name(target), self.name(id));
+            return Refusal::new("TT-LOS-03", why);
+        }
+        if self.ray_strip(id, side, projector.heavy, position).touches(&base) {
+            Refusal::new("TT-LOS-01", format!("other bases hide {} from sight", self.name(target)))
+        } else {
+            let why = format!("the ruler, {}, does not reach {}", position.name(), self.name(target));
+            Refusal::new("TT-TFR-05", why)
+        }
+    }
+
+    /// Resolves one heat-ray: a 0 at short range is drawn again (TT-TFR-06, TT-TFR-07).
+    pub(crate) fn fire_ray(&mut self, shot: &ShotOption, pending: &mut Pending, out: &mut Sink<What>) {
+        let Declaration::Ray { target, ruler } = shot.declaration else { return };
+        let id = shot.vehicle;
+        let Some(deck) = self.tripod(id).map(|m| m.firepower) else { return };
+        let short = shot.range == crate::event::Range::Short;
+        out.emit(|| {
+            let rule = if short { "TT-TFR-06" } else { "TT-TFR-07" };
+            let (range, from, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
+            Event::public(
+                rule,
+                What::RayFired { vehicle: id, from, target, deck, range, ruler, distance, line },
+            )
+        });
+        let mut shown = short;
+        loop {
+            let draw = Draw { deck, aimed: false, shown, why: DrawnFor::Shot };
+            let Some(row) = self.take_damage(target, draw, out) else { return };
+            let table = std::sync::Arc::clone(&self.table);
+            let card = &table.content.damage[deck.index()].cards[usize::from(row)];
+            pending.note(self, target, card, None);
+            if !shown || !card.zero {
+                return;
+            }
+            shown = false;
+        }
+    }
+}

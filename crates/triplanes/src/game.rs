@@ -1,0 +1,341 @@
+//! The game as the kernel knows it.
+
+use crate::content::Content;
+use crate::event::What;
+use crate::order::{Ask, Order};
+use crate::planning;
+use crate::scenarios;
+use crate::setup::{self, Setup};
+use crate::state::{State, Step, VehicleId};
+use crate::view::View;
+use std::sync::Arc;
+use table::{
+    Dice, Game, Kind, Outcome, Prompt, Refusal, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink,
+    StateHash, Viewer,
+};
+
+/// The layers of the ledger that this crate enforces: `(prefix, layer)`.
+pub const LAYERS_IN_FORCE: &[(&str, &str)] =
+    &[("TT", "basic"), ("TT", "standard"), ("TT", "scenario:bring-proof")];
+
+impl Game for State {
+    type Content = Content;
+    type Setup = Setup;
+    type Ask = Ask;
+    type Order = Order;
+    type What = What;
+    type View = View;
+
+    const ID: &'static str = "triplanes";
+    const TITLE: &'static str = "Tripods & Triplanes";
+    const RULES_VERSION: u32 = 1;
+    const KIND: Kind = Kind { simultaneous: true, hidden: true, chance: true, solitaire: false };
+
+    fn scenarios(content: &Content) -> Vec<ScenarioInfo> {
+        scenarios::list(content)
+    }
+
+    fn content_hash(content: &Content) -> StateHash {
+        content.hash()
+    }
+
+    fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, SetupError> {
+        scenarios::resolve(content, request)
+    }
+
+    fn begin(
+        content: &Arc<Content>,
+        setup: &Setup,
+        seed: u64,
+        sink: &mut Sink<What>,
+    ) -> Result<Self, SetupError> {
+        let mut state = setup::begin(content, setup, seed)?;
+        state.start(setup, sink)?;
+        Ok(state)
+    }
+
+    fn seats(&self) -> &[Seat] {
+        &self.table.seats
+    }
+
+    fn prompts(&self, out: &mut Vec<Prompt<Ask>>) {
+        let mut ask =
+            |id: VehicleId, must: bool, ask: Ask| out.push(Prompt { seat: self[id].owner, must, ask });
+        match self.step {
+            Step::Placing => out.extend(self.to_place()),
+            Step::Planning => {
+                for id in self.in_play().filter(|id| self.plans(*id)) {
+                    ask(id, !self[id].planned, Ask::Plan { vehicle: id });
+                }
+            }
+            Step::Actions { phase } => {
+                for id in self.in_play().filter(|id| self.may_act(*id, phase)) {
+                    ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
+                }
+            }
+            Step::Straights { .. } => {
+                for id in self.in_play().filter(|id| self[*id].owes_straight) {
+                    ask(id, true, Ask::FlyStraight { vehicle: id });
+                }
+            }
+            Step::Firing { .. } => {
+                for id in self.in_play().filter(|id| self.owes_declaration(*id)) {
+                    let tripod = self.is_tripod(id);
+                    ask(id, true, if tripod { Ask::Ray { vehicle: id } } else { Ask::Fire { vehicle: id } });
+                }
+            }
+            Step::Over => {}
+        }
+    }
+
+    fn options(&self, prompt: &Prompt<Ask>) -> usize {
+        match prompt.ask {
+            Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
+            Ask::Plan { vehicle } => {
+                let deck = self.deck(vehicle);
+                deck.plans.legal(deck, *self[vehicle].bound.judge()).len()
+            }
+            Ask::Act { vehicle } => self.actions(vehicle, self.phase()).len(),
+            Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
+            Ask::Fire { vehicle } => 1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
+            Ask::Ray { vehicle } => self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
+        }
+    }
+
+    fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
+        match prompt.ask {
+            Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).swap_remove(n),
+            Ask::Plan { vehicle } => {
+                let deck = self.deck(vehicle);
+                let spaces = deck.plans.legal(deck, *self[vehicle].bound.judge())[n];
+                Order::Plan { vehicle, cards: planning::numbers(deck, &spaces) }
+            }
+            Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions(vehicle, self.phase())[n] },
+            Ask::FlyStraight { vehicle } => {
+                let row = self.free_straights(vehicle, self.phase())[n];
+                Order::FlyStraight { vehicle, card: self.deck(vehicle).card(row).numbers[0] }
+            }
+            Ask::Fire { vehicle } if n == 0 => Order::Hold { vehicle },
+            Ask::Fire { vehicle } => self.nth_shot(vehicle, n - 1),
+            Ask::Ray { vehicle } => self.nth_shot(vehicle, n),
+        }
+    }
+
+    fn sampled(&self, ask: &Ask) -> bool {
+        matches!(ask, Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. })
+    }
+
+    fn canonical(&self, _seat: SeatId, order: &Order) -> Order {
+        match *order {
+            Order::Plan { vehicle, cards } => {
+                let deck = self.deck(vehicle);
+                let spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+                Order::Plan { vehicle, cards: planning::numbers(deck, &spaces) }
+            }
+            Order::Act { vehicle, action } => {
+                Order::Act { vehicle, action: self.canonical_action(vehicle, action) }
+            }
+            Order::FlyStraight { vehicle, card } => {
+                let deck = self.deck(vehicle);
+                let card = deck.row_of(card).map_or(card, |row| deck.card(row).numbers[0]);
+                Order::FlyStraight { vehicle, card }
+            }
+            _ => order.clone(),
+        }
+    }
+
+    fn check(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        self.judge_order(seat, order)
+    }
+
+    fn apply(&mut self, _seat: SeatId, order: &Order, sink: &mut Sink<What>) {
+        self.carry_out(order, sink);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.as_deref().cloned()
+    }
+
+    fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn.into()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.project(viewer)
+    }
+
+    fn tell(&self, what: &What) -> String {
+        self.words(what)
+    }
+
+    fn ask_text(&self, ask: &Ask) -> String {
+        match *ask {
+            Ask::PlaceObjective { objective } => format!("Place objective {}.", objective + 1),
+            Ask::PlaceVehicle { vehicle } => format!("Place {}.", self.name(vehicle)),
+            Ask::Plan { vehicle } => {
+                format!("Plan {} cards for {}.", self[vehicle].bound.judge().cards, self.name(vehicle))
+            }
+            Ask::Act { vehicle } => format!("Choose an action card for {}, or none.", self.name(vehicle)),
+            Ask::FlyStraight { vehicle } => format!("Choose the straight that {} flies.", self.name(vehicle)),
+            Ask::Fire { vehicle } => format!("Fire with {}, or hold.", self.name(vehicle)),
+            Ask::Ray { vehicle } => format!("Choose the target of {}'s heat-ray.", self.name(vehicle)),
+        }
+    }
+
+    fn order_text(&self, order: &Order) -> String {
+        self.order_words(order)
+    }
+
+    fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
+        self.imagined(seat, dice)
+    }
+
+    fn position(&self) -> Setup {
+        self.write_down()
+    }
+}
+
+impl State {
+    pub(crate) fn phase(&self) -> u8 {
+        match self.step {
+            Step::Actions { phase } | Step::Straights { phase } | Step::Firing { phase } => phase,
+            Step::Placing | Step::Planning | Step::Over => 0,
+        }
+    }
+
+    fn nth_shot(&self, vehicle: VehicleId, n: usize) -> Order {
+        self.shots
+            .iter()
+            .filter(|s| s.vehicle == vehicle)
+            .nth(n)
+            .map_or(Order::Hold { vehicle }, |s| s.order())
+    }
+
+    /// Whether this seat may give this order now; a refusal names the rule and the situation.
+    fn judge_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        if self.step == Step::Over {
+            return Err(Refusal::new("TT-VIC-01", "the match is over"));
+        }
+        let vehicle = match *order {
+            Order::PlaceObjective { .. } | Order::PlaceVehicle { .. } => {
+                return self.place_breach(seat, order);
+            }
+            Order::Plan { vehicle, .. }
+            | Order::Act { vehicle, .. }
+            | Order::FlyStraight { vehicle, .. }
+            | Order::Hold { vehicle }
+            | Order::Fire { vehicle, .. }
+            | Order::Ray { vehicle, .. } => vehicle,
+        };
+        if self.step == Step::Placing {
+            return Err(Refusal::new("TT-SET-01", "the table is still being set up"));
+        }
+        let Some(v) = self.get(vehicle).filter(|v| v.owner == seat) else {
+            let why = match self.get(vehicle) {
+                Some(v) => {
+                    format!("{} is played by {}", self.name(vehicle), self.table.seats[v.owner.index()].name)
+                }
+                None => format!("there is no vehicle {vehicle}"),
+            };
+            return Err(Refusal::new("TT-GEN-04", why));
+        };
+        if !v.in_play() {
+            let why = format!("{} is out of the game", self.name(vehicle));
+            return Err(Refusal::new("TT-EXT-02", why));
+        }
+        match *order {
+            Order::Plan { cards, .. } => {
+                if self.step != Step::Planning {
+                    return Err(Refusal::new("TT-PLN-03", "all plans are in; planned cards are not changed"));
+                }
+                if !self.plans(vehicle) {
+                    let why = format!(
+                        "{} is toppled with {} recovery counters and plans no card",
+                        self.name(vehicle),
+                        v.toppled
+                    );
+                    return Err(Refusal::new("TT-TOP-06", why));
+                }
+                planning::breach(self.deck(vehicle), v.bound.judge(), &cards).map(|_| ())
+            }
+            Order::Act { action, .. } => {
+                let Step::Actions { phase } = self.step else {
+                    if v.action != crate::order::Action::Pass {
+                        return Err(Refusal::new("TT-ACT-02", "one action for each tripod and phase"));
+                    }
+                    return Err(Refusal::new(
+                        "TT-ACT-01",
+                        "actions are chosen before the cards of a phase are revealed",
+                    ));
+                };
+                if !self.may_act(vehicle, phase) {
+                    let why = format!("{} has no maneuver card in this phase", self.name(vehicle));
+                    return Err(Refusal::new("TT-ACT-08", why));
+                }
+                self.action_breach(vehicle, phase, action)
+            }
+            Order::FlyStraight { card, .. } => {
+                let Step::Straights { phase } = self.step else {
+                    return Err(Refusal::new("TT-AIL-01", "no illegal card has to be replaced now"));
+                };
+                let row = self.deck(vehicle).row_of(card);
+                let free =
+                    v.owes_straight && row.is_some_and(|r| self.free_straights(vehicle, phase).contains(&r));
+                if free {
+                    Ok(())
+                } else {
+                    Err(Refusal::new("TT-AIL-01", format!("card {card} is not a free straight")))
+                }
+            }
+            _ => self.judge_fire(vehicle, order),
+        }
+    }
+
+    fn judge_fire(&self, vehicle: VehicleId, order: &Order) -> Result<(), Refusal> {
+        if !matches!(self.step, Step::Firing { .. }) {
+            return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
+        }
+        let tripod = self.is_tripod(vehicle);
+        if self[vehicle].declared.is_some() {
+            let rule = if tripod { "TT-TFR-08" } else { "TT-AFR-03" };
+            return Err(Refusal::new(rule, format!("{} has declared already", self.name(vehicle))));
+        }
+        match *order {
+            Order::Hold { .. } if tripod => {
+                Err(Refusal::new("TT-TFR-09", "a heat-ray must be fired once it is chosen"))
+            }
+            Order::Hold { .. } if !self.declares(vehicle) => {
+                let why = format!("{} has no target: nothing to decide", self.name(vehicle));
+                Err(Refusal::new("TT-AFR-01", why))
+            }
+            Order::Hold { .. } => Ok(()),
+            Order::Fire { target, through, .. } => {
+                if tripod {
+                    return Err(Refusal::new("TT-GEN-01", "a tripod has no machine guns"));
+                }
+                self.guns_breach(vehicle)?;
+                if self.shots.iter().any(|s| s.order() == *order) {
+                    return Ok(());
+                }
+                Err(self.fire_breach(vehicle, target, through))
+            }
+            Order::Ray { target, ruler, .. } => {
+                if !tripod {
+                    return Err(Refusal::new("TT-GEN-01", "an airplane has no heat-ray"));
+                }
+                if self.shots.iter().any(|s| s.order() == *order) {
+                    if self.declares(vehicle) {
+                        return Ok(());
+                    }
+                    return Err(Refusal::new("TT-TFR-09", "the only way to hit is taken by itself"));
+                }
+                Err(self.ray_breach(vehicle, target, ruler))
+            }
+            _ => Ok(()),
+        }
+    }
+}

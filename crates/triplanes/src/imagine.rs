@@ -1,0 +1,259 @@
+//! A world that a seat can not tell from the true one: what it may not know is drawn anew, for search.
+
+use crate::content::{CardIx, DamageCard, DeckId, Restrictions, Spaces, Special};
+use crate::order::Action;
+use crate::setup::take;
+use crate::special_damages::{is_announced, symbol_for};
+use crate::state::{Declaration, HiddenDamage, State, Step, VehicleId};
+use table::{Dice, SeatId, Secret, Viewer};
+
+/// How often a draw is tried before the plain one is taken.
+const TRIES: usize = 40;
+
+impl State {
+    pub(crate) fn imagined(&self, seat: SeatId, dice: &mut Dice) -> Self {
+        let viewer = Viewer::Seat(seat);
+        let mut world = self.clone();
+        world.dice = Dice::new(dice.next_u64());
+        world.stack.clear();
+        for id in self.ids() {
+            if self[id].owner != seat && self[id].in_play() {
+                world.imagine_damage(id, viewer, dice);
+            }
+        }
+        for id in self.ids() {
+            if self[id].owner != seat && self[id].in_play() {
+                world.imagine_plan(id, viewer, dice);
+                world.imagine_declaration(id, dice);
+            }
+        }
+        world
+    }
+
+    /// Hidden damage cards: drawn again from all cards that this seat has not seen, such that what was
+    /// announced still fits and the vehicle still lives.
+    fn imagine_damage(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        let unseen: Vec<usize> = (0..self.held.len())
+            .filter(|i| self.held[*i].vehicle == id && self.held[*i].seen_row(viewer).is_none())
+            .collect();
+        let airplane = !self.is_tripod(id);
+        let truth: Vec<u8> = unseen.iter().map(|i| *self.held[*i].row.judge()).collect();
+        let resistance = self.model(id).resistance();
+        let noted = self.noted.contains(&id);
+        for _ in 0..TRIES {
+            self[id].hidden.judge_mut().note = 0;
+            for (&index, &row) in unseen.iter().zip(&truth) {
+                let held = self.held[index];
+                self.put_back(held.deck, *held.row.judge());
+                let sign = self.public_sign(held.deck, row, airplane, held.points_only);
+                let drawn = self.draw_alike(held.deck, sign, airplane, held.points_only, dice);
+                let drawn = drawn.unwrap_or(row);
+                take(&mut self.decks[held.deck.index()], drawn);
+                *self.held[index].row.judge_mut() = drawn;
+            }
+            let cards = self.total_damage(id);
+            let room = resistance.saturating_sub(1).saturating_sub(cards);
+            let note = if noted { dice.below(u32::from(room) + 1) as u16 } else { 0 };
+            let hidden = self.imagine_hidden(id, note, airplane);
+            let dead_engine = airplane && hidden.engine >= 2;
+            *self[id].hidden.judge_mut() = hidden;
+            if cards < resistance && !dead_engine {
+                return;
+            }
+        }
+        // No luck: the gentlest card of each kind that fits what was announced.
+        for (&index, &row) in unseen.iter().zip(&truth) {
+            let held = self.held[index];
+            self.put_back(held.deck, *held.row.judge());
+            let sign = self.public_sign(held.deck, row, airplane, held.points_only);
+            let gentle = (0..self.table.content.damage[held.deck.index()].cards.len() as u8)
+                .filter(|r| self.decks[held.deck.index()].rows[usize::from(*r)] > 0)
+                .filter(|r| self.public_sign(held.deck, *r, airplane, held.points_only) == sign)
+                .filter(|r| symbol_for(self.damage_card(held.deck, *r), airplane) != Some(Special::Engine))
+                .min_by_key(|r| {
+                    let card = self.damage_card(held.deck, *r);
+                    (card.is_explosion(), card.points)
+                })
+                .unwrap_or(row);
+            take(&mut self.decks[held.deck.index()], gentle);
+            *self.held[index].row.judge_mut() = gentle;
+        }
+        *self[id].hidden.judge_mut() = self.imagine_hidden(id, 0, airplane);
+    }
+
+    /// What everybody learned of a face-down card: its announced symbol, and the number behind a circuits hit.
+    fn public_sign(&self, deck: DeckId, row: u8, airplane: bool, points_only: bool) -> Option<(Special, u8)> {
+        let card: &DamageCard = self.damage_card(deck, row);
+        if points_only || !self.standard() {
+            return None;
+        }
+        // A jam strikes the firer in the open.
+        let jam = (card.special == Some(Special::JammedGuns) && !airplane).then_some(Special::JammedGuns);
+        let symbol = symbol_for(card, airplane).filter(|s| is_announced(*s)).or(jam)?;
+        Some((symbol, if symbol == Special::Circuits { card.points } else { 0 }))
+    }
+
+    fn draw_alike(
+        &self,
+        deck: DeckId,
+        sign: Option<(Special, u8)>,
+        airplane: bool,
+        points_only: bool,
+        dice: &mut Dice,
+    ) -> Option<u8> {
+        let left = &self.decks[deck.index()];
+        let fits = |row: &usize| self.public_sign(deck, *row as u8, airplane, points_only) == sign;
+        let rows = self.table.content.damage[deck.index()].cards.len();
+        let total: u32 = (0..rows).filter(fits).map(|row| u32::from(left.rows[row])).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut pick = dice.below(total);
+        for row in (0..rows).filter(fits) {
+            let count = u32::from(left.rows[row]);
+            if pick < count {
+                return Some(row as u8);
+            }
+            pick -= count;
+        }
+        None
+    }
+
+    /// The secret effects that follow from the imagined cards; when each was drawn is public.
+    fn imagine_hidden(&self, id: VehicleId, note: u16, airplane: bool) -> HiddenDamage {
+        let mut hidden = HiddenDamage { note, ..HiddenDamage::default() };
+        if !self.standard() {
+            return hidden;
+        }
+        for held in self.held.iter().filter(|h| h.vehicle == id && !h.points_only) {
+            let card = self.damage_card(held.deck, *held.row.judge());
+            let this = held.turn == self.turn;
+            let before = held.turn + 1 == self.turn;
+            match symbol_for(card, airplane) {
+                Some(Special::Engine) => hidden.engine = (hidden.engine + 1).min(2),
+                Some(Special::ReverseDestroyed) => hidden.reverse_destroyed = true,
+                Some(Special::SmokeGenerator) => hidden.smoke_generator = true,
+                Some(Special::RudderLeft) => {
+                    hidden.next_left_jam |= this;
+                    hidden.left_jam |= before;
+                }
+                Some(Special::RudderRight) => {
+                    hidden.next_right_jam |= this;
+                    hidden.right_jam |= before;
+                }
+                Some(Special::Gyroscope) => {
+                    hidden.next_gyroscope |= this;
+                    hidden.gyroscope |= before;
+                }
+                _ => {}
+            }
+        }
+        hidden
+    }
+
+    /// Cards that lie face down: any legal plan that begins with the cards already seen.
+    fn imagine_plan(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        let mut bound = self.restrictions(id);
+        let open = self.revealed_spaces();
+        let truth: Spaces = *self[id].plan.judge();
+        let given = match self.step {
+            Step::Planning => self[id].planned,
+            Step::Actions { .. } | Step::Straights { .. } | Step::Firing { .. } => true,
+            Step::Placing | Step::Over => return,
+        };
+        if self.step != Step::Planning {
+            // What was in force when the turn began: the parts that everybody knows stay.
+            let old = *self[id].bound.judge();
+            bound = Restrictions {
+                last: old.last,
+                fire: old.fire,
+                cards: old.cards,
+                printed: old.printed,
+                ..bound
+            };
+        }
+        *self[id].bound.judge_mut() = bound;
+        if !given {
+            return;
+        }
+        let deck = std::sync::Arc::clone(self.model(id).deck());
+        let empty = |plan: &Spaces| (0..3).all(|s| plan[s].is_some() == truth[s].is_some());
+        let known = |plan: &Spaces| (0..open).all(|s| plan[s] == truth[s]);
+        let hidden_from_here = truth[open.min(3)..].iter().any(Option::is_some);
+        if hidden_from_here || self.step == Step::Planning {
+            let fits: Vec<Spaces> = deck
+                .plans
+                .legal(&deck, bound)
+                .iter()
+                .filter(|plan| empty(plan) && known(plan))
+                .copied()
+                .collect();
+            if !fits.is_empty() {
+                let choice = fits[dice.pick(fits.len())];
+                *self[id].plan.judge_mut() = choice;
+            } else if let Some(plan) = self.any_plan(id, &truth, open, dice) {
+                *self[id].plan.judge_mut() = plan;
+            }
+        }
+        self.imagine_action(id, viewer, dice);
+    }
+
+    /// A tripod that lost cards, or a card whose reason is secret: any cards in the hidden spaces.
+    fn any_plan(&self, id: VehicleId, truth: &Spaces, open: usize, dice: &mut Dice) -> Option<Spaces> {
+        let deck = self.deck(id);
+        let loose = Restrictions { cards: 3, printed: true, ..Default::default() };
+        let all = deck.plans.legal(deck, loose);
+        let seen = |plan: &&Spaces| (0..open).all(|s| truth[s].is_none() || plan[s] == truth[s]);
+        let fits: Vec<&Spaces> = all.iter().filter(seen).collect();
+        let plan = fits.get(dice.pick(fits.len().max(1)))?;
+        Some(std::array::from_fn(|s| truth[s].and(plan[s])))
+    }
+
+    /// An action picked behind a closed window: any that the imagined card allows. One that lies face up
+    /// keeps the card it was played on possible.
+    fn imagine_action(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        let Step::Actions { phase } = self.step else { return };
+        let Some(choice) = self[id].choosing else { return };
+        if choice.seen_by(viewer).is_some() {
+            // A team mate's open choice stays; the card behind it has to allow it.
+            let open = *choice.judge();
+            if self.action_breach(id, phase, open).is_err() {
+                self.allow_action(id, phase, open, dice);
+            }
+            return;
+        }
+        let actions = self.actions(id, phase);
+        let action = if actions.is_empty() { Action::Pass } else { actions[dice.pick(actions.len())] };
+        self[id].choosing = Some(Secret::new(choice.audience(), action));
+    }
+
+    /// Exchanges the hidden card of this phase for one that goes with an action everybody of the team sees.
+    fn allow_action(&mut self, id: VehicleId, phase: u8, action: Action, dice: &mut Dice) {
+        let deck = std::sync::Arc::clone(self.model(id).deck());
+        let before = *self[id].plan.judge();
+        let mut fits: Vec<Spaces> = Vec::new();
+        for row in 0..deck.cards.len() as u8 {
+            let mut plan = before;
+            plan[usize::from(phase)] = Some(CardIx(row));
+            *self[id].plan.judge_mut() = plan;
+            if self.action_breach(id, phase, action).is_ok() {
+                fits.push(plan);
+            }
+        }
+        let choice = if fits.is_empty() { before } else { fits[dice.pick(fits.len())] };
+        *self[id].plan.judge_mut() = choice;
+    }
+
+    fn imagine_declaration(&mut self, id: VehicleId, dice: &mut Dice) {
+        let Some(declared) = self[id].declared else { return };
+        let mut options: Vec<Declaration> =
+            self.shots.iter().filter(|s| s.vehicle == id).map(|s| s.declaration).collect();
+        if !self.is_tripod(id) {
+            options.push(Declaration::Hold);
+        }
+        if !options.is_empty() {
+            let choice = options[dice.pick(options.len())];
+            self[id].declared = Some(Secret::new(declared.audience(), choice));
+        }
+    }
+}

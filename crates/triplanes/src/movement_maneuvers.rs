@@ -1,0 +1,152 @@
+//! MOVEMENT MANEUVERS (TT-MOV), and what an illegal card costs when it is revealed (TT-AIL, TT-TIL).
+
+use crate::airplane_maneuvers;
+use crate::content::{CardClass, CardIx, DeckId, Model, Spaces};
+use crate::damage::Draw;
+use crate::event::{DrawnFor, RevealedCard, What};
+use crate::special_damages::Pending;
+use crate::state::{State, VehicleId};
+use crate::tripod_maneuvers;
+use geometry::{Pose, backward_move, forward_move};
+use smallvec::SmallVec;
+use table::{Barrier, Event, Sink};
+
+impl State {
+    /// TT-MOV-01: all cards of the phase are turned up together; then energy icons and illegal cards.
+    pub(crate) fn reveal(&mut self, phase: u8, out: &mut Sink<What>) {
+        out.barrier(Barrier::Revealed);
+        for id in self.ids() {
+            self[id].flown = if self[id].in_play() { self.card_for(id, phase) } else { None };
+        }
+        out.emit(|| {
+            let cards = self
+                .ids()
+                .filter_map(|id| {
+                    let card = self.deck(id).card(self[id].flown?).id.clone();
+                    Some(RevealedCard { vehicle: id, card })
+                })
+                .collect();
+            Event::public("TT-MOV-01", What::Revealed { phase: phase + 1, cards })
+        });
+        let mut pending = Pending::default();
+        for id in self.ids() {
+            let Some(row) = self[id].flown else { continue };
+            if self.is_tripod(id) {
+                self.judge_tripod(id, row, phase, out);
+            } else {
+                self.judge_airplane(id, row, phase, &mut pending, out);
+            }
+        }
+        pending.apply(self, out);
+        pending.finish(self, out);
+    }
+
+    /// Stop icons and forbidden actions, energy icons, illegal cards (TT-ACT-06, TT-TMN-07, TT-TIL).
+    fn judge_tripod(&mut self, id: VehicleId, row: CardIx, phase: u8, out: &mut Sink<What>) {
+        let table = std::sync::Arc::clone(&self.table);
+        let deck = table.models[id.index()].deck();
+        let card = deck.card(row);
+        self.penalize_action(id, card, out);
+        let mut seen: Spaces = *self[id].plan.judge();
+        for later in &mut seen[usize::from(phase) + 1..] {
+            *later = None;
+        }
+        let mut broken =
+            tripod_maneuvers::illegal_at_reveal(deck, self[id].bound.judge(), &seen, usize::from(phase));
+        if broken.is_none() && card.energy {
+            if self[id].energy == 0 {
+                broken = Some("TT-TIL-02");
+            } else {
+                self[id].energy -= 1;
+                let energy = self[id].energy;
+                out.emit(|| Event::public("TT-TMN-07", What::EnergySpent { vehicle: id, energy }));
+            }
+        }
+        if let Some(broken) = broken {
+            out.emit(|| Event::public(broken, What::Illegal { vehicle: id, card: card.id.clone(), broken }));
+            self[id].flown = None;
+            self.topple(id, "TT-TOP-01", out);
+        }
+    }
+
+    /// TT-PLN-05, TT-AIL-01: an illegal card is replaced by a straight, and the strain costs an A card.
+    fn judge_airplane(
+        &mut self,
+        id: VehicleId,
+        row: CardIx,
+        phase: u8,
+        pending: &mut Pending,
+        out: &mut Sink<What>,
+    ) {
+        let table = std::sync::Arc::clone(&self.table);
+        let deck = table.models[id.index()].deck();
+        let bound = *self[id].bound.judge();
+        let plan = *self[id].plan.judge();
+        let elsewhere: SmallVec<[Option<CardIx>; 2]> =
+            (0..3).filter(|space| *space != usize::from(phase)).map(|space| plan[space]).collect();
+        let mut broken = airplane_maneuvers::breach(deck, row, self[id].last, &bound, &elsewhere);
+        // The missing stall is certain with the last card of the turn (TT-AIL-04).
+        if broken.is_none() && phase == 2 && bound.engine > 0 && !airplane_maneuvers::has_stall(deck, &plan) {
+            broken = Some("TT-SPV-01");
+        }
+        let Some(broken) = broken else { return };
+        let card = deck.card(row).id.clone();
+        out.emit(|| Event::public("TT-AIL-01", What::Illegal { vehicle: id, card, broken }));
+        let free = self.free_straights(id, phase);
+        self[id].flown = free.first().copied();
+        self[id].owes_straight = free.len() > 1;
+        let draw = Draw { deck: DeckId::A, aimed: false, shown: false, why: DrawnFor::IllegalManeuver };
+        if let Some(drawn) = self.take_damage(id, draw, out) {
+            let damage = &table.content.damage[DeckId::A.index()].cards[usize::from(drawn)];
+            pending.note(self, id, damage, None);
+        }
+        if let (false, Some(flown)) = (self[id].owes_straight, self[id].flown) {
+            let card = deck.card(flown).id.clone();
+            out.emit(|| Event::public("TT-AIL-01", What::FliesStraight { vehicle: id, card }));
+        }
+    }
+
+    /// The straights that may replace an illegal card: those not lying in a later space; if all lie there
+    /// the lowest is lent (TT-AIL-01).
+    pub(crate) fn free_straights(&self, id: VehicleId, phase: u8) -> SmallVec<[CardIx; 4]> {
+        let deck = self.deck(id);
+        let later = &self[id].plan.judge()[usize::from(phase) + 1..];
+        let free =
+            |row: &&CardIx| later.iter().filter(|l| **l == Some(**row)).count() < deck.card(**row).copies();
+        let mut list: SmallVec<[CardIx; 4]> = deck.straights.iter().filter(free).copied().collect();
+        if list.is_empty() {
+            list.extend(deck.straights.first().copied());
+        }
+        list
+    }
+
+    /// Where each vehicle comes to stand; all from the positions at the start of the step (TT-MOV-02).
+    pub(crate) fn make_moves(&mut self, out: &mut Sink<What>) -> SmallVec<[Pose; 8]> {
+        let before: SmallVec<[Pose; 8]> = self.vehicles.iter().map(|v| v.pose).collect();
+        for id in self.ids() {
+            let Some(row) = self[id].flown.filter(|_| self[id].in_play()) else { continue };
+            let card = self.deck(id).card(row);
+            let class = card.class;
+            let backward =
+                std::mem::replace(&mut self.vehicles[id.index()].reverse, class == CardClass::Reverse);
+            if class.is_movement() {
+                let from = before[id.index()];
+                let path = &self.deck(id).card(row).path;
+                let to = match self.model(id) {
+                    Model::Airplane(m) => forward_move(from, path, m.length / 2.0, m.length / 2.0),
+                    Model::Tripod(m) if backward => backward_move(from, path, m.apothem),
+                    Model::Tripod(m) => forward_move(from, path, m.apothem, m.apothem),
+                };
+                self[id].pose = to;
+                out.emit(|| {
+                    let rule = if backward { "TT-MOV-04" } else { "TT-MOV-03" };
+                    Event::public(rule, What::Moved { vehicle: id, from, to, backward })
+                });
+            }
+            if !self.is_tripod(id) {
+                self[id].last = airplane_maneuvers::reminder(self.deck(id).card(row));
+            }
+        }
+        before
+    }
+}

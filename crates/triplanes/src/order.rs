@@ -1,0 +1,128 @@
+//! The orders that a player can give, and what a prompt can ask for.
+
+use crate::content::Side;
+use crate::state::VehicleId;
+use geometry::{Angle, Pose, Vec2};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// One decision of one seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    /// Set-up: lays an objective template with its centre here.
+    PlaceObjective { at: Vec2 },
+    /// Set-up: puts a vehicle on the table.
+    PlaceVehicle { vehicle: VehicleId, at: Vec2, facing: Angle },
+    /// Planning: the printed numbers of the cards in spaces 1, 2 and 3; null for an empty space.
+    Plan { vehicle: VehicleId, cards: Cards },
+    /// The action window: at most one action card for a tripod.
+    Act { vehicle: VehicleId, action: Action },
+    /// An illegal card was revealed and the deck has several straights: which one is flown (TT-AIL-01).
+    FlyStraight { vehicle: VehicleId, card: u8 },
+    /// The firing step: the airplane does not fire.
+    Hold { vehicle: VehicleId },
+    /// The firing step: an airplane fires its guns along one line (TT-AFR-06).
+    Fire {
+        vehicle: VehicleId,
+        target: VehicleId,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gun: u8,
+        through: Through,
+    },
+    /// The firing step: a tripod lays its heat-ray ruler and picks a target (TT-TFR-03, TT-TFR-08).
+    Ray { vehicle: VehicleId, target: VehicleId, ruler: RulerPosition },
+}
+
+impl Order {
+    pub fn place(vehicle: VehicleId, pose: Pose) -> Self {
+        Self::PlaceVehicle { vehicle, at: pose.centre, facing: pose.heading }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(gun: &u8) -> bool {
+    *gun == 0
+}
+
+/// The cards of a plan. A shorter list leaves the last spaces empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Cards(pub [Option<u8>; 3]);
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let list = Vec::<Option<u8>>::deserialize(deserializer)?;
+        if list.len() > 3 {
+            return Err(serde::de::Error::custom(format!(
+                "a plan has at most three cards, found {}",
+                list.len()
+            )));
+        }
+        let mut cards = [None; 3];
+        cards[..list.len()].copy_from_slice(&list);
+        Ok(Self(cards))
+    }
+}
+
+/// What a tripod does with its action card (TT-ACT-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    Pass,
+    ChangeFacing {
+        to: Side,
+    },
+    DestroyObjective {
+        objective: Option<u8>,
+    },
+    HeatRay {
+        from: Side,
+    },
+    /// With an objective: gains the recharge level from it; without: one counter.
+    Recharge {
+        objective: Option<u8>,
+    },
+    BlackSmoke {
+        from: Side,
+    },
+}
+
+/// Whether the line of fire crosses electrified armor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Through {
+    Open,
+    Armor,
+}
+
+/// How a heat-ray ruler lies against its side of the base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RulerPosition {
+    RightAngle,
+    TiltedLeft,
+    TiltedRight,
+}
+
+impl RulerPosition {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RightAngle => "at a right angle",
+            Self::TiltedLeft => "tilted to the left",
+            Self::TiltedRight => "tilted to the right",
+        }
+    }
+}
+
+/// What a prompt asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    PlaceObjective { objective: u8 },
+    PlaceVehicle { vehicle: VehicleId },
+    Plan { vehicle: VehicleId },
+    Act { vehicle: VehicleId },
+    FlyStraight { vehicle: VehicleId },
+    Fire { vehicle: VehicleId },
+    Ray { vehicle: VehicleId },
+}

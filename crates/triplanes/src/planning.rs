@@ -1,0 +1,102 @@
+//! PLANNING. Three cards for each vehicle, chosen in secret (TT-PLN-01 to TT-PLN-07).
+
+use crate::airplane_maneuvers;
+use crate::content::{CardClass, CardIx, ManeuverDeck, Restrictions, Spaces};
+use crate::order::Cards;
+use crate::tripod_maneuvers;
+use table::Refusal;
+
+/// All plans that [`breach`] accepts. Copies of one card are one choice.
+pub fn list(deck: &ManeuverDeck, restrictions: &Restrictions) -> Vec<Spaces> {
+    let mut plans = Vec::new();
+    let rows: Vec<Option<CardIx>> = (0..deck.cards.len() as u8).map(|row| Some(CardIx(row))).collect();
+    let empty = [None];
+    let choices =
+        |space: u8| -> &[Option<CardIx>] { if space + restrictions.cards >= 3 { &rows } else { &empty } };
+    for &first in choices(0) {
+        for &second in choices(1) {
+            for &third in choices(2) {
+                let plan = [first, second, third];
+                if copies_breach(deck, &plan).is_none() && restricted(deck, restrictions, &plan).is_none() {
+                    plans.push(plan);
+                }
+            }
+        }
+    }
+    plans
+}
+
+/// The rule that a plan breaks, if any. `cards` are printed numbers.
+pub fn breach(deck: &ManeuverDeck, restrictions: &Restrictions, cards: &Cards) -> Result<Spaces, Refusal> {
+    let wanted = restrictions.cards;
+    let given = cards.0.iter().flatten().count();
+    for (space, card) in cards.0.iter().enumerate() {
+        let open = space as u8 + wanted >= 3;
+        if open == card.is_some() {
+            continue;
+        }
+        if wanted < 3 {
+            let why = format!(
+                "a toppled tripod with {} recovery counters plans {wanted} cards, in the last spaces of the turn",
+                3 - wanted
+            );
+            return Err(Refusal::new("TT-TOP-06", why));
+        }
+        return Err(Refusal::new("TT-PLN-01", format!("a plan has three cards, {given} were given")));
+    }
+    let mut spaces: Spaces = [None; 3];
+    for (space, number) in cards.0.iter().enumerate() {
+        let Some(number) = *number else { continue };
+        let Some(row) = deck.row_of(number) else {
+            return Err(Refusal::new("TT-PLN-02", format!("deck {} has no card {number}", deck.id)));
+        };
+        spaces[space] = Some(row);
+        if cards.0[..space].contains(&Some(number)) {
+            let why = format!("card {number} of deck {} can lie in one space only", deck.id);
+            return Err(Refusal::new("TT-PLN-02", why));
+        }
+    }
+    copies_breach(deck, &spaces).or_else(|| restricted(deck, restrictions, &spaces)).map_or(Ok(spaces), Err)
+}
+
+/// The printed numbers of a plan: the lowest free number of each card.
+pub fn numbers(deck: &ManeuverDeck, spaces: &Spaces) -> Cards {
+    let mut cards = [None; 3];
+    for space in 0..3 {
+        cards[space] = spaces[space].map(|row| {
+            let earlier = spaces[..space].iter().filter(|s| **s == Some(row)).count();
+            deck.card(row).numbers[earlier.min(deck.card(row).copies() - 1)]
+        });
+    }
+    Cards(cards)
+}
+
+/// TT-PLN-02, TT-SET-04: what the deck does not hold can not be planned, in any setting.
+fn copies_breach(deck: &ManeuverDeck, spaces: &Spaces) -> Option<Refusal> {
+    for (space, row) in spaces.iter().enumerate() {
+        let Some(row) = *row else { continue };
+        let card = deck.card(row);
+        if card.advanced || matches!(card.class, CardClass::Climb | CardClass::Dive) {
+            let why = format!("{} is left in the box without altitude rules", card.id);
+            return Some(Refusal::new("TT-SET-04", why));
+        }
+        let used = spaces[..=space].iter().filter(|s| **s == Some(row)).count();
+        if used > card.copies() {
+            let why =
+                format!("deck {} holds {} of {}, the plan uses {used}", deck.id, card.copies(), card.id);
+            return Some(Refusal::new("TT-PLN-02", why));
+        }
+    }
+    None
+}
+
+/// TT-PLN-06: with the strict setting a plan that is certain to break a rule is refused.
+fn restricted(deck: &ManeuverDeck, restrictions: &Restrictions, spaces: &Spaces) -> Option<Refusal> {
+    if restrictions.printed {
+        None
+    } else if deck.tripod {
+        tripod_maneuvers::plan_breach(deck, restrictions, spaces)
+    } else {
+        airplane_maneuvers::plan_breach(deck, restrictions, spaces)
+    }
+}

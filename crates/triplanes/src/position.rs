@@ -1,0 +1,263 @@
+//! A position on paper: the state as a set-up, and back (everything but the dice to come).
+
+use crate::content::{CardIx, Restrictions};
+use crate::order::{Action, Cards};
+use crate::planning;
+use crate::setup::{BoundSetup, HeldSetup, ObjectiveSetup, Setup, VehicleSetup};
+use crate::state::{Fate, State, Step, VehicleId};
+use std::collections::BTreeMap;
+use table::SetupError;
+
+impl State {
+    pub(crate) fn write_down(&self) -> Setup {
+        let mut stack: BTreeMap<_, Vec<String>> = BTreeMap::new();
+        for (deck, row) in &self.stack {
+            stack.entry(*deck).or_default().push(self.damage_card(*deck, *row).name.clone());
+        }
+        Setup {
+            turn: self.turn,
+            step: Some(self.step),
+            picture: self.picture,
+            stack,
+            vehicles: self.ids().map(|id| self.write_vehicle(id)).collect(),
+            objectives: self
+                .objectives
+                .iter()
+                .map(|o| ObjectiveSetup {
+                    at: o.placed.then_some(o.pose.centre),
+                    red_weed: o.red_weed,
+                    destroyed: o.destroyed,
+                })
+                .collect(),
+            ..self.table.setup.clone()
+        }
+    }
+
+    fn write_vehicle(&self, id: VehicleId) -> VehicleSetup {
+        let v = &self[id];
+        let deck = self.deck(id);
+        let number = |row: CardIx| deck.card(row).numbers[0];
+        let held = self.held.iter().filter(|h| h.vehicle == id);
+        let damage = held.map(|h| HeldSetup {
+            card: format!("{} {}", h.deck, self.damage_card(h.deck, *h.row.judge()).name),
+            aimed: h.aimed,
+            shown: h.shown,
+            points_only: h.points_only,
+            turn: h.turn,
+        });
+        let bound = v.bound.judge();
+        let middle = matches!(self.step, Step::Actions { .. } | Step::Straights { .. } | Step::Firing { .. });
+        VehicleSetup {
+            at: (v.fate != Fate::ToCome).then_some(v.pose.centre),
+            facing: v.pose.heading,
+            fate: (v.fate != Fate::InPlay && v.fate != Fate::ToCome).then_some(v.fate),
+            damage: damage.collect(),
+            hidden: *v.hidden.judge(),
+            noted: self.noted.contains(&id),
+            plan: (v.planned || middle && v.plan.judge().iter().any(Option::is_some))
+                .then(|| planning::numbers(deck, v.plan.judge())),
+            bound: (middle && v.in_play()).then(|| BoundSetup {
+                last: bound.last,
+                fire: bound.fire,
+                left_jam: bound.left_jam,
+                right_jam: bound.right_jam,
+                engine: bound.engine,
+                no_reverse: bound.no_reverse,
+                cards: bound.cards,
+            }),
+            choosing: v.choosing.map(|c| *c.judge()),
+            action: (v.action != Action::Pass).then_some(v.action),
+            flown: v.flown.map(number),
+            owes_straight: v.owes_straight,
+            declared: v.declared.map(|d| *d.judge()),
+            last: v.last,
+            reverse: v.reverse,
+            last_shot: v.last_shot,
+            energy: self.is_tripod(id).then_some(v.energy),
+            battery: v.battery,
+            toppled: v.toppled,
+            cooling: v.cooling,
+            jammed: v.jammed,
+            jammed_now: v.jammed_now,
+            smoke: v.smoke,
+            flames: v.flames,
+            wounds: v.wounds,
+            ..VehicleSetup::new(self.model(id).id(), v.owner)
+        }
+    }
+
+    /// Takes up play in the middle of a turn.
+    pub(crate) fn resume(&mut self, setup: &Setup, step: Step) -> Result<(), SetupError> {
+        self.step = step;
+        let phase = usize::from(self.phase());
+        if phase > 2 {
+            return Err(SetupError::by("TT-SEQ-01", "step", "a turn has the phases 0, 1 and 2"));
+        }
+        match step {
+            Step::Placing if self.to_place().is_none() => {
+                return Err(SetupError::by("TT-SET-01", "step", "nothing is left to place"));
+            }
+            Step::Over => return self.resume_finished(),
+            _ => {}
+        }
+        if step != Step::Placing && self.to_place().is_some() {
+            return Err(SetupError::by(
+                "TT-SET-01",
+                "step",
+                "pieces without a place: expected the step \"placing\"",
+            ));
+        }
+        for (index, row) in setup.vehicles.iter().enumerate() {
+            let id = VehicleId(index as u8);
+            let place = |field: &str| format!("vehicles[{index}].{field}");
+            if !self[id].in_play() {
+                continue;
+            }
+            let console = self.restrictions(id);
+            let middle = !matches!(step, Step::Placing | Step::Planning);
+            let bound = match row.bound.filter(|_| middle) {
+                Some(b) => Restrictions {
+                    last: b.last,
+                    fire: b.fire,
+                    left_jam: b.left_jam,
+                    right_jam: b.right_jam,
+                    engine: b.engine.min(2),
+                    no_reverse: b.no_reverse,
+                    cards: b.cards.min(3),
+                    printed: console.printed,
+                },
+                // In the middle of a turn nobody knows any more what the plan was checked against.
+                None if middle => {
+                    Restrictions { cards: 3, printed: console.printed, ..Restrictions::default() }
+                }
+                None => console,
+            };
+            *self[id].bound.judge_mut() = bound;
+            self.read_plan(id, row.plan, step, &place)?;
+            self.check_sealed(id, &place)?;
+        }
+        if let Step::Firing { .. } = step {
+            self.measure_shots();
+            self.check_declarations()?;
+        }
+        let mut sink = table::Sink::off();
+        self.check_victory(&mut sink);
+        if self.outcome.is_some() {
+            return Err(SetupError::by(
+                "TT-VIC-01",
+                "vehicles",
+                "this match is over: one side has no vehicle in play",
+            ));
+        }
+        Ok(())
+    }
+
+    /// A finished match: how it ended follows from what became of the vehicles.
+    fn resume_finished(&mut self) -> Result<(), SetupError> {
+        let mut sink = table::Sink::off();
+        self.check_victory(&mut sink);
+        self.check_turn_limit(&mut sink);
+        if self.outcome.is_none() {
+            return Err(SetupError::by(
+                "TT-VIC-01",
+                "step",
+                "both sides have vehicles in play: the match is not over",
+            ));
+        }
+        Ok(())
+    }
+
+    fn read_plan(
+        &mut self,
+        id: VehicleId,
+        plan: Option<Cards>,
+        step: Step,
+        place: &impl Fn(&str) -> String,
+    ) -> Result<(), SetupError> {
+        let deck = std::sync::Arc::clone(self.model(id).deck());
+        let phase = usize::from(self.phase());
+        let middle = matches!(step, Step::Actions { .. } | Step::Straights { .. } | Step::Firing { .. });
+        let Some(cards) = plan else {
+            // An airplane always has its cards; a tripod may have lost them by toppling.
+            if middle && !self.is_tripod(id) {
+                let why = "an airplane in the middle of a turn needs its three planned cards";
+                return Err(SetupError::by("TT-PLN-01", place("plan"), why));
+            }
+            return Ok(());
+        };
+        let loose = Restrictions {
+            cards: cards.0.iter().rev().take_while(|c| c.is_some()).count() as u8,
+            printed: true,
+            ..Restrictions::default()
+        };
+        let strict = Restrictions { printed: self.printed(), ..*self[id].bound.judge() };
+        let limits = if middle { &loose } else { &strict };
+        let spaces = planning::breach(&deck, limits, &cards).map_err(|r| SetupError {
+            rule: Some(r.rule),
+            place: place("plan"),
+            why: r.why.into(),
+        })?;
+        if self[id].is_toppled() && middle && spaces[phase..].iter().any(Option::is_some) && phase > 0 {
+            // It may have planned for the end of the turn: then its counters fit its spaces.
+            let open = spaces[phase..].iter().take_while(|s| s.is_none()).count();
+            if open < usize::from(self[id].toppled) {
+                return Err(SetupError::by(
+                    "TT-TOP-03",
+                    place("plan"),
+                    "a toppled tripod has lost these cards",
+                ));
+            }
+        }
+        *self[id].plan.judge_mut() = spaces;
+        self[id].planned = true;
+        Ok(())
+    }
+
+    fn check_sealed(&self, id: VehicleId, place: &impl Fn(&str) -> String) -> Result<(), SetupError> {
+        let v = &self[id];
+        let by = |rule, field: &str, why: &str| Err(SetupError::by(rule, place(field), why));
+        if let Some(choice) = v.choosing {
+            let Step::Actions { phase } = self.step else {
+                return by("TT-ACT-01", "choosing", "the action window is not open");
+            };
+            if let Err(refusal) = self.action_breach(id, phase, *choice.judge()) {
+                return by(refusal.rule.0, "choosing", &refusal.why);
+            }
+        }
+        if let Action::HeatRay { from } = v.action {
+            if !self.tripod(id).is_some_and(|m| m.sides[from.index()].projector.is_some()) {
+                return by("TT-HRA-04", "action", "there is no projector on this side");
+            }
+        } else if v.action != Action::Pass && !self.is_tripod(id) {
+            return by("TT-ACT-01", "action", "an airplane has no action cards");
+        }
+        let objective = match v.action {
+            Action::DestroyObjective { objective } | Action::Recharge { objective } => objective,
+            _ => None,
+        };
+        if objective.is_some_and(|o| usize::from(o) >= self.objectives.len()) {
+            return by("TT-OBJ-01", "action", "there is no such objective");
+        }
+        if v.owes_straight && (!matches!(self.step, Step::Straights { .. }) || self.is_tripod(id)) {
+            return by(
+                "TT-AIL-01",
+                "owes_straight",
+                "only an airplane in the step \"straights\" owes a straight",
+            );
+        }
+        Ok(())
+    }
+
+    fn check_declarations(&self) -> Result<(), SetupError> {
+        for id in self.in_play() {
+            let Some(declared) = self[id].declared.map(|d| *d.judge()) else { continue };
+            let listed = self.shots.iter().any(|s| s.vehicle == id && s.declaration == declared);
+            let hold = declared == crate::state::Declaration::Hold && !self.is_tripod(id);
+            if !listed && !hold {
+                let place = format!("vehicles[{}].declared", id.0);
+                return Err(SetupError::by("TT-AFR-02", place, "no such line of fire"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! BRING PROOF (TT-PRF).
+
+use super::{Scenario, deal};
+use crate::content::CardClass;
+use crate::event::What;
+use crate::setup::{ObjectiveSetup, Setup, Team};
+use crate::state::{Fate, State, VehicleId};
+use geometry::{TOLERANCE, distance_to};
+use table::{Event, SetupError, Sink};
+
+pub(super) fn fill(setup: &mut Setup) {
+    deal(setup, Team::Earthlings, 1, &["nieuport_16"]);
+    deal(setup, Team::Martians, 1, &["mk1_locust"]);
+    let objective = ObjectiveSetup { at: None, red_weed: false, destroyed: false };
+    setup.objectives = vec![objective; 2];
+}
+
+/// TT-PRF-01, TT-PRF-02: exactly these forces.
+pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
+    let by = |place: &str, why: &str| Err(SetupError::by("TT-PRF-01", place, why));
+    if setup.seats.len() != 2 {
+        return by("seats", "Bring Proof is for two players");
+    }
+    let mut models: Vec<&str> = setup.vehicles.iter().map(|v| v.model.as_str()).collect();
+    models.sort_unstable();
+    if models != ["mk1_locust", "nieuport_16"] {
+        return by("vehicles", "Bring Proof is played with one nieuport_16 and one mk1_locust");
+    }
+    if setup.objectives.len() != 2 {
+        return Err(SetupError::by("TT-PRF-02", "objectives", "Bring Proof has two objectives"));
+    }
+    Ok(())
+}
+
+impl State {
+    /// TT-PRF-05: a stall that starts within half a ruler of a tripod's base takes the picture. Measured
+    /// before anybody moves, whatever the facing; the nearest tripod is named.
+    pub(crate) fn picture_in_reach(&self) -> Option<Picture> {
+        if self.picture || self.table.setup.scenario() != Scenario::BringProof {
+            return None;
+        }
+        let half = self.table.content.half_ruler();
+        self.in_play().find_map(|id| {
+            let class = self.deck(id).card(self[id].flown?).class;
+            if self.is_tripod(id) || class != CardClass::Stall {
+                return None;
+            }
+            let tripods = self.in_play().filter(|t| self.is_tripod(*t));
+            let distances = tripods.map(|t| (t, distance_to(&self.footprint(t), self[id].pose.centre)));
+            let (target, distance) = distances.min_by(|a, b| a.1.total_cmp(&b.1))?;
+            (distance <= half + TOLERANCE).then_some(Picture { vehicle: id, target, distance })
+        })
+    }
+
+    /// The airplane has to survive the movement step.
+    pub(crate) fn take_picture(&mut self, picture: Option<Picture>, out: &mut Sink<What>) {
+        let Some(Picture { vehicle, target, distance }) = picture else { return };
+        if self[vehicle].fate != Fate::Eliminated {
+            self.picture = true;
+            out.emit(|| Event::public("TT-PRF-05", What::PictureTaken { vehicle, target, distance }));
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picture {
+    vehicle: VehicleId,
+    target: VehicleId,
+    distance: f64,
+}

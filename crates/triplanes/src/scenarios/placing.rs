@@ -1,0 +1,234 @@
+//! SETUP on the table: who places what, where (TT-SET-01, TT-SET-08, TT-SCN-02, TT-SCN-04, TT-SCN-05).
+
+use crate::event::What;
+use crate::order::{Ask, Order};
+use crate::setup::{Placement, Team};
+use crate::state::{Fate, State, VehicleId};
+use geometry::{Angle, Border, Pose, TOLERANCE, Vec2, overlaps};
+use table::{Event, Prompt, Refusal, SeatId, Sink};
+
+/// How far a base may stand off the exact distance when it is placed by hand.
+const SLACK: f64 = 0.5;
+
+impl State {
+    /// What is placed next and by whom: objectives, then tripods, then airplanes, seat by seat.
+    pub(crate) fn to_place(&self) -> Option<Prompt<Ask>> {
+        if let Some(index) = self.objectives.iter().position(|o| !o.placed) {
+            let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
+            let ask = Ask::PlaceObjective { objective: index as u8 };
+            return Some(Prompt { seat: SeatId(seat as u8), must: true, ask });
+        }
+        [Team::Martians, Team::Earthlings].into_iter().find_map(|team| {
+            let waiting = |id: &VehicleId| self[*id].fate == Fate::ToCome && self.team(*id) == team;
+            let vehicle = self.ids().filter(waiting).min_by_key(|id| (self[*id].owner, *id))?;
+            Some(Prompt { seat: self[vehicle].owner, must: true, ask: Ask::PlaceVehicle { vehicle } })
+        })
+    }
+
+    /// Sample places for what is next: a person may choose any other that the rules allow.
+    pub(crate) fn places(&self, ask: &Ask) -> Vec<Order> {
+        match *ask {
+            Ask::PlaceObjective { .. } => {
+                self.objective_places().into_iter().map(|at| Order::PlaceObjective { at }).collect()
+            }
+            Ask::PlaceVehicle { vehicle } => {
+                self.vehicle_places(vehicle).into_iter().map(|pose| Order::place(vehicle, pose)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn middle(&self) -> Vec2 {
+        Vec2::new(self.table.area.width / 2.0, self.table.area.height / 2.0)
+    }
+
+    fn objective_places(&self) -> Vec<Vec2> {
+        let (middle, ruler) = (self.middle(), self.table.content.ruler);
+        let mut list = Vec::new();
+        let steps = (ruler / 50.0) as i32;
+        for across in -steps..=steps {
+            for along in -steps..=steps {
+                list.push(middle + Vec2::new(f64::from(across), f64::from(along)) * 50.0);
+            }
+        }
+        // Opposite to what lies there already, as far out as allowed: free wherever a place is left.
+        for objective in self.objectives.iter().filter(|o| o.placed) {
+            let out = middle - objective.pose.centre;
+            let direction = if out.length() > 1.0 { out / out.length() } else { Vec2::new(0.0, 1.0) };
+            list.push(middle + direction * ruler);
+        }
+        list.retain(|at| self.objective_place_breach(*at).is_ok());
+        list
+    }
+
+    fn vehicle_places(&self, id: VehicleId) -> Vec<Pose> {
+        let mut list = Vec::new();
+        let steps = (self.table.area.width / 50.0) as i32;
+        for across in 1..steps {
+            for turn in 0..12 {
+                let pose = self.stand(id, f64::from(across) * 50.0, Angle::degrees(30 * turn));
+                if self.vehicle_place_breach(id, pose).is_ok() {
+                    list.push(pose);
+                }
+            }
+        }
+        list
+    }
+
+    fn home(&self, id: VehicleId) -> (Border, Angle) {
+        match self.team(id) {
+            Team::Earthlings => (Border::South, Angle::degrees(0)),
+            Team::Martians => (Border::North, Angle::degrees(180)),
+        }
+    }
+
+    /// The pose at this lateral position whose base is exactly half a ruler from its own side.
+    fn stand(&self, id: VehicleId, across: f64, facing: Angle) -> Pose {
+        let (border, _) = self.home(id);
+        let mut pose = Pose { centre: Vec2::new(across, self.middle().y), heading: facing };
+        let off = self.table.area.distance_to_border(border, &self.footprint_at(id, pose));
+        let shift = off - self.table.content.half_ruler();
+        pose.centre.y += if border == Border::South { -shift } else { shift };
+        pose
+    }
+
+    fn objective_place_breach(&self, at: Vec2) -> Result<(), Refusal> {
+        let ruler = self.table.content.ruler;
+        let pose = Pose { centre: at, heading: Angle::degrees(0) };
+        if !at.x.is_finite()
+            || !at.y.is_finite()
+            || !self.table.area.encloses(&self.objective_footprint(pose))
+        {
+            return Err(Refusal::new("TT-SCN-04", "a template must lie wholly inside the area"));
+        }
+        let off = at.distance(self.middle());
+        if off > ruler + TOLERANCE {
+            let why = format!("{off:.1} mm from the middle; at most one ruler ({ruler} mm) is allowed");
+            return Err(Refusal::new("TT-SCN-05", why));
+        }
+        for other in self.objectives.iter().filter(|o| o.placed) {
+            let apart = at.distance(other.pose.centre);
+            if apart < ruler - TOLERANCE {
+                let why = format!(
+                    "{apart:.1} mm from another objective; at least one ruler ({ruler} mm) is needed"
+                );
+                return Err(Refusal::new("TT-SCN-05", why));
+            }
+        }
+        Ok(())
+    }
+
+    fn vehicle_place_breach(&self, id: VehicleId, pose: Pose) -> Result<(), Refusal> {
+        let finite = pose.centre.x.is_finite() && pose.centre.y.is_finite();
+        let base = self.footprint_at(id, pose);
+        if !finite || !self.table.area.encloses(&base) {
+            return Err(Refusal::new("TT-SCN-04", "the base must stand wholly inside the area"));
+        }
+        let (border, _) = self.home(id);
+        let half = self.table.content.half_ruler();
+        let off = self.table.area.distance_to_border(border, &base);
+        if (off - half).abs() > SLACK + TOLERANCE {
+            let why =
+                format!("the base is {off:.1} mm from its own side; half a ruler ({half} mm) is asked for");
+            return Err(Refusal::new("TT-SCN-04", why));
+        }
+        if self.is_tripod(id) {
+            let stands = |other: &VehicleId| {
+                self.is_tripod(*other) && *other != id && overlaps(&base, &self.footprint(*other))
+            };
+            if let Some(other) = self.in_play().find(stands) {
+                let why = format!("{} would overlap {}", self.name(id), self.name(other));
+                return Err(Refusal::new("TT-SET-08", why));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this seat may place this now.
+    pub(crate) fn place_breach(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        let Some(next) = self.to_place() else {
+            return Err(Refusal::new("TT-SET-01", "everything stands on the table already"));
+        };
+        let wanted = match (order, next.ask) {
+            (Order::PlaceObjective { .. }, Ask::PlaceObjective { .. }) => true,
+            (Order::PlaceVehicle { vehicle: id, .. }, Ask::PlaceVehicle { vehicle }) => *id == vehicle,
+            _ => false,
+        };
+        if !wanted || seat != next.seat {
+            let by = &self.table.seats[next.seat.index()].name;
+            let what = match next.ask {
+                Ask::PlaceVehicle { vehicle } => self.name(vehicle).to_owned(),
+                _ => "an objective".to_owned(),
+            };
+            let why = format!("objectives come first, then tripods, then airplanes: {by} places {what} now");
+            return Err(Refusal::new("TT-SET-01", why));
+        }
+        match *order {
+            Order::PlaceObjective { at } => self.objective_place_breach(at),
+            Order::PlaceVehicle { vehicle, at, facing } => {
+                self.vehicle_place_breach(vehicle, Pose { centre: at, heading: facing })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn place(&mut self, order: &Order, out: &mut Sink<What>) {
+        match *order {
+            Order::PlaceObjective { at } => {
+                let Some(index) = self.objectives.iter().position(|o| !o.placed) else { return };
+                self.objectives[index].pose = Pose { centre: at, heading: Angle::degrees(0) };
+                self.objectives[index].placed = true;
+                let objective = index as u8;
+                out.emit(|| Event::public("TT-SET-01", What::ObjectivePlaced { objective, at }));
+            }
+            Order::PlaceVehicle { vehicle, at, facing } => {
+                let pose = Pose { centre: at, heading: facing };
+                self[vehicle].pose = pose;
+                self[vehicle].fate = Fate::InPlay;
+                out.emit(|| Event::public("TT-SET-01", What::VehiclePlaced { vehicle, pose }));
+            }
+            _ => {}
+        }
+    }
+
+    /// Quick set-up: vehicles stand in a row facing the enemy; objectives are dealt from the seed, and so is
+    /// where a lone vehicle of a scenario stands.
+    pub(crate) fn deal_places(&mut self, out: &mut Sink<What>) -> Result<(), Refusal> {
+        debug_assert_eq!(self.table.setup.placement, Placement::Quick);
+        let fixed = self.table.setup.scenario() == super::Scenario::SimpleBattle;
+        while let Some(next) = self.to_place() {
+            let order = match next.ask {
+                Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
+                Ask::PlaceVehicle { vehicle } => {
+                    let (_, facing) = self.home(vehicle);
+                    let mut places = self.vehicle_places(vehicle);
+                    places.retain(|pose| pose.heading == facing);
+                    if places.is_empty() {
+                        return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));
+                    }
+                    Order::place(vehicle, places[self.dice.pick(places.len())])
+                }
+                _ => {
+                    let places = self.objective_places();
+                    if places.is_empty() {
+                        return Err(Refusal::new("TT-SCN-05", "no free place is left for an objective"));
+                    }
+                    Order::PlaceObjective { at: places[self.dice.pick(places.len())] }
+                }
+            };
+            self.place_breach(next.seat, &order)?;
+            self.place(&order, out);
+        }
+        Ok(())
+    }
+
+    /// TT-SET-08: evenly spread along the own side.
+    fn row_place(&self, id: VehicleId) -> Pose {
+        let team = self.team(id);
+        let mates: Vec<VehicleId> = self.ids().filter(|m| self.team(*m) == team).collect();
+        let number = mates.iter().position(|m| *m == id).unwrap_or(0) + 1;
+        let across = self.table.area.width * number as f64 / (mates.len() + 1) as f64;
+        let (_, facing) = self.home(id);
+        self.stand(id, across, facing)
+    }
+}

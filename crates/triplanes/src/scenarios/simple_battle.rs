@@ -1,0 +1,48 @@
+//! A battle without a scenario: any forces, any seats (TT-SET-08, TT-VIC-01).
+
+use super::{Words, deal};
+use crate::content::Content;
+use crate::setup::{Setup, Team};
+use table::SetupError;
+
+pub const EARTHLINGS: &str = "nieuport_16";
+pub const MARTIANS: &str = "mk1_locust";
+
+pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) -> Result<(), SetupError> {
+    let earthlings = words.take("earthlings").unwrap_or(EARTHLINGS);
+    let martians = words.take("martians").unwrap_or(MARTIANS);
+    let players: [usize; 2] = pair(words.take("players").unwrap_or("1,1"), "options.players")?;
+    setup.area = pair(words.take("area").unwrap_or("900,900"), "options.area")?;
+    for (team, text, players) in
+        [(Team::Earthlings, earthlings, players[0]), (Team::Martians, martians, players[1])]
+    {
+        let place = format!("options.{}", team.name().to_lowercase());
+        let models: Vec<&str> = text.split(',').map(str::trim).filter(|m| !m.is_empty()).collect();
+        for model in &models {
+            let known = content.models.iter().filter(|m| m.tripod().is_some() == (team == Team::Martians));
+            if content.model(model).is_none() {
+                let ids: Vec<&str> = known.map(|m| m.id()).collect();
+                let why = format!("no vehicle {model:?}; expected one of {}", ids.join(", "));
+                return Err(SetupError::by("TT-SET-02", place, why));
+            }
+        }
+        if players == 0 || models.is_empty() {
+            let why = format!("the {} need at least one player and one vehicle", team.name());
+            return Err(SetupError::by("TT-GEN-02", place, why));
+        }
+        if players > models.len() {
+            let why = format!("{players} players can not share {} vehicles", models.len());
+            return Err(SetupError::by("TT-GEN-02", place, why));
+        }
+        deal(setup, team, players, &models);
+    }
+    Ok(())
+}
+
+fn pair<T: std::str::FromStr + Copy>(text: &str, place: &str) -> Result<[T; 2], SetupError> {
+    let numbers: Vec<T> = text.split([',', 'x']).filter_map(|n| n.trim().parse().ok()).collect();
+    match (numbers.as_slice(), text.split([',', 'x']).count()) {
+        ([one, two], 2) => Ok([*one, *two]),
+        _ => Err(SetupError::new(place, format!("expected two numbers such as 1,1, found {text:?}"))),
+    }
+}

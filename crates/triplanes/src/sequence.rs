@@ -1,0 +1,328 @@
+//! THE GAME TURN: planning, then three action phases of movement and firing (TT-SEQ, TT-EOT).
+//!
+//! A step that waits for a decision returns; [`State::go_on`] carries everything else out at once.
+
+use crate::content::{DeckId, LastManeuver, Restrictions};
+use crate::damage::Draw;
+use crate::event::{DrawnFor, What};
+use crate::order::{Action, Order};
+use crate::setup::{Placement, Setup};
+use crate::special_damages::Pending;
+use crate::state::{Declaration, State, Step, VehicleId};
+use table::{Barrier, Event, Secret, SetupError, Sink};
+
+impl State {
+    /// Begins a match, or goes on from a position.
+    pub(crate) fn start(&mut self, setup: &Setup, out: &mut Sink<What>) -> Result<(), SetupError> {
+        if let Some(step) = setup.step {
+            return self.resume(setup, step);
+        }
+        if self.to_place().is_none() {
+            self.check_victory(out);
+            if self.outcome.is_none() {
+                self.start_planning(out);
+            }
+            return Ok(());
+        }
+        self.step = Step::Placing;
+        if setup.placement == Placement::Quick {
+            self.deal_places(out).map_err(|r| SetupError {
+                rule: Some(r.rule),
+                place: "vehicles".into(),
+                why: r.why.into(),
+            })?;
+            self.start_planning(out);
+        }
+        Ok(())
+    }
+
+    /// Plays on until somebody has to decide or the match is over.
+    pub(crate) fn go_on(&mut self, out: &mut Sink<What>) {
+        while !self.waits() {
+            match self.step {
+                Step::Placing => self.start_planning(out),
+                Step::Planning => self.start_phase(0, out),
+                Step::Actions { phase } => self.reveal_and_move(phase, out),
+                Step::Straights { phase } => self.move_and_open_fire(phase, out),
+                Step::Firing { phase } => self.resolve_fire(phase, out),
+                Step::Over => return,
+            }
+        }
+    }
+
+    /// Whether the step waits for an order that somebody owes.
+    fn waits(&self) -> bool {
+        match self.step {
+            Step::Placing => self.to_place().is_some(),
+            Step::Planning => self.in_play().any(|id| self.owes_plan(id)),
+            Step::Actions { phase } => self.in_play().any(|id| self.owes_action(id, phase)),
+            Step::Straights { .. } => self.in_play().any(|id| self[id].owes_straight),
+            Step::Firing { .. } => self.in_play().any(|id| self.owes_declaration(id)),
+            Step::Over => true,
+        }
+    }
+
+    pub(crate) fn plans(&self, id: VehicleId) -> bool {
+        self[id].in_play() && self[id].bound.judge().cards > 0
+    }
+
+    pub(crate) fn owes_plan(&self, id: VehicleId) -> bool {
+        self.plans(id) && !self[id].planned
+    }
+
+    pub(crate) fn owes_action(&self, id: VehicleId, phase: u8) -> bool {
+        self.may_act(id, phase) && self[id].choosing.is_none()
+    }
+
+    /// Airplanes may hold their fire, so one line is a choice; a ray has to fire, so two are (TT-TFR-09).
+    pub(crate) fn declares(&self, id: VehicleId) -> bool {
+        let lines = self.shots.iter().filter(|s| s.vehicle == id).count();
+        lines > usize::from(self.is_tripod(id))
+    }
+
+    pub(crate) fn owes_declaration(&self, id: VehicleId) -> bool {
+        self[id].declared.is_none() && self.declares(id)
+    }
+
+    pub(crate) fn start_planning(&mut self, out: &mut Sink<What>) {
+        self.step = Step::Planning;
+        let turn = self.turn;
+        out.emit(|| Event::public("TT-SEQ-01", What::TurnBegan { turn }));
+        for id in self.ids() {
+            let bound = self.restrictions(id);
+            let v = &mut self[id];
+            v.planned = false;
+            v.flown = None;
+            *v.bound.judge_mut() = bound;
+            *v.plan.judge_mut() = [None; 3];
+        }
+    }
+
+    /// What limits this vehicle's plan, as its console stands now (TT-PLN-04, TT-TOP-06).
+    pub(crate) fn restrictions(&self, id: VehicleId) -> Restrictions {
+        let v = &self[id];
+        let hidden = v.hidden.judge();
+        Restrictions {
+            last: if self.is_tripod(id) { LastManeuver::None } else { v.last },
+            fire: v.flames > 0 && !self.is_tripod(id),
+            left_jam: hidden.left_jam,
+            right_jam: hidden.right_jam,
+            engine: hidden.engine,
+            no_reverse: hidden.reverse_destroyed,
+            cards: 3_u8.saturating_sub(v.toppled),
+            printed: self.printed(),
+        }
+    }
+
+    /// The start of a movement step: recovery, flames, then the action window (TT-SEQ-03, points 1 to 3).
+    fn start_phase(&mut self, phase: u8, out: &mut Sink<What>) {
+        self.step = Step::Actions { phase };
+        self.recover(out);
+        if phase == 0 {
+            self.burn(out);
+            self.check_victory(out);
+        }
+    }
+
+    /// TT-SPV-03: before the first reveal of a turn each burning vehicle takes an A card: points alone.
+    fn burn(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            if !self[id].in_play() || self[id].flames == 0 {
+                continue;
+            }
+            self[id].flames -= 1;
+            let flames = self[id].flames;
+            out.emit(|| Event::public("TT-SPV-03", What::Burns { vehicle: id, flames }));
+            let draw = Draw { deck: DeckId::A, aimed: false, shown: false, why: DrawnFor::Flames };
+            self.take_damage(id, draw, out);
+        }
+        Pending::default().finish(self, out);
+    }
+
+    /// TT-SEQ-03, points 3 and 4.
+    fn reveal_and_move(&mut self, phase: u8, out: &mut Sink<What>) {
+        self.show_actions(out);
+        self.reveal(phase, out);
+        self.step = Step::Straights { phase };
+    }
+
+    /// TT-SEQ-03, points 5 to 12, then the beginning of the firing step.
+    fn move_and_open_fire(&mut self, phase: u8, out: &mut Sink<What>) {
+        let picture = self.picture_in_reach();
+        let before = self.make_moves(out);
+        self.separate_tripods(&before, out);
+        self.finish_movement_actions(out);
+        self.check_exits(&before, out);
+        self.take_picture(picture, out);
+        self.clear_jams(out);
+        self.check_victory(out);
+        if self.outcome.is_some() {
+            return;
+        }
+        self.step = Step::Firing { phase };
+        self.cool(out);
+        self.measure_shots();
+    }
+
+    /// TT-SPA-01: a counter goes after each maneuver, and the guns stay silent in that phase.
+    fn clear_jams(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            let v = &mut self[id];
+            v.jammed_now = v.jammed > 0;
+            if v.in_play() && v.jammed > 0 && v.flown.is_some() {
+                v.jammed -= 1;
+                let left = v.jammed;
+                out.emit(|| Event::public("TT-SPA-01", What::JamCounter { vehicle: id, left }));
+            }
+        }
+    }
+
+    /// Every shot that can be declared in this step.
+    pub(crate) fn measure_shots(&mut self) {
+        let mut shots = std::mem::take(&mut self.shots);
+        shots.clear();
+        for id in self.in_play() {
+            if self.is_tripod(id) {
+                self.ray_lines(id, &mut shots);
+            } else if self.guns_breach(id).is_ok() {
+                for target in self.in_play().filter(|t| self.is_tripod(*t)) {
+                    self.gun_lines(id, target, &mut shots);
+                }
+            }
+        }
+        self.shots = shots;
+    }
+
+    /// TT-SEQ-04: declarations are opened, shots resolved, damage applied together; then the phase ends.
+    fn resolve_fire(&mut self, phase: u8, out: &mut Sink<What>) {
+        let mut pending = Pending::default();
+        let shots = std::mem::take(&mut self.shots);
+        let chosen = |state: &Self, id: VehicleId| {
+            let mine = || shots.iter().filter(move |s| s.vehicle == id);
+            match state[id].declared {
+                Some(declared) => mine().find(|s| s.declaration == *declared.judge()).copied(),
+                // A ray with a single way to hit takes it (TT-TFR-09).
+                None => mine().next().filter(|s| matches!(s.declaration, Declaration::Ray { .. })).copied(),
+            }
+        };
+        if self.in_play().any(|id| self[id].declared.is_some()) {
+            out.barrier(Barrier::Revealed);
+        }
+        for id in self.ids() {
+            if let (Some(shot), false) = (chosen(self, id), self.is_tripod(id)) {
+                self.fire_guns(&shot, phase, &mut pending, out);
+            }
+        }
+        let mut hot: smallvec::SmallVec<[VehicleId; 4]> = smallvec::SmallVec::new();
+        for id in self.ids() {
+            let Some(from) = self.ray_side(id) else { continue };
+            hot.push(id);
+            if let Some(shot) = chosen(self, id) {
+                self.fire_ray(&shot, &mut pending, out);
+            } else {
+                out.emit(|| Event::public("TT-TFR-09", What::RayMissed { vehicle: id, from }));
+            }
+        }
+        self.shots = shots;
+        self.shots.clear();
+        pending.apply(self, out);
+        pending.finish(self, out);
+        for id in hot {
+            if self[id].in_play() {
+                self.heat_up(id, out);
+            }
+        }
+        self.end_phase(phase, out);
+    }
+
+    /// TT-SEQ-04, points 9 to 12.
+    fn end_phase(&mut self, phase: u8, out: &mut Sink<What>) {
+        self.recharge(out);
+        for v in &mut self.vehicles {
+            v.action = Action::Pass;
+            v.declared = None;
+        }
+        self.check_victory(out);
+        if self.outcome.is_some() {
+            return;
+        }
+        if phase < 2 {
+            self.start_phase(phase + 1, out);
+        } else {
+            self.end_turn(out);
+        }
+    }
+
+    /// TT-EOT-01: reminders, smoke counters, restrictions of one turn; then a new turn.
+    fn end_turn(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            if !self[id].in_play() {
+                continue;
+            }
+            let tripod = self.is_tripod(id);
+            let v = &mut self[id];
+            let of = v.last;
+            if v.reverse {
+                out.emit(|| Event::public("TT-REM-04", What::ReverseReminder { vehicle: id }));
+            }
+            let rule = match of {
+                LastManeuver::Steep | LastManeuver::SteepImmelmann => Some("TT-REM-01"),
+                LastManeuver::Immelmann => Some("TT-REM-02"),
+                LastManeuver::Straight => Some("TT-REM-03"),
+                LastManeuver::None | LastManeuver::Other => None,
+            };
+            if let (Some(rule), false) = (rule, tripod) {
+                out.emit(|| Event::public(rule, What::Reminder { vehicle: id, of }));
+            }
+            if v.smoke > 0 {
+                v.smoke -= 1;
+                let left = v.smoke;
+                out.emit(|| Event::public("TT-SPA-03", What::SmokeCounter { vehicle: id, left }));
+            }
+            let hidden = v.hidden.judge_mut();
+            hidden.left_jam = std::mem::take(&mut hidden.next_left_jam);
+            hidden.right_jam = std::mem::take(&mut hidden.next_right_jam);
+            hidden.gyroscope = std::mem::take(&mut hidden.next_gyroscope);
+        }
+        self.check_turn_limit(out);
+        if self.outcome.is_none() {
+            self.turn += 1;
+            self.start_planning(out);
+        }
+    }
+
+    /// Takes an order that was checked and goes on.
+    pub(crate) fn carry_out(&mut self, order: &Order, out: &mut Sink<What>) {
+        match *order {
+            Order::PlaceObjective { .. } | Order::PlaceVehicle { .. } => self.place(order, out),
+            Order::Plan { vehicle, cards } => {
+                let deck = std::sync::Arc::clone(self.model(vehicle).deck());
+                let v = &mut self[vehicle];
+                *v.plan.judge_mut() = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+                v.planned = true;
+                let audience = self.own_audience(vehicle);
+                out.emit(|| Event::private("TT-INF-01", audience, What::PlanLaid { vehicle, cards }));
+            }
+            Order::Act { vehicle, action } => {
+                let action = self.canonical_action(vehicle, action);
+                let team = self.table.martians;
+                self[vehicle].choosing = Some(Secret::new(team, action));
+                out.emit(|| Event::private("TT-INF-10", team, What::ActionPicked { vehicle, action }));
+            }
+            Order::FlyStraight { vehicle, card } => {
+                let row = self.deck(vehicle).row_of(card);
+                self[vehicle].flown = row;
+                self[vehicle].owes_straight = false;
+                out.emit(|| {
+                    let card = row.map_or_else(String::new, |row| self.deck(vehicle).card(row).id.clone());
+                    Event::public("TT-AIL-01", What::FliesStraight { vehicle, card })
+                });
+            }
+            Order::Hold { vehicle } | Order::Fire { vehicle, .. } | Order::Ray { vehicle, .. } => {
+                let own = self.own_audience(vehicle);
+                self[vehicle].declared = Declaration::of(order).map(|d| Secret::new(own, d));
+            }
+        }
+        self.go_on(out);
+    }
+}

@@ -1,0 +1,592 @@
+//! SETUP and NUMBER OF PLAYERS AND VEHICLES: a loose set-up that anybody may fill, validated into a state
+//! that is always playable (TT-GEN, TT-SET, TT-GEO-06).
+
+use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model};
+use crate::order::{Action, Cards};
+use crate::scenarios;
+use crate::state::{
+    DeckLeft, Declaration, Fate, HeldCard, HiddenDamage, LastShot, Objective, State, Step, Table, Vehicle,
+    VehicleId,
+};
+use geometry::{Angle, Area, Pose, Vec2, overlaps};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use table::{Audience, Dice, Seat, SeatId, Secret, SetupError, TeamId};
+
+/// The two sides (TT-GEN-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Team {
+    Earthlings,
+    Martians,
+}
+
+impl Team {
+    pub fn id(self) -> TeamId {
+        TeamId(self as u8)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Earthlings => "Earthlings",
+            Self::Martians => "Martians",
+        }
+    }
+
+    #[must_use]
+    pub fn enemy(self) -> Self {
+        match self {
+            Self::Earthlings => Self::Martians,
+            Self::Martians => Self::Earthlings,
+        }
+    }
+}
+
+/// Refuse or penalize an illegal plan (TT-PLN-06).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Planning {
+    #[default]
+    Strict,
+    Printed,
+}
+
+/// Whether players put their pieces on the table themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Placement {
+    /// Everything stands at its default place, or where the seed deals it.
+    #[default]
+    Quick,
+    /// Placing is part of the game (TT-SET-01).
+    Played,
+}
+
+/// A complete set-up: of a new match, or of a position in the middle of one. What a position does not say
+/// has its value at the start of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    #[serde(default = "simple_battle")]
+    pub scenario: String,
+    /// The Standard layer: special damages (TT-GEN-05).
+    #[serde(default = "yes")]
+    pub standard: bool,
+    #[serde(default)]
+    pub planning: Planning,
+    #[serde(default)]
+    pub placement: Placement,
+    /// A match that lasts longer is a draw (TT-VIC-04).
+    #[serde(default = "default_turn_limit")]
+    pub turn_limit: u16,
+    /// Width and height of the playing area in millimetres.
+    #[serde(default = "default_area")]
+    pub area: [f64; 2],
+    /// An official game mat may be smaller than the least area (TT-SCN-03).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub mat: bool,
+    #[serde(default = "first_turn")]
+    pub turn: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<Step>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub picture: bool,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub stack: BTreeMap<DeckId, Vec<String>>,
+    pub seats: Vec<SeatSetup>,
+    pub vehicles: Vec<VehicleSetup>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objectives: Vec<ObjectiveSetup>,
+}
+
+fn simple_battle() -> String {
+    "simple-battle".to_owned()
+}
+fn yes() -> bool {
+    true
+}
+fn default_turn_limit() -> u16 {
+    scenarios::TURN_LIMIT
+}
+fn default_area() -> [f64; 2] {
+    [900.0, 900.0]
+}
+fn first_turn() -> u16 {
+    1
+}
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSetup {
+    pub name: String,
+    pub team: Team,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectiveSetup {
+    /// The centre; not yet on the table without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec2>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub red_weed: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub destroyed: bool,
+}
+
+/// A vehicle with its console.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VehicleSetup {
+    pub model: String,
+    pub seat: SeatId,
+    /// The centre of the base; not yet on the table without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec2>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub facing: Angle,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fate: Option<Fate>,
+    /// Damage cards on the console, as `deck card`: "B 3 circuits".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damage: Vec<HeldSetup>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hidden: HiddenDamage,
+    /// A total was written down when a deck ran out.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub noted: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Cards>,
+    /// The restrictions that this turn's plan was made under, where they differ from those of the console.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<BoundSetup>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choosing: Option<Action>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Action>,
+    /// The printed number of the card carried out in this phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flown: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub owes_straight: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub declared: Option<Declaration>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub last: LastManeuver,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reverse: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_shot: Option<LastShot>,
+    /// The printed rating if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub energy: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub battery: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub toppled: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cooling: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub jammed: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub jammed_now: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub smoke: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub flames: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub wounds: u8,
+}
+
+impl VehicleSetup {
+    pub fn new(model: impl Into<String>, seat: SeatId) -> Self {
+        Self {
+            model: model.into(),
+            seat,
+            at: None,
+            facing: Angle::degrees(0),
+            fate: None,
+            damage: Vec::new(),
+            hidden: HiddenDamage::default(),
+            noted: false,
+            plan: None,
+            bound: None,
+            choosing: None,
+            action: None,
+            flown: None,
+            owes_straight: false,
+            declared: None,
+            last: LastManeuver::None,
+            reverse: false,
+            last_shot: None,
+            energy: None,
+            battery: 0,
+            toppled: 0,
+            cooling: 0,
+            jammed: 0,
+            jammed_now: false,
+            smoke: 0,
+            flames: 0,
+            wounds: 0,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldSetup {
+    /// Deck letter and card: "B 3 circuits".
+    pub card: String,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub aimed: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub shown: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub points_only: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub turn: u16,
+}
+
+/// See [`crate::content::Restrictions`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BoundSetup {
+    pub last: LastManeuver,
+    pub fire: bool,
+    pub left_jam: bool,
+    pub right_jam: bool,
+    pub engine: u8,
+    pub no_reverse: bool,
+    pub cards: u8,
+}
+
+/// Where everybody sits, in which area, with what.
+pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, SetupError> {
+    let table = lay_table(content, setup)?;
+    let mut state = State {
+        turn: setup.turn,
+        step: Step::Over,
+        vehicles: Vec::with_capacity(setup.vehicles.len()),
+        objectives: Vec::with_capacity(setup.objectives.len()),
+        held: Vec::with_capacity(16),
+        decks: std::array::from_fn(|i| full_deck(&content.damage[i])),
+        stack: Vec::new(),
+        noted: Vec::new(),
+        shots: Vec::new(),
+        dice: Dice::new(seed),
+        picture: setup.picture,
+        outcome: None,
+        table: Arc::new(table),
+    };
+    for (index, vehicle) in setup.vehicles.iter().enumerate() {
+        put_vehicle(&mut state, index, vehicle)?;
+    }
+    for (index, objective) in setup.objectives.iter().enumerate() {
+        if let Some(at) = objective.at {
+            let inside = state.objective_footprint(Pose { centre: at, heading: Angle::degrees(0) });
+            if !at.x.is_finite() || !at.y.is_finite() || !state.table.area.encloses(&inside) {
+                let place = format!("objectives[{index}].at");
+                return Err(SetupError::by("TT-SCN-04", place, "expected a template wholly inside the area"));
+            }
+        }
+        state.objectives.push(Objective {
+            pose: Pose { centre: objective.at.unwrap_or_default(), heading: Angle::degrees(0) },
+            placed: objective.at.is_some(),
+            red_weed: objective.red_weed,
+            destroyed: objective.destroyed,
+        });
+    }
+    stack_cards(&mut state, setup)?;
+    no_overlaps(&state)?;
+    Ok(state)
+}
+
+fn full_deck(deck: &DamageDeck) -> DeckLeft {
+    let mut rows = [0; crate::content::DAMAGE_ROWS];
+    for (row, card) in deck.cards.iter().enumerate() {
+        rows[row] = card.count;
+    }
+    DeckLeft { total: deck.total(), rows }
+}
+
+fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError> {
+    let [width, height] = setup.area;
+    if !width.is_finite() || !height.is_finite() || width > 1e5 || height > 1e5 {
+        return Err(SetupError::by("TT-GEO-06", "area", "expected two lengths in millimetres"));
+    }
+    if (width < 900.0 || height < 900.0) && !setup.mat || width < 400.0 || height < 400.0 {
+        let why = format!("the area must be at least 900 x 900 mm, found {width} x {height}");
+        return Err(SetupError::by("TT-GEO-06", "area", why));
+    }
+    if setup.turn == 0 || setup.turn_limit == 0 {
+        return Err(SetupError::by("TT-SEQ-01", "turn", "turns are counted from 1"));
+    }
+    if setup.vehicles.len() > 200 || setup.seats.len() > SeatId::MAX {
+        let why = format!("this program seats at most {} players with 200 vehicles", SeatId::MAX);
+        return Err(SetupError::new("vehicles", why));
+    }
+    let mut models = Vec::new();
+    for (index, vehicle) in setup.vehicles.iter().enumerate() {
+        let place = format!("vehicles[{index}]");
+        let Some(model) = content.model(&vehicle.model) else {
+            let known: Vec<&str> = content.models.iter().map(|m| m.id()).collect();
+            let why = format!("no vehicle {:?}; expected one of {}", vehicle.model, known.join(", "));
+            return Err(SetupError::by("TT-SET-02", format!("{place}.model"), why));
+        };
+        let Some(seat) = setup.seats.get(vehicle.seat.index()) else {
+            let why = format!("there is no {}; the set-up has {} seats", vehicle.seat, setup.seats.len());
+            return Err(SetupError::by("TT-GEN-02", format!("{place}.seat"), why));
+        };
+        if (seat.team == Team::Martians) != model.tripod().is_some() {
+            let why = format!("{} can not be controlled by {}", model.name(), seat.team.name());
+            return Err(SetupError::by("TT-GEN-01", format!("{place}.seat"), why));
+        }
+        models.push(Arc::clone(model));
+    }
+    division(setup)?;
+    match scenarios::Scenario::parse(&setup.scenario) {
+        Some(scenarios::Scenario::SimpleBattle) => {}
+        Some(scenarios::Scenario::BringProof) => scenarios::bring_proof::check(setup)?,
+        None => return Err(SetupError::new("scenario", format!("no scenario {:?}", setup.scenario))),
+    }
+    let teams: Vec<Team> = setup.seats.iter().map(|s| s.team).collect();
+    let seats: Vec<Seat> = setup
+        .seats
+        .iter()
+        .enumerate()
+        .map(|(index, seat)| Seat {
+            id: SeatId(index as u8),
+            name: seat.name.clone(),
+            team: seat.team.id(),
+            team_name: seat.team.name().to_owned(),
+        })
+        .collect();
+    let martians = seats
+        .iter()
+        .filter(|s| s.team == Team::Martians.id())
+        .fold(Audience::NOBODY, |audience, seat| audience.and(seat.id));
+    Ok(Table {
+        content: Arc::clone(content),
+        names: names(&models),
+        seats,
+        models,
+        teams,
+        area: Area { width, height },
+        martians,
+        setup: setup.clone(),
+    })
+}
+
+/// "Nieuport 16", or "Nieuport 16 (2)" where several of a kind are in play.
+fn names(models: &[Arc<Model>]) -> Vec<String> {
+    let count = |upto: usize, id: &str| models[..upto].iter().filter(|m| m.id() == id).count();
+    models
+        .iter()
+        .enumerate()
+        .map(|(index, model)| {
+            if count(models.len(), model.id()) > 1 {
+                format!("{} ({})", model.name(), count(index, model.id()) + 1)
+            } else {
+                model.name().to_owned()
+            }
+        })
+        .collect()
+}
+
+/// TT-GEN-02, TT-GEN-03: both sides are there, and players and vehicles are divided evenly.
+fn division(setup: &Setup) -> Result<(), SetupError> {
+    let seats_of = |team: Team| setup.seats.iter().filter(|s| s.team == team).count();
+    let vehicles_of = |seat: usize| setup.vehicles.iter().filter(|v| v.seat.index() == seat).count();
+    for team in [Team::Earthlings, Team::Martians] {
+        if seats_of(team) == 0 {
+            let why = format!("at least one player must play the {}", team.name());
+            return Err(SetupError::by("TT-GEN-02", "seats", why));
+        }
+        let counts: Vec<usize> =
+            (0..setup.seats.len()).filter(|s| setup.seats[*s].team == team).map(vehicles_of).collect();
+        let (least, most) =
+            (counts.iter().min().copied().unwrap_or(0), counts.iter().max().copied().unwrap_or(0));
+        if least == 0 {
+            let why = format!("every player of the {} needs a vehicle", team.name());
+            return Err(SetupError::by("TT-GEN-02", "vehicles", why));
+        }
+        if most - least > 1 {
+            let why = format!("vehicles must be divided evenly among the {}; found {counts:?}", team.name());
+            return Err(SetupError::by("TT-GEN-03", "vehicles", why));
+        }
+    }
+    let total =
+        |team: Team| setup.vehicles.iter().filter(|v| setup.seats[v.seat.index()].team == team).count();
+    let (earth, mars) = (seats_of(Team::Earthlings), seats_of(Team::Martians));
+    // A team never has more players than vehicles, so a small team may be outnumbered.
+    let room = |team: Team, seats: usize| seats < total(team);
+    let uneven = (earth > mars + 1 && room(Team::Martians, mars))
+        || (mars > earth + 1 && room(Team::Earthlings, earth));
+    if uneven {
+        let why = format!("players must be divided evenly between the teams; found {earth} and {mars}");
+        return Err(SetupError::by("TT-GEN-03", "seats", why));
+    }
+    Ok(())
+}
+
+fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<(), SetupError> {
+    let place = |field: &str| format!("vehicles[{index}].{field}");
+    let model = Arc::clone(&state.table.models[index]);
+    let pose = Pose { centre: setup.at.unwrap_or_default(), heading: setup.facing };
+    let fate = setup.fate.unwrap_or(if setup.at.is_some() { Fate::InPlay } else { Fate::ToCome });
+    if fate == Fate::InPlay && !state.table.area.contains(pose.centre) {
+        let why = format!("({}, {}) is outside of the area", pose.centre.x, pose.centre.y);
+        return Err(SetupError::by("TT-EXT-01", place("at"), why));
+    }
+    if !pose.centre.x.is_finite() || !pose.centre.y.is_finite() {
+        return Err(SetupError::by("TT-GEO-01", place("at"), "expected two lengths in millimetres"));
+    }
+    let (owner, own) = (setup.seat, Audience::only(setup.seat));
+    let rating = model.tripod().map_or(0, |m| m.energy_rating.saturating_sub(setup.battery));
+    let energy = setup.energy.unwrap_or(rating);
+    if energy > rating {
+        let why = format!("energy {energy} is above the rating {rating}");
+        return Err(SetupError::by("TT-RCH-04", place("energy"), why));
+    }
+    if model.tripod().is_none() && (setup.toppled > 0 || setup.reverse || setup.cooling > 0) {
+        return Err(SetupError::by("TT-SET-02", place("toppled"), "an airplane has no tripod console"));
+    }
+    if setup.wounds > 1 && fate == Fate::InPlay {
+        return Err(SetupError::by("TT-SPC-06", place("wounds"), "a second wound eliminates a vehicle"));
+    }
+    if model.airplane().is_some() && setup.hidden.engine > 1 && fate == Fate::InPlay {
+        let why = "a second engine damage eliminates an airplane";
+        return Err(SetupError::by("TT-SPC-06", place("hidden.engine"), why));
+    }
+    let id = VehicleId(index as u8);
+    let vehicle = Vehicle {
+        pose,
+        fate,
+        owner,
+        planned: false,
+        plan: Secret::new(own, [None; 3]),
+        bound: Secret::new(own, crate::content::Restrictions::default()),
+        hidden: Secret::new(own, setup.hidden),
+        declared: setup.declared.map(|d| Secret::new(own, d)),
+        choosing: setup.choosing.map(|a| Secret::new(state.table.martians, a)),
+        action: setup.action.unwrap_or(Action::Pass),
+        flown: None,
+        owes_straight: setup.owes_straight,
+        last: setup.last,
+        reverse: setup.reverse,
+        last_shot: setup.last_shot,
+        energy,
+        rating,
+        battery: setup.battery,
+        toppled: setup.toppled,
+        cooling: setup.cooling,
+        jammed: setup.jammed,
+        jammed_now: setup.jammed_now,
+        smoke: setup.smoke,
+        flames: setup.flames,
+        wounds: setup.wounds,
+    };
+    state.vehicles.push(vehicle);
+    if setup.noted || setup.hidden.note > 0 {
+        state.noted.push(id);
+    }
+    if let Some(number) = setup.flown {
+        let row = model.deck().row_of(number).ok_or_else(|| {
+            SetupError::by(
+                "TT-PLN-02",
+                place("flown"),
+                format!("deck {} has no card {number}", model.deck().id),
+            )
+        })?;
+        state[id].flown = Some(row);
+    }
+    for (number, held) in setup.damage.iter().enumerate() {
+        let (deck, row) = card_of(&state.table.content, &held.card).map_err(|why| {
+            SetupError::by("TT-DMG-01", format!("vehicles[{index}].damage[{number}].card"), why)
+        })?;
+        if !take(&mut state.decks[deck.index()], row) {
+            let why = format!("deck {deck} holds no further {:?}", held.card);
+            return Err(SetupError::by("TT-SET-07", format!("vehicles[{index}].damage[{number}].card"), why));
+        }
+        let audience = Audience::only(owner);
+        state.held.push(HeldCard {
+            vehicle: id,
+            deck,
+            aimed: held.aimed,
+            shown: held.shown,
+            points_only: held.points_only,
+            turn: held.turn,
+            row: Secret::new(audience, row),
+        });
+    }
+    if fate == Fate::InPlay && state.total_damage(id) >= model.resistance() {
+        let why = format!("this damage eliminates it: the resistance is {}", model.resistance());
+        return Err(SetupError::by("TT-DMG-02", place("damage"), why));
+    }
+    if setup.plan.is_some() && fate != Fate::InPlay {
+        return Err(SetupError::by("TT-PLN-01", place("plan"), "only a vehicle in play has a plan"));
+    }
+    Ok(())
+}
+
+pub(crate) fn take(deck: &mut DeckLeft, row: u8) -> bool {
+    let left = &mut deck.rows[usize::from(row)];
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    deck.total -= 1;
+    true
+}
+
+/// "B 3 circuits": the deck's letter, then the card's name.
+pub(crate) fn card_of(content: &Content, text: &str) -> Result<(DeckId, u8), String> {
+    let (letter, name) = text.split_once(' ').unwrap_or((text, ""));
+    let deck = DeckId::parse(letter)
+        .ok_or_else(|| format!("expected a deck's letter and a card, found {text:?}"))?;
+    let cards = &content.damage[deck.index()];
+    match cards.find(name) {
+        Some(row) => Ok((deck, row as u8)),
+        None => {
+            let names: Vec<&str> = cards.cards.iter().map(|c| c.name.as_str()).collect();
+            Err(format!("deck {deck} has no card {name:?}; expected one of: {}", names.join(", ")))
+        }
+    }
+}
+
+fn stack_cards(state: &mut State, setup: &Setup) -> Result<(), SetupError> {
+    for (deck, cards) in &setup.stack {
+        let mut left = state.decks[deck.index()];
+        for (number, name) in cards.iter().enumerate() {
+            let place = || format!("stack.{deck}[{number}]");
+            let row = state.table.content.damage[deck.index()].find(name).ok_or_else(|| {
+                let why = card_of(&state.table.content, &format!("{deck} {name}")).err().unwrap_or_default();
+                SetupError::by("TT-SET-07", place(), why)
+            })?;
+            if !take(&mut left, row as u8) {
+                let why = format!("deck {deck} holds no further {name:?}");
+                return Err(SetupError::by("TT-SET-07", place(), why));
+            }
+            state.stack.push((*deck, row as u8));
+        }
+    }
+    Ok(())
+}
+
+/// Tripods may not stand on each other (TT-SET-08).
+fn no_overlaps(state: &State) -> Result<(), SetupError> {
+    let tripods: Vec<VehicleId> = state.in_play().filter(|id| state.is_tripod(*id)).collect();
+    for (number, one) in tripods.iter().enumerate() {
+        for other in &tripods[..number] {
+            if overlaps(&state.footprint(*one), &state.footprint(*other)) {
+                let why = format!("{} overlaps {}", state.name(*one), state.name(*other));
+                return Err(SetupError::by("TT-SET-08", format!("vehicles[{}].at", one.0), why));
+            }
+        }
+    }
+    Ok(())
+}

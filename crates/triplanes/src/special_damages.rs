@@ -1,0 +1,209 @@
+//! SPECIAL DAMAGES and MULTIPLE SPECIAL DAMAGE CARDS (TT-SPC, TT-SPT, TT-SPA, TT-SPV).
+
+use crate::content::{DamageCard, Special};
+use crate::event::What;
+use crate::state::{State, VehicleId};
+use smallvec::SmallVec;
+use table::{Event, Sink};
+
+/// Symbols drawn in one step: they take effect together, after all points (TT-SEQ-04).
+#[derive(Debug, Default)]
+pub struct Pending {
+    specials: SmallVec<[(VehicleId, Special, u8); 4]>,
+    jams: SmallVec<[VehicleId; 2]>,
+    topples: SmallVec<[VehicleId; 2]>,
+    /// Eliminated by a second wound or engine damage (TT-SPC-06).
+    killed: SmallVec<[(VehicleId, &'static str); 2]>,
+}
+
+/// The symbol that counts for this target (TT-SPC-03, TT-SPC-04).
+pub fn symbol_for(card: &DamageCard, airplane: bool) -> Option<Special> {
+    use Special as S;
+    let symbol = if airplane { card.corner.or(card.special) } else { card.special }?;
+    let fits = match symbol {
+        S::Battery | S::Circuits | S::ReverseDestroyed | S::SmokeGenerator | S::Gyroscope | S::Toppled => {
+            !airplane
+        }
+        S::RudderLeft | S::RudderRight | S::SmokeTrail => airplane,
+        S::Wounded | S::Engine | S::Fire => true,
+        // A jam strikes the firer, an explosion is points.
+        S::JammedGuns | S::Explosion => false,
+    };
+    fits.then_some(symbol)
+}
+
+/// Whether everybody is told (TT-INF-06, TT-INF-07).
+pub fn is_announced(special: Special) -> bool {
+    !matches!(
+        special,
+        Special::ReverseDestroyed
+            | Special::SmokeGenerator
+            | Special::Gyroscope
+            | Special::RudderLeft
+            | Special::RudderRight
+            | Special::Engine
+    )
+}
+
+impl Pending {
+    /// Notes the symbol of a card that a vehicle has just drawn. `firer` is the airplane whose guns drew it.
+    pub fn note(&mut self, state: &State, target: VehicleId, card: &DamageCard, firer: Option<VehicleId>) {
+        if !state.standard() {
+            return;
+        }
+        if let Some(special) = symbol_for(card, !state.is_tripod(target)) {
+            self.specials.push((target, special, card.points));
+        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer) {
+            if !self.jams.contains(&firer) {
+                self.jams.push(firer);
+            }
+        }
+    }
+
+    /// Applies everything but eliminations and topples (TT-SPC-05 gives the order for one vehicle).
+    pub fn apply(&mut self, state: &mut State, out: &mut Sink<What>) {
+        if self.specials.is_empty() && self.jams.is_empty() {
+            return;
+        }
+        let mut specials = std::mem::take(&mut self.specials);
+        specials.sort_by_key(|(vehicle, special, _)| (*vehicle, order(*special)));
+        let mut last = None;
+        for &(id, special, points) in &specials {
+            let again = last == Some((id, special));
+            last = Some((id, special));
+            self.strike(state, id, special, points, again, out);
+        }
+        // After the wounds: a man who is wounded in this step clears a jam slowly (TT-SPA-06).
+        for id in std::mem::take(&mut self.jams) {
+            let counters = if state[id].wounds > 0 { 4 } else { 3 };
+            state[id].jammed = counters;
+            out.emit(|| Event::public("TT-SPA-01", What::GunsJammed { vehicle: id, counters }));
+        }
+    }
+
+    fn strike(
+        &mut self,
+        state: &mut State,
+        id: VehicleId,
+        special: Special,
+        points: u8,
+        again: bool,
+        out: &mut Sink<What>,
+    ) {
+        let tripod = state.is_tripod(id);
+        let audience = state.own_audience(id);
+        let mut announce = |rule: &'static str, special: Special| {
+            out.emit(|| {
+                let what = What::SpecialDamage { vehicle: id, special };
+                if is_announced(special) {
+                    Event::public(rule, what)
+                } else {
+                    Event::private(rule, audience, what)
+                }
+            });
+        };
+        let v = &mut state[id];
+        match special {
+            Special::Battery => {
+                announce("TT-SPT-01", special);
+                v.battery += 1;
+                v.rating = v.rating.saturating_sub(1);
+                v.energy = v.energy.saturating_sub(1).min(v.rating);
+            }
+            Special::Circuits => {
+                announce("TT-SPT-02", special);
+                v.energy = v.energy.saturating_sub(points);
+            }
+            Special::Wounded => {
+                announce(if tripod { "TT-SPT-07" } else { "TT-SPA-05" }, special);
+                v.wounds += 1;
+                if v.wounds >= 2 {
+                    self.killed.push((id, "TT-SPC-06"));
+                }
+            }
+            Special::Engine => {
+                announce(if tripod { "TT-SPV-02" } else { "TT-SPV-01" }, special);
+                let engine = &mut v.hidden.judge_mut().engine;
+                *engine = (*engine + 1).min(2);
+                if !tripod && *engine >= 2 {
+                    self.killed.push((id, "TT-SPC-06"));
+                }
+            }
+            Special::SmokeTrail if v.smoke > 0 => {
+                announce("TT-SPA-04", Special::Fire);
+                v.smoke = 0;
+                v.flames = 3;
+            }
+            Special::SmokeTrail => {
+                announce("TT-SPA-03", special);
+                v.smoke = 3;
+            }
+            // Several of these drawn at the same time count once (TT-SPC-05).
+            _ if again => {}
+            Special::Fire => {
+                announce(if v.flames > 0 { "TT-SPV-05" } else { "TT-SPV-03" }, special);
+                v.flames = 3;
+            }
+            Special::RudderLeft => {
+                announce("TT-SPA-02", special);
+                v.hidden.judge_mut().next_left_jam = true;
+            }
+            Special::RudderRight => {
+                announce("TT-SPA-02", special);
+                v.hidden.judge_mut().next_right_jam = true;
+            }
+            Special::Gyroscope => {
+                announce("TT-SPT-05", special);
+                v.hidden.judge_mut().next_gyroscope = true;
+            }
+            Special::ReverseDestroyed => {
+                announce("TT-SPT-03", special);
+                v.hidden.judge_mut().reverse_destroyed = true;
+            }
+            Special::SmokeGenerator => {
+                announce("TT-SPT-04", special);
+                v.hidden.judge_mut().smoke_generator = true;
+            }
+            Special::Toppled => self.topples.push(id),
+            Special::JammedGuns | Special::Explosion => {}
+        }
+    }
+
+    /// Eliminations, then topples of what still stands (TT-SEQ-04).
+    pub fn finish(&mut self, state: &mut State, out: &mut Sink<What>) {
+        for (id, rule) in std::mem::take(&mut self.killed) {
+            if state[id].in_play() {
+                state.eliminate(id, rule, out);
+            }
+        }
+        for id in state.ids() {
+            if state[id].in_play() && state.is_beaten(id) {
+                state.eliminate(id, "TT-DMG-02", out);
+            }
+        }
+        for id in std::mem::take(&mut self.topples) {
+            if state[id].in_play() {
+                state.topple(id, "TT-SPT-06", out);
+            }
+        }
+    }
+}
+
+/// The order in which several symbols strike one vehicle.
+fn order(special: Special) -> u8 {
+    match special {
+        Special::Battery => 0,
+        Special::Circuits => 1,
+        Special::Wounded => 2,
+        Special::Engine => 3,
+        Special::SmokeTrail => 4,
+        Special::Fire => 5,
+        Special::RudderLeft => 6,
+        Special::RudderRight => 7,
+        Special::Gyroscope => 8,
+        Special::ReverseDestroyed => 9,
+        Special::SmokeGenerator => 10,
+        Special::JammedGuns | Special::Explosion => 11,
+        Special::Toppled => 12,
+    }
+}

@@ -1,0 +1,390 @@
+//! The whole state of a match. Small and quick to copy: decks are counts, consoles are plain fields.
+
+use crate::content::{
+    CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side, Spaces,
+    TripodModel,
+};
+use crate::firing_airplanes::ShotOption;
+use crate::order::{Action, Order, RulerPosition, Through};
+use crate::setup::{Setup, Team};
+use geometry::{Area, Convex, Pose};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use table::{Audience, Dice, Outcome, Seat, SeatId, Secret};
+
+/// A vehicle's number, in the order of the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct VehicleId(pub u8);
+
+impl VehicleId {
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Display for VehicleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// Where the turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// Templates and vehicles are put on the table (TT-SET-01).
+    Placing,
+    Planning,
+    /// The action window of a movement step (TT-ACT-01).
+    Actions {
+        phase: u8,
+    },
+    /// Cards are revealed; somebody picks the straight that replaces an illegal card (TT-AIL-01).
+    Straights {
+        phase: u8,
+    },
+    /// Sealed declarations of a firing step (TT-INF-16).
+    Firing {
+        phase: u8,
+    },
+    Over,
+}
+
+/// What became of a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Fate {
+    /// Not yet on the table.
+    ToCome,
+    InPlay,
+    Eliminated,
+    /// Left the area: across the Earthling side, or elsewhere (TT-EXT-03, TT-EXT-04).
+    Exited {
+        earthling_side: bool,
+    },
+}
+
+/// What only the owner of a vehicle knows of its damage (TT-INF-07).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HiddenDamage {
+    /// The points written down when a deck ran out (TT-INF-11).
+    pub note: u16,
+    pub engine: u8,
+    pub reverse_destroyed: bool,
+    pub smoke_generator: bool,
+    /// Restrictions of this turn, and those that begin with the next one.
+    pub left_jam: bool,
+    pub right_jam: bool,
+    pub gyroscope: bool,
+    pub next_left_jam: bool,
+    pub next_right_jam: bool,
+    pub next_gyroscope: bool,
+}
+
+/// A shot of an earlier phase that later fire can be aimed by (TT-AIM-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastShot {
+    pub target: VehicleId,
+    pub gun: u8,
+    /// Phases are counted through: 3 for each turn.
+    pub when: u32,
+}
+
+/// A vehicle and its console.
+#[derive(Clone, Copy, Debug, Hash)]
+pub struct Vehicle {
+    pub pose: Pose,
+    pub fate: Fate,
+    pub owner: SeatId,
+    pub planned: bool,
+    pub plan: Secret<Spaces>,
+    pub bound: Secret<Restrictions>,
+    pub hidden: Secret<HiddenDamage>,
+    /// A declaration of this firing step, sealed until all are in.
+    pub declared: Option<Secret<Declaration>>,
+    /// An action chosen while the window is open: known to the team only.
+    pub choosing: Option<Secret<Action>>,
+    /// The action in force in this phase, public.
+    pub action: Action,
+    /// The card carried out in this phase, public.
+    pub flown: Option<CardIx>,
+    /// A card was illegal and its straight is not yet chosen.
+    pub owes_straight: bool,
+    pub last: LastManeuver,
+    /// The next movement card is carried out backward (TT-TMN-03).
+    pub reverse: bool,
+    pub last_shot: Option<LastShot>,
+    pub energy: u8,
+    pub rating: u8,
+    pub battery: u8,
+    /// Recovery counters in the toppled box.
+    pub toppled: u8,
+    /// Recovery counters in the heat-ray box.
+    pub cooling: u8,
+    pub jammed: u8,
+    /// The guns were jammed when this phase's maneuver was performed (TT-SPA-01).
+    pub jammed_now: bool,
+    pub smoke: u8,
+    pub flames: u8,
+    pub wounds: u8,
+}
+
+/// What a vehicle will fire at in this step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Declaration {
+    Hold,
+    Fire { target: VehicleId, gun: u8, through: Through },
+    Ray { target: VehicleId, ruler: RulerPosition },
+}
+
+impl Declaration {
+    pub fn of(order: &Order) -> Option<Self> {
+        match *order {
+            Order::Hold { .. } => Some(Self::Hold),
+            Order::Fire { target, gun, through, .. } => Some(Self::Fire { target, gun, through }),
+            Order::Ray { target, ruler, .. } => Some(Self::Ray { target, ruler }),
+            _ => None,
+        }
+    }
+}
+
+impl Vehicle {
+    pub fn in_play(&self) -> bool {
+        self.fate == Fate::InPlay
+    }
+
+    pub fn is_toppled(&self) -> bool {
+        self.toppled > 0
+    }
+}
+
+/// A damage card on a console.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HeldCard {
+    pub vehicle: VehicleId,
+    pub deck: DeckId,
+    /// In the +1 space (TT-AIM-05).
+    pub aimed: bool,
+    /// Shown to everybody when it was drawn (TT-INF-04).
+    pub shown: bool,
+    /// The symbol of this card was applied: fire damage takes points only.
+    pub points_only: bool,
+    pub turn: u16,
+    pub row: Secret<u8>,
+}
+
+impl HeldCard {
+    /// The projection of a card: shown to all, or known to its owner.
+    pub fn seen_row(&self, viewer: table::Viewer) -> Option<u8> {
+        if self.shown { Some(*self.row.judge()) } else { self.row.seen_by(viewer).copied() }
+    }
+}
+
+/// A damage deck in play: how many of each card are left. Its order is not kept: a card is picked when it is
+/// drawn, which is the same as a shuffled deck and leaves nothing to peek at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DeckLeft {
+    pub total: u16,
+    pub rows: [u8; DAMAGE_ROWS],
+}
+
+/// An objective template (TT-GEO-07).
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
+pub struct Objective {
+    pub pose: Pose,
+    pub placed: bool,
+    pub red_weed: bool,
+    pub destroyed: bool,
+}
+
+impl Objective {
+    pub fn on_table(&self) -> bool {
+        self.placed && !self.destroyed
+    }
+}
+
+/// What the match is played with and by whom; fixed when it begins.
+#[derive(Debug)]
+pub struct Table {
+    pub content: Arc<Content>,
+    pub setup: Setup,
+    pub seats: Vec<Seat>,
+    pub models: Vec<Arc<Model>>,
+    pub names: Vec<String>,
+    pub teams: Vec<Team>,
+    pub area: Area,
+    pub martians: Audience,
+}
+
+/// One match of Tripods & Triplanes.
+#[derive(Clone)]
+pub struct State {
+    pub(crate) table: Arc<Table>,
+    pub(crate) turn: u16,
+    pub(crate) step: Step,
+    pub(crate) vehicles: Vec<Vehicle>,
+    pub(crate) objectives: Vec<Objective>,
+    pub(crate) held: Vec<HeldCard>,
+    pub(crate) decks: [DeckLeft; 7],
+    /// Cards that come next, forced by a position; the first of a deck's cards is drawn first.
+    pub(crate) stack: Vec<(DeckId, u8)>,
+    pub(crate) dice: Dice,
+    /// Vehicles whose total was written down when a deck ran out: that a note exists is public.
+    pub(crate) noted: Vec<VehicleId>,
+    /// The shots that can be declared in the firing step that is open; measured once, empty otherwise.
+    pub(crate) shots: Vec<ShotOption>,
+    /// Bring Proof: the picture was taken (TT-PRF-05).
+    pub(crate) picture: bool,
+    pub(crate) outcome: Option<Arc<Outcome>>,
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
+        (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome).hash(h);
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "State(turn {}, {:?})", self.turn, self.step)
+    }
+}
+
+impl State {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = VehicleId> + use<> {
+        (0..self.vehicles.len() as u8).map(VehicleId)
+    }
+
+    pub(crate) fn in_play(&self) -> impl DoubleEndedIterator<Item = VehicleId> + '_ {
+        self.ids().filter(|id| self[*id].in_play())
+    }
+
+    pub(crate) fn get(&self, id: VehicleId) -> Option<&Vehicle> {
+        self.vehicles.get(id.index())
+    }
+
+    pub(crate) fn model(&self, id: VehicleId) -> &Model {
+        &self.table.models[id.index()]
+    }
+
+    pub(crate) fn tripod(&self, id: VehicleId) -> Option<&TripodModel> {
+        self.table.models[id.index()].tripod()
+    }
+
+    pub(crate) fn is_tripod(&self, id: VehicleId) -> bool {
+        self.tripod(id).is_some()
+    }
+
+    pub(crate) fn deck(&self, id: VehicleId) -> &ManeuverDeck {
+        self.model(id).deck()
+    }
+
+    pub(crate) fn team(&self, id: VehicleId) -> Team {
+        self.table.teams[self[id].owner.index()]
+    }
+
+    pub(crate) fn name(&self, id: VehicleId) -> &str {
+        self.table.names.get(id.index()).map_or("nobody", String::as_str)
+    }
+
+    pub(crate) fn standard(&self) -> bool {
+        self.table.setup.standard
+    }
+
+    pub(crate) fn printed(&self) -> bool {
+        self.table.setup.planning == crate::setup::Planning::Printed
+    }
+
+    /// The footprint of a vehicle at a pose (TT-GEO-02, TT-GEO-03).
+    pub(crate) fn footprint_at(&self, id: VehicleId, pose: Pose) -> Convex {
+        footprint(self.model(id), pose)
+    }
+
+    pub(crate) fn footprint(&self, id: VehicleId) -> Convex {
+        self.footprint_at(id, self[id].pose)
+    }
+
+    pub(crate) fn objective_footprint(&self, pose: Pose) -> Convex {
+        let [width, length] = self.table.content.objective_size;
+        Convex::rectangle(pose, width, length)
+    }
+
+    /// The objectives that a vehicle's base overlaps.
+    pub(crate) fn objectives_under(&self, id: VehicleId) -> impl Iterator<Item = u8> + '_ {
+        let base = (!self.objectives.is_empty()).then(|| self.footprint(id));
+        self.objectives.iter().enumerate().filter_map(move |(i, o)| {
+            let base = base.as_ref()?;
+            (o.on_table() && geometry::overlaps(base, &self.objective_footprint(o.pose))).then_some(i as u8)
+        })
+    }
+
+    /// The card of a tripod or airplane for this phase, as the rules know it.
+    pub(crate) fn card_for(&self, id: VehicleId, phase: u8) -> Option<CardIx> {
+        self[id].plan.judge()[usize::from(phase)]
+    }
+
+    /// How many spaces of this turn's plans have been turned up.
+    pub(crate) fn revealed_spaces(&self) -> usize {
+        match self.step {
+            Step::Placing | Step::Planning | Step::Over => 0,
+            Step::Actions { phase } => usize::from(phase),
+            Step::Straights { phase } | Step::Firing { phase } => usize::from(phase) + 1,
+        }
+    }
+
+    /// A card of this turn that was turned up and is still on the console.
+    pub(crate) fn open_card(&self, id: VehicleId, space: usize) -> Option<CardIx> {
+        (space < self.revealed_spaces()).then(|| self[id].plan.judge()[space]).flatten()
+    }
+
+    /// Whether everybody sees a face-down card in this space. While others plan nobody sees how far they are;
+    /// afterwards a vehicle has its cards unless it toppled.
+    pub(crate) fn lies_face_down(&self, id: VehicleId, space: usize) -> bool {
+        let middle = !matches!(self.step, Step::Placing | Step::Planning | Step::Over);
+        middle && space >= self.revealed_spaces() && self[id].plan.judge()[space].is_some()
+    }
+
+    /// Phases counted through from the first turn on.
+    pub(crate) fn clock(&self, phase: u8) -> u32 {
+        u32::from(self.turn) * 3 + u32::from(phase)
+    }
+
+    pub(crate) fn own_audience(&self, id: VehicleId) -> Audience {
+        Audience::only(self[id].owner)
+    }
+
+    /// The side of the base that carries the projector of the heat-ray in force.
+    pub(crate) fn ray_side(&self, id: VehicleId) -> Option<Side> {
+        match self[id].action {
+            Action::HeatRay { from } if self[id].in_play() => Some(from),
+            _ => None,
+        }
+    }
+}
+
+impl std::ops::Index<VehicleId> for State {
+    type Output = Vehicle;
+    fn index(&self, id: VehicleId) -> &Vehicle {
+        &self.vehicles[id.index()]
+    }
+}
+
+impl std::ops::IndexMut<VehicleId> for State {
+    fn index_mut(&mut self, id: VehicleId) -> &mut Vehicle {
+        &mut self.vehicles[id.index()]
+    }
+}
+
+pub(crate) fn footprint(model: &Model, pose: Pose) -> Convex {
+    match model {
+        Model::Airplane(m) => Convex::rectangle(pose, m.width, m.length),
+        Model::Tripod(m) => Convex::hexagon(pose, m.apothem),
+    }
+}

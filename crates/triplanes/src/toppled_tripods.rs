@@ -1,0 +1,45 @@
+//! TOPPLED TRIPODS (TT-TOP).
+
+use crate::event::What;
+use crate::order::Action;
+use crate::state::{State, VehicleId};
+use table::{Event, Sink};
+
+impl State {
+    /// The tripod falls: its plan, its action and a pending reverse are lost (TT-TOP-03, TT-TOP-04).
+    pub(crate) fn topple(&mut self, id: VehicleId, rule: &'static str, out: &mut Sink<What>) {
+        // A second fall does not add up (TT-TOP-09).
+        let counters = self[id].toppled.max(2);
+        self[id].toppled = counters;
+        self.discard_plan(id);
+        self[id].reverse = false;
+        out.emit(|| Event::public(rule, What::Toppled { vehicle: id, counters }));
+    }
+
+    /// Cards planned for later phases go back face down (TT-INF-15).
+    pub(crate) fn discard_plan(&mut self, id: VehicleId) {
+        *self[id].plan.judge_mut() = [None; 3];
+        self[id].action = Action::Pass;
+        self[id].choosing = None;
+    }
+
+    /// TT-TOP-05: one recovery counter goes at the start of each movement step; with the last one the tripod
+    /// stands up where it fell (TT-TOP-02).
+    pub(crate) fn recover(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            if !self[id].in_play() || self[id].toppled == 0 {
+                continue;
+            }
+            self[id].toppled -= 1;
+            let left = self[id].toppled;
+            out.emit(|| {
+                let what = if left == 0 {
+                    What::StoodUp { vehicle: id }
+                } else {
+                    What::RecoveryCounter { vehicle: id, left }
+                };
+                Event::public("TT-TOP-05", what)
+            });
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! TRIPOD ACTION CARDS: CHANGE FACING, DESTROY OBJECTIVE, HEAT-RAY, RECHARGE (TT-ACT, TT-CHF, TT-OBJ, TT-HRA,
+//! TT-RCH).
+
+use crate::content::{CardClass, ManeuverCard, Side};
+use crate::event::What;
+use crate::order::Action;
+use crate::state::{State, VehicleId};
+use smallvec::SmallVec;
+use table::{Event, Refusal, Sink};
+
+pub type Actions = SmallVec<[Action; 16]>;
+
+impl State {
+    /// The tripods that may use an action card in this phase: those with a planned card (TT-ACT-08).
+    pub(crate) fn may_act(&self, id: VehicleId, phase: u8) -> bool {
+        let v = &self[id];
+        v.in_play() && !v.is_toppled() && self.is_tripod(id) && self.card_for(id, phase).is_some()
+    }
+
+    /// All actions that [`State::action_breach`] accepts.
+    pub(crate) fn actions(&self, id: VehicleId, phase: u8) -> Actions {
+        let mut list = Actions::new();
+        let mut offer = |action| {
+            if self.action_breach(id, phase, action).is_ok() {
+                list.push(action);
+            }
+        };
+        offer(Action::Pass);
+        for side in Side::ALL {
+            offer(Action::ChangeFacing { to: side });
+        }
+        for side in Side::ALL {
+            offer(Action::HeatRay { from: side });
+        }
+        let mut under = false;
+        for objective in self.objectives_under(id) {
+            under = true;
+            offer(Action::DestroyObjective { objective: Some(objective) });
+            offer(Action::Recharge { objective: Some(objective) });
+        }
+        if !under {
+            offer(Action::DestroyObjective { objective: None });
+        }
+        offer(Action::Recharge { objective: None });
+        list
+    }
+
+    /// A template need not be named where only one lies under the base.
+    pub(crate) fn canonical_action(&self, id: VehicleId, action: Action) -> Action {
+        match action {
+            Action::DestroyObjective { objective: None } => {
+                Action::DestroyObjective { objective: self.objectives_under(id).next() }
+            }
+            other => other,
+        }
+    }
+
+    /// Whether a tripod may choose this action for this phase.
+    pub(crate) fn action_breach(&self, id: VehicleId, phase: u8, action: Action) -> Result<(), Refusal> {
+        let (Some(model), Some(row)) = (self.tripod(id), self.card_for(id, phase)) else {
+            let why = format!("{} has no maneuver card in this phase", self.name(id));
+            return Err(Refusal::new("TT-ACT-08", why));
+        };
+        let v = &self[id];
+        match action {
+            Action::Pass => return Ok(()),
+            Action::BlackSmoke { .. } => {
+                return Err(Refusal::new("TT-ACT-09", "the black smoke rule is not in use in this match"));
+            }
+            Action::ChangeFacing { to } if !model.facings.contains(&to) => {
+                let sides: Vec<&str> = model.facings.iter().map(|s| s.name()).collect();
+                let why = format!("{} can turn to {}, not to {}", model.mark, sides.join(", "), to.name());
+                return Err(Refusal::new("TT-CHF-02", why));
+            }
+            Action::ChangeFacing { .. } if v.hidden.judge().gyroscope => {
+                return Err(Refusal::new("TT-SPT-05", "the gyroscope is out of order for this turn"));
+            }
+            Action::HeatRay { from } if model.sides[from.index()].projector.is_none() => {
+                let why = format!("{} has no projector on its {} side", model.mark, from.name());
+                return Err(Refusal::new("TT-HRA-04", why));
+            }
+            Action::HeatRay { .. } if v.cooling > 0 => {
+                return Err(Refusal::new("TT-COO-02", "the generator has to cool down in this phase"));
+            }
+            Action::DestroyObjective { objective: None } if self.objectives_under(id).nth(1).is_some() => {
+                return Err(Refusal::new("TT-OBJ-01", "the base overlaps several objectives: name one"));
+            }
+            Action::DestroyObjective { objective: Some(o) } | Action::Recharge { objective: Some(o) } => {
+                if !self.objectives_under(id).any(|under| under == o) {
+                    let why = format!("{} does not overlap objective {o}", self.name(id));
+                    let rule =
+                        if matches!(action, Action::Recharge { .. }) { "TT-RCH-02" } else { "TT-OBJ-02" };
+                    return Err(Refusal::new(rule, why));
+                }
+                if matches!(action, Action::Recharge { .. }) && self.objectives[usize::from(o)].red_weed {
+                    let why = format!("objective {o} shows red weed and gives no more energy");
+                    return Err(Refusal::new("TT-RCH-03", why));
+                }
+            }
+            _ => {}
+        }
+        if self.printed() {
+            return Ok(());
+        }
+        let card = self.deck(id).card(row);
+        match self.card_breach(id, card, action) {
+            None => Ok(()),
+            Some("TT-TMN-06") => {
+                Err(Refusal::new("TT-TMN-06", format!("{} has a stop icon: no action", card.id)))
+            }
+            Some("TT-SPT-07") => {
+                Err(Refusal::new("TT-SPT-07", "a wounded pilot does not fire in a phase in which he moves"))
+            }
+            Some(rule) => {
+                let why = format!("this action needs a standing still card; {} is planned", card.id);
+                Err(Refusal::new(rule, why))
+            }
+        }
+    }
+
+    /// What the card of the phase forbids: refused when strict, penalized when printed (TT-ACT-04 to TT-ACT-06).
+    fn card_breach(&self, id: VehicleId, card: &ManeuverCard, action: Action) -> Option<&'static str> {
+        if action == Action::Pass {
+            return None;
+        }
+        if card.stop {
+            return Some("TT-TMN-06");
+        }
+        let firing = matches!(action, Action::HeatRay { .. } | Action::BlackSmoke { .. });
+        if firing {
+            return (self[id].wounds > 0 && card.class.is_movement()).then_some("TT-SPT-07");
+        }
+        (card.class != CardClass::StandingStill).then_some("TT-ACT-04")
+    }
+
+    /// The window closes: action cards lie face up, tokens are placed, costs are paid (TT-INF-02, TT-HRA-01).
+    pub(crate) fn show_actions(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            let Some(choice) = self[id].choosing.take() else { continue };
+            let action = *choice.judge();
+            if action == Action::Pass {
+                continue;
+            }
+            if let Action::HeatRay { .. } = action {
+                if self[id].energy == 0 {
+                    out.emit(|| {
+                        Event::public("TT-HRA-03", What::ActionWithoutEffect { vehicle: id, action })
+                    });
+                    continue;
+                }
+                self[id].energy -= 1;
+            }
+            self[id].action = action;
+            let energy = self[id].energy;
+            out.emit(|| Event::public("TT-INF-02", What::ActionShown { vehicle: id, action, energy }));
+        }
+    }
+
+    /// TT-ACT-06: an action that the revealed card forbids has no effect and costs an energy counter.
+    pub(crate) fn penalize_action(&mut self, id: VehicleId, card: &ManeuverCard, out: &mut Sink<What>) {
+        let action = self[id].action;
+        if self.card_breach(id, card, action).is_none() {
+            return;
+        }
+        self[id].action = Action::Pass;
+        self[id].energy = self[id].energy.saturating_sub(1);
+        let energy = self[id].energy;
+        out.emit(|| Event::public("TT-ACT-06", What::ActionForbidden { vehicle: id, action, energy }));
+    }
+
+    /// TT-CHF-01, TT-OBJ-01: at the end of the movement step.
+    pub(crate) fn finish_movement_actions(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            if !self[id].in_play() {
+                continue;
+            }
+            match self[id].action {
+                Action::ChangeFacing { to } => {
+                    let pose = &mut self[id].pose;
+                    pose.heading = pose.heading + to.angle();
+                    let pose = *pose;
+                    out.emit(|| Event::public("TT-CHF-01", What::FacingChanged { vehicle: id, pose }));
+                }
+                Action::DestroyObjective { objective: Some(o) } => {
+                    let objective = &mut self.objectives[usize::from(o)];
+                    if !objective.destroyed {
+                        objective.destroyed = true;
+                        out.emit(|| {
+                            Event::public("TT-OBJ-01", What::ObjectiveDestroyed { objective: o, vehicle: id })
+                        });
+                    }
+                }
+                Action::DestroyObjective { objective: None } => {
+                    out.emit(|| Event::public("TT-OBJ-02", What::NothingToDestroy { vehicle: id }));
+                }
+                Action::Pass
+                | Action::HeatRay { .. }
+                | Action::Recharge { .. }
+                | Action::BlackSmoke { .. } => {}
+            }
+        }
+    }
+
+    /// TT-RCH-01 to TT-RCH-05: at the end of the phase, lower vehicle ids first.
+    pub(crate) fn recharge(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            let Action::Recharge { objective } = self[id].action else { continue };
+            let Some(model) = self.tripod(id).filter(|_| self[id].in_play()) else { continue };
+            let level = model.recharge_level;
+            let source = objective.filter(|o| {
+                let o = &self.objectives[usize::from(*o)];
+                o.on_table() && !o.red_weed
+            });
+            if let Some(o) = source {
+                self.objectives[usize::from(o)].red_weed = true;
+            }
+            let before = self[id].energy;
+            let energy = (before + if source.is_some() { level } else { 1 }).min(self[id].rating).max(before);
+            self[id].energy = energy;
+            out.emit(|| {
+                let rule = if source.is_some() { "TT-RCH-02" } else { "TT-RCH-01" };
+                let gained = energy - before;
+                Event::public(rule, What::Recharged { vehicle: id, gained, energy, objective: source })
+            });
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! What a viewer may see: the one place where secrets are opened for somebody's eyes (TT-INF).
+
+use crate::content::{DeckId, LastManeuver, Model, Side};
+use crate::order::{Action, Cards};
+use crate::planning;
+use crate::setup::Team;
+use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
+use geometry::{Pose, Vec2};
+use serde::Serialize;
+use table::{Outcome, Seat, SeatId, Viewer};
+
+/// The table as one viewer sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    pub scenario: String,
+    pub turn: u16,
+    pub step: Step,
+    pub area: [f64; 2],
+    pub ruler: f64,
+    pub standard: bool,
+    pub printed: bool,
+    pub seats: Vec<Seat>,
+    pub vehicles: Vec<VehicleView>,
+    pub objectives: Vec<ObjectiveView>,
+    pub decks: Vec<DeckView>,
+    pub picture: bool,
+    pub outcome: Option<Outcome>,
+}
+
+/// A vehicle with its console. Fields that are `null` are secret from this viewer, or empty.
+#[derive(Clone, Debug, Serialize)]
+pub struct VehicleView {
+    pub id: VehicleId,
+    pub model: String,
+    pub name: String,
+    pub seat: SeatId,
+    pub team: Team,
+    pub tripod: bool,
+    pub fate: Fate,
+    pub pose: Option<Pose>,
+    /// The corners of the base, clockwise from the front left.
+    pub base: Vec<Vec2>,
+    pub resistance: u16,
+    pub maneuver_deck: String,
+    /// Spaces 1 to 3: what this viewer knows of the planned cards.
+    pub plan: [SpaceView; 3],
+    pub action: Option<Action>,
+    pub flown: Option<String>,
+    pub declared: Option<Declaration>,
+    pub last: LastManeuver,
+    pub reverse: bool,
+    /// Damage cards: how many, from which decks, in which space is public (TT-INF-03).
+    pub damage: Vec<DamageView>,
+    /// A total was written down when a deck ran out (TT-INF-11).
+    pub has_note: bool,
+    /// The sum of all points, for the owner.
+    pub points: Option<u16>,
+    /// What only the owner knows (TT-INF-07).
+    pub hidden: Option<HiddenDamage>,
+    pub aiming_at: Option<VehicleId>,
+    pub energy: Option<u8>,
+    pub energy_rating: Option<u8>,
+    pub battery: u8,
+    pub toppled: u8,
+    pub cooling: u8,
+    pub jammed: u8,
+    pub smoke: u8,
+    pub flames: u8,
+    pub wounds: u8,
+    pub armored: Vec<Side>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpaceView {
+    Empty,
+    /// A card lies here face down.
+    Hidden,
+    Card {
+        number: u8,
+        card: String,
+    },
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DamageView {
+    pub deck: DeckId,
+    pub aimed: bool,
+    pub card: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectiveView {
+    pub at: Option<Vec2>,
+    pub red_weed: bool,
+    pub destroyed: bool,
+}
+
+/// A damage deck: what it is made of and how many cards are left, never their order (TT-INF-14).
+#[derive(Clone, Debug, Serialize)]
+pub struct DeckView {
+    pub deck: DeckId,
+    pub left: u16,
+    pub cards: Vec<DeckRow>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DeckRow {
+    pub card: String,
+    pub count: u8,
+}
+
+impl State {
+    pub(crate) fn project(&self, viewer: Viewer) -> View {
+        let table = &self.table;
+        View {
+            scenario: table.setup.scenario.clone(),
+            turn: self.turn,
+            step: self.step,
+            area: [table.area.width, table.area.height],
+            ruler: table.content.ruler,
+            standard: self.standard(),
+            printed: self.printed(),
+            seats: table.seats.clone(),
+            vehicles: self.ids().map(|id| self.project_vehicle(id, viewer)).collect(),
+            objectives: self
+                .objectives
+                .iter()
+                .map(|o| ObjectiveView {
+                    at: o.placed.then_some(o.pose.centre),
+                    red_weed: o.red_weed,
+                    destroyed: o.destroyed,
+                })
+                .collect(),
+            decks: self.decks_in_use().map(|deck| self.project_deck(deck)).collect(),
+            picture: self.picture,
+            outcome: self.outcome.as_deref().cloned(),
+        }
+    }
+
+    /// TT-SET-07: the decks that somebody may draw from; A always.
+    pub(crate) fn decks_in_use(&self) -> impl Iterator<Item = DeckId> + '_ {
+        DeckId::ALL.into_iter().filter(|deck| {
+            *deck == DeckId::A
+                || self.table.models.iter().any(|model| match &**model {
+                    Model::Airplane(m) => m.guns.iter().any(|g| g.deck == *deck),
+                    Model::Tripod(m) => m.firepower == *deck,
+                })
+        })
+    }
+
+    fn project_deck(&self, deck: DeckId) -> DeckView {
+        let cards = &self.table.content.damage[deck.index()].cards;
+        DeckView {
+            deck,
+            left: self.decks[deck.index()].total,
+            cards: cards.iter().map(|c| DeckRow { card: c.name.clone(), count: c.count }).collect(),
+        }
+    }
+
+    fn project_vehicle(&self, id: VehicleId, viewer: Viewer) -> VehicleView {
+        let v = &self[id];
+        let model = self.model(id);
+        let on_table = v.in_play();
+        let own = v.hidden.seen_by(viewer);
+        let held = self.held.iter().filter(|h| h.vehicle == id);
+        let damage = held.map(|h| DamageView {
+            deck: h.deck,
+            aimed: h.aimed,
+            card: h.seen_row(viewer).map(|row| self.damage_card(h.deck, row).name.clone()),
+        });
+        VehicleView {
+            id,
+            model: model.id().to_owned(),
+            name: self.name(id).to_owned(),
+            seat: v.owner,
+            team: self.team(id),
+            tripod: model.tripod().is_some(),
+            fate: v.fate,
+            pose: on_table.then_some(v.pose),
+            base: if on_table { self.footprint(id).vertices().to_vec() } else { Vec::new() },
+            resistance: model.resistance(),
+            maneuver_deck: model.deck().id.clone(),
+            plan: self.project_plan(id, viewer),
+            action: self.project_action(id, viewer),
+            flown: v.flown.map(|row| model.deck().card(row).id.clone()),
+            declared: v.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
+            last: v.last,
+            reverse: v.reverse,
+            damage: damage.collect(),
+            has_note: self.noted.contains(&id),
+            points: own.map(|_| self.total_damage(id)),
+            hidden: own.copied(),
+            aiming_at: v.last_shot.map(|s| s.target),
+            energy: model.tripod().map(|_| v.energy),
+            energy_rating: model.tripod().map(|_| v.rating),
+            battery: v.battery,
+            toppled: v.toppled,
+            cooling: v.cooling,
+            jammed: v.jammed,
+            smoke: v.smoke,
+            flames: v.flames,
+            wounds: v.wounds,
+            armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
+        }
+    }
+
+    /// TT-INF-01: cards of phases that were revealed are public, later ones are the owner's.
+    fn project_plan(&self, id: VehicleId, viewer: Viewer) -> [SpaceView; 3] {
+        let v = &self[id];
+        let deck = self.deck(id);
+        let revealed = self.revealed_spaces();
+        if let Some(spaces) = v.plan.seen_by(viewer) {
+            let Cards(numbers) = planning::numbers(deck, spaces);
+            return std::array::from_fn(|space| match (numbers[space], spaces[space]) {
+                (Some(number), Some(row)) => SpaceView::Card { number, card: deck.card(row).id.clone() },
+                _ => SpaceView::Empty,
+            });
+        }
+        std::array::from_fn(|space| {
+            if space < revealed {
+                return match self.open_card(id, space) {
+                    Some(row) => {
+                        SpaceView::Card { number: deck.card(row).numbers[0], card: deck.card(row).id.clone() }
+                    }
+                    None => SpaceView::Empty,
+                };
+            }
+            if self.lies_face_down(id, space) { SpaceView::Hidden } else { SpaceView::Empty }
+        })
+    }
+
+    /// While the action window is open a choice is known to the team (TT-INF-10), then to all.
+    fn project_action(&self, id: VehicleId, viewer: Viewer) -> Option<Action> {
+        let v = &self[id];
+        match &v.choosing {
+            Some(choice) => choice.seen_by(viewer).copied(),
+            None => (v.action != Action::Pass).then_some(v.action),
+        }
+    }
+}

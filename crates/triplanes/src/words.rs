@@ -1,0 +1,213 @@
+//! Events and orders in words. Whoever reads them was allowed to know them: projection comes first.
+
+use crate::content::LastManeuver;
+use crate::event::{DrawnFor, Range, What};
+use crate::order::{Action, Order, Through};
+use crate::state::{State, VehicleId};
+use geometry::Pose;
+
+fn at(pose: &Pose) -> String {
+    format!("({:.1}, {:.1}) facing {}°", pose.centre.x, pose.centre.y, pose.heading.as_degrees())
+}
+
+fn range(range: Range) -> &'static str {
+    match range {
+        Range::Short => "short range",
+        Range::Long => "long range",
+    }
+}
+
+fn action(action: Action) -> String {
+    match action {
+        Action::Pass => "no action".to_owned(),
+        Action::ChangeFacing { to } => format!("change facing to {}", to.name()),
+        Action::DestroyObjective { objective: Some(o) } => format!("destroy objective {}", o + 1),
+        Action::DestroyObjective { objective: None } => "destroy objective".to_owned(),
+        Action::HeatRay { from } => format!("heat-ray from its {} side", from.name()),
+        Action::Recharge { objective: Some(o) } => format!("recharge from objective {}", o + 1),
+        Action::Recharge { objective: None } => "recharge".to_owned(),
+        Action::BlackSmoke { from } => format!("black smoke from its {} side", from.name()),
+    }
+}
+
+impl State {
+    pub(crate) fn words(&self, what: &What) -> String {
+        let name = |id: &VehicleId| self.name(*id);
+        match what {
+            What::ObjectivePlaced { objective, at } => {
+                format!("Objective {} is placed at ({:.1}, {:.1}).", objective + 1, at.x, at.y)
+            }
+            What::VehiclePlaced { vehicle, pose } => format!("{} is placed at {}.", name(vehicle), at(pose)),
+            What::TurnBegan { turn } => format!("Turn {turn}: planning."),
+            What::PlanLaid { vehicle, cards } => {
+                let cards: Vec<String> = cards.0.iter().map(|c| self.card_words(*vehicle, *c)).collect();
+                format!("{} plans {}.", name(vehicle), cards.join(", "))
+            }
+            What::RecoveryCounter { vehicle, left } => {
+                format!("{} lies on the ground, {left} recovery counters left.", name(vehicle))
+            }
+            What::StoodUp { vehicle } => format!("{} stands up again.", name(vehicle)),
+            What::Burns { vehicle, flames } => {
+                format!("{} burns, {flames} flame counters left.", name(vehicle))
+            }
+            What::ActionPicked { vehicle, action: a } => format!("{} picks: {}.", name(vehicle), action(*a)),
+            What::ActionShown { vehicle, action: a, energy } => {
+                format!("{} plays {} (energy {energy}).", name(vehicle), action(*a))
+            }
+            What::ActionWithoutEffect { vehicle, action: a } => {
+                format!("{} plays {} without energy: no effect.", name(vehicle), action(*a))
+            }
+            What::ActionForbidden { vehicle, action: a, energy } => format!(
+                "{}'s card does not allow {}: no effect, and one energy counter is lost (energy {energy}).",
+                name(vehicle),
+                action(*a)
+            ),
+            What::Revealed { phase, cards } => {
+                let list: Vec<String> =
+                    cards.iter().map(|c| format!("{} {}", name(&c.vehicle), c.card)).collect();
+                format!(
+                    "Phase {phase}: {}.",
+                    if list.is_empty() { "no cards".to_owned() } else { list.join(", ") }
+                )
+            }
+            What::EnergySpent { vehicle, energy } => {
+                format!("{} spends one energy counter (energy {energy}).", name(vehicle))
+            }
+            What::Illegal { vehicle, card, broken } => {
+                format!("{}'s {card} is an illegal maneuver [{broken}].", name(vehicle))
+            }
+            What::FliesStraight { vehicle, card } => format!("{} flies {card} instead.", name(vehicle)),
+            What::Moved { vehicle, to, backward, .. } => {
+                let way = if *backward { " backward" } else { "" };
+                format!("{} moves{way} to {}.", name(vehicle), at(to))
+            }
+            What::SentBack { vehicle, to } => {
+                format!("{} would overlap another tripod and goes back to {}.", name(vehicle), at(to))
+            }
+            What::FacingChanged { vehicle, pose } => format!("{} turns: {}.", name(vehicle), at(pose)),
+            What::ObjectiveDestroyed { objective, vehicle } => {
+                format!("{} destroys objective {}.", name(vehicle), objective + 1)
+            }
+            What::NothingToDestroy { vehicle } => format!("{} finds no objective to destroy.", name(vehicle)),
+            What::LeftTheArea { vehicle, earthling_side } => {
+                let side = if *earthling_side { " across the Earthling side" } else { "" };
+                format!("{} leaves the playing area{side}.", name(vehicle))
+            }
+            What::PictureTaken { vehicle, target, distance } => {
+                format!("{} takes the picture of {} from {distance:.1} mm.", name(vehicle), name(target))
+            }
+            What::JamCounter { vehicle, left } => {
+                format!("{} clears its guns, {left} jammed counters left.", name(vehicle))
+            }
+            What::Cooled { vehicle } => format!("{}'s generator has cooled.", name(vehicle)),
+            What::MustCool { vehicle } => format!("{}'s generator must cool.", name(vehicle)),
+            What::GunsFired { vehicle, target, deck, range: r, through, side, aimed, distance, .. } => {
+                let armor = if *through == Through::Armor { "armored " } else { "" };
+                let aim = if *aimed { ", aimed" } else { "" };
+                format!(
+                    "{} fires at {} across its {armor}{} side: {distance:.1} mm, {}, deck {deck}{aim}.",
+                    name(vehicle),
+                    name(target),
+                    side.name(),
+                    range(*r)
+                )
+            }
+            What::RayFired { vehicle, from, target, deck, range: r, ruler, distance, .. } => format!(
+                "{}'s heat-ray from its {} side, {}, hits {}: {distance:.1} mm, {}, deck {deck}.",
+                name(vehicle),
+                from.name(),
+                ruler.name(),
+                name(target),
+                range(*r)
+            ),
+            What::RayMissed { vehicle, from } => {
+                format!("{}'s heat-ray from its {} side hits nobody.", name(vehicle), from.name())
+            }
+            What::CardDrawn { vehicle, deck, card, aimed, why } => {
+                let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
+                let aim = if *aimed { " into its +1 space" } else { "" };
+                let why = match why {
+                    DrawnFor::Shot => "",
+                    DrawnFor::Flames => " for its flames",
+                    DrawnFor::IllegalManeuver => " for the strain",
+                };
+                format!("{} draws {card} from deck {deck}{aim}{why}.", name(vehicle))
+            }
+            What::ArmorHit { vehicle, deck, card, lost, energy } => format!(
+                "{}'s armor takes [{card}] of deck {deck}: {lost} energy lost (energy {energy}).",
+                name(vehicle)
+            ),
+            What::SpecialDamage { vehicle, special } => format!("{}: {}.", name(vehicle), special.name()),
+            What::GunsJammed { vehicle, counters } => {
+                format!("{}'s guns jam: {counters} counters.", name(vehicle))
+            }
+            What::Toppled { vehicle, counters } => {
+                format!("{} topples: {counters} recovery counters.", name(vehicle))
+            }
+            What::Eliminated { vehicle } => format!("{} is eliminated.", name(vehicle)),
+            What::Recharged { vehicle, gained, energy, objective } => {
+                let source = objective
+                    .map_or_else(String::new, |o| format!(" from objective {}, now red weed", o + 1));
+                format!("{} gains {gained} energy{source} (energy {energy}).", name(vehicle))
+            }
+            What::DeckRanOut { deck } => {
+                format!("Deck {deck} has run out: totals are written down, all cards return.")
+            }
+            What::DamageNoted { vehicle, total: Some(total) } => {
+                format!("{} has {total} points written down.", name(vehicle))
+            }
+            What::DamageNoted { vehicle, total: None } => {
+                format!("{}'s damage is written down in secret.", name(vehicle))
+            }
+            What::SmokeCounter { vehicle, left } => {
+                format!("{}'s smoke trail, {left} counters left.", name(vehicle))
+            }
+            What::Reminder { vehicle, of } => {
+                let of = match of {
+                    LastManeuver::Straight => "straight",
+                    LastManeuver::Immelmann | LastManeuver::SteepImmelmann => "Immelmann",
+                    LastManeuver::Steep => "steep",
+                    LastManeuver::None | LastManeuver::Other => "",
+                };
+                format!("{} keeps a {of} counter.", name(vehicle))
+            }
+            What::ReverseReminder { vehicle } => format!("{} keeps a reverse counter.", name(vehicle)),
+            What::Ended { winner: Some(winner), .. } => format!("The {winner} win."),
+            What::Ended { winner: None, .. } => "The match is a draw.".to_owned(),
+        }
+    }
+
+    fn card_words(&self, vehicle: VehicleId, number: Option<u8>) -> String {
+        let Some(number) = number else { return "nothing".to_owned() };
+        match self.get(vehicle).and_then(|_| self.deck(vehicle).row_of(number)) {
+            Some(row) => self.deck(vehicle).card(row).id.clone(),
+            None => format!("card {number}"),
+        }
+    }
+
+    pub(crate) fn order_words(&self, order: &Order) -> String {
+        let name = |id: VehicleId| self.name(id);
+        match *order {
+            Order::PlaceObjective { at } => format!("places an objective at ({:.1}, {:.1})", at.x, at.y),
+            Order::PlaceVehicle { vehicle, at: centre, facing } => {
+                format!("places {} at {}", name(vehicle), at(&Pose { centre, heading: facing }))
+            }
+            Order::Plan { vehicle, cards } => {
+                let list: Vec<String> = cards.0.iter().map(|c| self.card_words(vehicle, *c)).collect();
+                format!("plans {} for {}", list.join(", "), name(vehicle))
+            }
+            Order::Act { vehicle, action: a } => format!("chooses {} for {}", action(a), name(vehicle)),
+            Order::FlyStraight { vehicle, card } => {
+                format!("lets {} fly {}", name(vehicle), self.card_words(vehicle, Some(card)))
+            }
+            Order::Hold { vehicle } => format!("holds the fire of {}", name(vehicle)),
+            Order::Fire { vehicle, target, through, .. } => {
+                let way = if through == Through::Armor { "armor" } else { "an open side" };
+                format!("fires {} at {} across {way}", name(vehicle), name(target))
+            }
+            Order::Ray { vehicle, target, ruler } => {
+                format!("fires {}'s heat-ray, {}, at {}", name(vehicle), ruler.name(), name(target))
+            }
+        }
+    }
+}

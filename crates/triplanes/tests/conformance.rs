@@ -1,0 +1,65 @@
+//! The laws of the table, for every set-up that can be played.
+
+use std::sync::Arc;
+use table::conformance::{self, Plan};
+use table::{SetupRequest, proves};
+use triplanes::{Content, State};
+
+fn request(scenario: &str, options: &[(&str, &str)]) -> SetupRequest {
+    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+    SetupRequest { scenario: scenario.to_owned(), variant: None, options }
+}
+
+fn content() -> Arc<Content> {
+    Content::built_in()
+}
+
+const TWO: &str = "nieuport_16,fokker_dvii";
+const THREE: &str = "nieuport_16,fokker_dvii,sopwith_camel";
+
+/// `HEATRAY_GAMES` asks for a longer hunt than the test run has time for.
+fn plan() -> Plan {
+    let games = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    Plan { games, every: 12, options: 60, worlds: 2, open_allies: true, ..Plan::default() }
+}
+
+fn laws(options: &[(&str, &str)]) {
+    conformance::check::<State>(&content(), &request("simple-battle", options), plan());
+}
+
+#[test]
+fn one_against_one() {
+    laws(&[]);
+}
+
+#[test]
+fn one_against_one_printed() {
+    laws(&[("planning", "printed"), ("earthlings", "fokker_dvii")]);
+}
+
+#[test]
+fn one_against_one_basic() {
+    laws(&[("layer", "basic")]);
+}
+
+#[test]
+fn two_against_two_in_four_seats() {
+    proves!("TT-GEN-03", "TT-INF-10");
+    laws(&[("earthlings", TWO), ("martians", "mk1_locust,mk3_squid"), ("players", "2,2")]);
+}
+
+#[test]
+fn three_against_two_printed() {
+    laws(&[("earthlings", THREE), ("martians", "mk2_scarab,mk4_cuttlefish"), ("planning", "printed")]);
+}
+
+#[test]
+fn a_placed_set_up() {
+    laws(&[("setup", "played"), ("martians", "mk1_locust,mk2_scarab")]);
+}
+
+#[test]
+fn bring_proof() {
+    conformance::check::<State>(&content(), &request("bring-proof", &[]), plan());
+    conformance::check::<State>(&content(), &request("bring-proof", &[("setup", "quick")]), plan());
+}

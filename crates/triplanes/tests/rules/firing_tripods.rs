@@ -1,0 +1,1 @@
+//! FIRING TRIPODS.

@@ -1,0 +1,36 @@
+//! The rulebook as tests: one module for each section, one test for each thing a player could be held to.
+//! `proves!` names the entries of the ledger.
+
+mod support;
+
+mod aim;
+mod airplane_maneuvers;
+mod change_facing;
+mod cooling;
+mod damage;
+mod destroy_objective;
+mod examples;
+mod explosion;
+mod firing_airplanes;
+mod firing_tripods;
+mod game_turn;
+mod geometry;
+mod heat_ray;
+mod leaving_the_playing_area;
+mod line_of_sight;
+mod movement_maneuvers;
+mod number_of_players;
+mod overlapping;
+mod planning;
+mod recharge;
+mod reminders;
+mod running_out_of_damage_cards;
+mod scenarios;
+mod setup;
+mod special_damages;
+mod toppled_tripods;
+mod tripod_action_cards;
+mod tripod_maneuvers;
+mod tripod_protection;
+mod victory;
+mod who_knows_what;

@@ -1,0 +1,1 @@
+//! NUMBER OF PLAYERS.

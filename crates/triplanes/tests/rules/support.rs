@@ -1,0 +1,347 @@
+//! A small language for rule tests: lay a scene, play it, look at what happened.
+//!
+//! Vehicles are numbered in the order in which the scene names them. All airplanes sit in seat 0 and all
+//! tripods in seat 1 unless [`Scene::seats`] says otherwise.
+#![allow(dead_code, reason = "each test file uses its own part of this language")]
+
+use geometry::{Angle, Vec2};
+use std::sync::Arc;
+use table::{Game, Match, Refusal, SeatId, SetupError, Viewer};
+use triplanes::*;
+
+pub const EARTH: SeatId = SeatId(0);
+pub const MARS: SeatId = SeatId(1);
+
+/// A set-up in the making.
+#[derive(Clone)]
+pub struct Scene {
+    pub content: Arc<Content>,
+    pub setup: Setup,
+}
+
+/// The built-in component files with some text replaced: `(file, from, to)`.
+pub fn content_with(changes: &[(&str, &str, &str)]) -> Arc<Content> {
+    let mut files: Vec<(&str, String)> =
+        content::BUILT_IN.iter().map(|(file, text)| (*file, (*text).to_owned())).collect();
+    for (file, from, to) in changes {
+        let (_, text) = files.iter_mut().find(|(f, _)| f == file).expect("a component file");
+        assert!(text.contains(from), "{file} does not contain {from:?}");
+        *text = text.replace(from, to);
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|(f, t)| (*f, t.as_str())).collect();
+    Arc::new(Content::parse(&files).expect("content"))
+}
+
+impl Scene {
+    /// An empty simple battle with the strict setting and the Standard layer.
+    pub fn new() -> Self {
+        let seat = |name: &str, team| SeatSetup { name: name.to_owned(), team };
+        let request = table::SetupRequest { scenario: "simple-battle".to_owned(), ..Default::default() };
+        let mut setup = State::resolve(&Content::built_in(), &request).expect("the simple battle");
+        setup.seats = vec![seat("Earthling", Team::Earthlings), seat("Martian", Team::Martians)];
+        setup.vehicles.clear();
+        Self { content: Content::built_in(), setup }
+    }
+
+    pub fn printed(mut self) -> Self {
+        self.setup.planning = Planning::Printed;
+        self
+    }
+
+    pub fn basic(mut self) -> Self {
+        self.setup.standard = false;
+        self
+    }
+
+    pub fn content(mut self, content: Arc<Content>) -> Self {
+        self.content = content;
+        self
+    }
+
+    pub fn seats(mut self, seats: &[(&str, Team)]) -> Self {
+        self.setup.seats =
+            seats.iter().map(|(name, team)| SeatSetup { name: (*name).to_owned(), team: *team }).collect();
+        self
+    }
+
+    /// Adds a vehicle to seat 0 (airplanes) or 1 (tripods).
+    pub fn put(mut self, model: &str, x: f64, y: f64, facing: i32) -> Self {
+        let seat = if model.starts_with("mk") { MARS } else { EARTH };
+        let mut vehicle = VehicleSetup::new(model, seat);
+        vehicle.at = Some(Vec2::new(x, y));
+        vehicle.facing = Angle::degrees(facing);
+        self.setup.vehicles.push(vehicle);
+        self
+    }
+
+    /// Changes the vehicle that was put last.
+    pub fn with(mut self, change: impl FnOnce(&mut VehicleSetup)) -> Self {
+        change(self.setup.vehicles.last_mut().expect("a vehicle"));
+        self
+    }
+
+    /// Gives the vehicle that was put last to another seat.
+    pub fn of(self, seat: u8) -> Self {
+        self.with(|v| v.seat = SeatId(seat))
+    }
+
+    pub fn energy(self, energy: u8) -> Self {
+        self.with(|v| v.energy = Some(energy))
+    }
+
+    /// Damage cards on the console of the vehicle that was put last: "B 3 circuits".
+    pub fn damage(self, cards: &[&str]) -> Self {
+        self.with(|v| {
+            let held = |card: &&str| HeldSetup {
+                card: (*card).to_owned(),
+                aimed: false,
+                shown: false,
+                points_only: false,
+                turn: 1,
+            };
+            v.damage = cards.iter().map(held).collect();
+        })
+    }
+
+    pub fn objective(mut self, x: f64, y: f64) -> Self {
+        let at = Some(Vec2::new(x, y));
+        self.setup.objectives.push(ObjectiveSetup { at, red_weed: false, destroyed: false });
+        self
+    }
+
+    /// The cards that come next from a deck, in order: "3 circuits", "0", "explosion".
+    pub fn stack(mut self, deck: DeckId, cards: &[&str]) -> Self {
+        self.setup.stack.insert(deck, cards.iter().map(|c| (*c).to_owned()).collect());
+        self
+    }
+
+    pub fn set(mut self, change: impl FnOnce(&mut Setup)) -> Self {
+        change(&mut self.setup);
+        self
+    }
+
+    pub fn try_begin(&self) -> Result<Play, SetupError> {
+        Ok(Play { m: Match::begin(&self.content, self.setup.clone(), 1918)? })
+    }
+
+    /// Begins with planning, or at the step that the set-up names.
+    pub fn begin(&self) -> Play {
+        self.try_begin().unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    /// The rule that refuses this set-up.
+    pub fn refused_by(&self) -> &'static str {
+        let error = self.try_begin().expect_err("the set-up should be refused");
+        error.rule.unwrap_or_else(|| panic!("no rule: {error}")).0
+    }
+}
+
+/// A match in play.
+#[derive(Debug)]
+pub struct Play {
+    pub m: Match<State>,
+}
+
+pub fn v(id: u8) -> VehicleId {
+    VehicleId(id)
+}
+
+impl Play {
+    fn owner(&self, id: u8) -> SeatId {
+        self.see(id).seat
+    }
+
+    /// The plan order for these cards: row ids ("R_straight") in spaces 1 to 3, "" for an empty space. Copies
+    /// of one card get different numbers as long as the deck has them.
+    pub fn plan_order(&self, id: u8, cards: &[&str]) -> Order {
+        let model = self.m.content().model(&self.see(id).model).expect("a model").clone();
+        let deck = model.deck();
+        let mut numbers = [None; 3];
+        for (space, card) in cards.iter().enumerate() {
+            if card.is_empty() {
+                continue;
+            }
+            let row = deck.by_id(card).unwrap_or_else(|| panic!("deck {} has no card {card}", deck.id));
+            let all = &deck.card(row).numbers;
+            let used = cards[..space].iter().filter(|c| *c == card).count();
+            numbers[space] = Some(all[used.min(all.len() - 1)]);
+        }
+        Order::Plan { vehicle: v(id), cards: Cards(numbers) }
+    }
+
+    /// Plans three cards by their row ids.
+    pub fn plan(&mut self, id: u8, cards: &[&str]) -> &mut Self {
+        let order = self.plan_order(id, cards);
+        self.give(self.owner(id), &order)
+    }
+
+    pub fn plan_refused(&self, id: u8, cards: &[&str]) -> Refusal {
+        self.refusal(self.owner(id), &self.plan_order(id, cards))
+    }
+
+    pub fn act(&mut self, id: u8, action: Action) -> &mut Self {
+        self.give(self.owner(id), &Order::Act { vehicle: v(id), action })
+    }
+
+    pub fn act_refused(&self, id: u8, action: Action) -> Refusal {
+        self.refusal(self.owner(id), &Order::Act { vehicle: v(id), action })
+    }
+
+    pub fn pass(&mut self, id: u8) -> &mut Self {
+        self.act(id, Action::Pass)
+    }
+
+    pub fn hold(&mut self, id: u8) -> &mut Self {
+        self.give(self.owner(id), &Order::Hold { vehicle: v(id) })
+    }
+
+    pub fn fire_order(&self, id: u8, target: u8, through: Through) -> Order {
+        Order::Fire { vehicle: v(id), target: v(target), gun: 0, through }
+    }
+
+    pub fn fire(&mut self, id: u8, target: u8, through: Through) -> &mut Self {
+        let order = self.fire_order(id, target, through);
+        self.give(self.owner(id), &order)
+    }
+
+    pub fn fire_refused(&self, id: u8, target: u8, through: Through) -> Refusal {
+        self.refusal(self.owner(id), &self.fire_order(id, target, through))
+    }
+
+    pub fn ray(&mut self, id: u8, target: u8, ruler: RulerPosition) -> &mut Self {
+        self.give(self.owner(id), &Order::Ray { vehicle: v(id), target: v(target), ruler })
+    }
+
+    /// Gives an order that must be accepted.
+    pub fn give(&mut self, seat: SeatId, order: &Order) -> &mut Self {
+        if let Err(refusal) = self.m.order(seat, order) {
+            panic!("{order:?} of {seat} is refused: {refusal}");
+        }
+        self
+    }
+
+    /// The refusal of an order that must be refused; nothing may change by it.
+    pub fn refusal(&self, seat: SeatId, order: &Order) -> Refusal {
+        self.m.state().check(seat, order).expect_err("the order should be refused")
+    }
+
+    pub fn refused_by(&self, seat: SeatId, order: &Order) -> &'static str {
+        self.refusal(seat, order).rule.0
+    }
+
+    /// Answers every open prompt with the quietest order until the step is this one (or the match is over):
+    /// no action, no shot, the first legal plan. A ray takes its first target.
+    pub fn until(&mut self, step: Step) -> &mut Self {
+        for _ in 0..1000 {
+            if self.view().step == step || self.view().outcome.is_some() {
+                return self;
+            }
+            let prompt = *self.m.prompts().iter().find(|p| p.must).expect("a prompt");
+            let order = self.m.state().option(&prompt, 0);
+            self.give(prompt.seat, &order);
+        }
+        panic!("{step:?} does not come");
+    }
+
+    /// Answers prompts quietly until nothing of this phase is open any more: the next action window or
+    /// planning begins.
+    pub fn rest_of_phase(&mut self) -> &mut Self {
+        let begun = (self.view().turn, self.view().step);
+        let phase = |step: Step| match step {
+            Step::Actions { phase } | Step::Straights { phase } | Step::Firing { phase } => Some(phase),
+            Step::Placing | Step::Planning | Step::Over => None,
+        };
+        while (self.view().turn, phase(self.view().step)) == (begun.0, phase(begun.1))
+            && self.view().outcome.is_none()
+        {
+            self.quiet_order();
+        }
+        self
+    }
+
+    /// Answers prompts quietly until a new turn is planned.
+    pub fn rest_of_turn(&mut self) -> &mut Self {
+        let turn = self.view().turn;
+        while self.view().turn == turn && self.view().outcome.is_none() {
+            self.quiet_order();
+        }
+        self
+    }
+
+    fn quiet_order(&mut self) {
+        let prompt = *self.m.prompts().iter().find(|p| p.must).expect("a prompt");
+        let order = self.m.state().option(&prompt, 0);
+        self.give(prompt.seat, &order);
+    }
+
+    /// Everything, as the umpire sees it.
+    pub fn view(&self) -> View {
+        self.m.state().view(Viewer::Umpire)
+    }
+
+    pub fn view_of(&self, seat: SeatId) -> View {
+        self.m.state().view(Viewer::Seat(seat))
+    }
+
+    /// A vehicle, as the umpire sees it.
+    pub fn see(&self, id: u8) -> VehicleView {
+        self.view().vehicles[usize::from(id)].clone()
+    }
+
+    /// A vehicle, as a seat sees it.
+    pub fn seen_by(&self, seat: SeatId, id: u8) -> VehicleView {
+        self.view_of(seat).vehicles[usize::from(id)].clone()
+    }
+
+    pub fn step(&self) -> Step {
+        self.view().step
+    }
+
+    /// Where a vehicle stands: x, y, facing in degrees.
+    pub fn at(&self, id: u8) -> (f64, f64, f64) {
+        let pose = self.see(id).pose.expect("a vehicle on the table");
+        (pose.centre.x, pose.centre.y, pose.heading.as_degrees())
+    }
+
+    pub fn points(&self, id: u8) -> u16 {
+        self.see(id).points.expect("the umpire sees points")
+    }
+
+    pub fn energy(&self, id: u8) -> u8 {
+        self.see(id).energy.expect("a tripod")
+    }
+
+    /// What happened, as this viewer may know it.
+    pub fn happened(&self, viewer: Viewer) -> Vec<What> {
+        self.m.events().iter().filter_map(|e| e.seen_by(viewer)).cloned().collect()
+    }
+
+    /// What happened in words, each with its rule, as this viewer may know it.
+    pub fn log(&self, viewer: Viewer) -> Vec<String> {
+        let seen = self.m.events().iter().filter_map(|e| Some((e.rule, e.seen_by(viewer)?)));
+        seen.map(|(rule, what)| format!("{} [{rule}]", self.m.state().tell(what))).collect()
+    }
+
+    /// Whether an event with this rule was seen by the umpire.
+    pub fn cites(&self, rule: &str) -> bool {
+        self.m.events().iter().any(|e| e.rule.0 == rule)
+    }
+
+    /// All orders that this seat may give now.
+    pub fn legal(&self, seat: SeatId) -> Vec<Order> {
+        let state = self.m.state();
+        let own = self.m.prompts().iter().filter(|p| p.seat == seat);
+        own.flat_map(|p| (0..state.options(p)).map(|n| state.option(p, n))).collect()
+    }
+
+    pub fn asks(&self, seat: SeatId) -> Vec<Ask> {
+        self.m.prompts().iter().filter(|p| p.seat == seat).map(|p| p.ask).collect()
+    }
+}
+
+/// Asserts that two poses are the same within the table's tolerance.
+pub fn assert_at(play: &Play, id: u8, x: f64, y: f64, facing: f64) {
+    let (px, py, pf) = play.at(id);
+    assert!((px - x).abs() <= 0.01 && (py - y).abs() <= 0.01, "({px}, {py}) instead of ({x}, {y})");
+    assert!((pf - facing).abs() < 1e-9, "facing {pf} instead of {facing}");
+}

@@ -1,0 +1,1 @@
+//! TRIPOD ACTION CARDS.

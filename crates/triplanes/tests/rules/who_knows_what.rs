@@ -1,0 +1,1 @@
+//! WHO KNOWS WHAT.
