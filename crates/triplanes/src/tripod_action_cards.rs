@@ -21,7 +21,7 @@ impl State {
     pub(crate) fn actions(&self, id: VehicleId, phase: u8) -> Actions {
         let mut list = Actions::new();
         let mut offer = |action| {
-            if self.action_breach(id, phase, action).is_ok() {
+            if self.action_rule(id, phase, action).is_none() {
                 list.push(action);
             }
         };
@@ -57,65 +57,64 @@ impl State {
 
     /// Whether a tripod may choose this action for this phase.
     pub(crate) fn action_breach(&self, id: VehicleId, phase: u8, action: Action) -> Result<(), Refusal> {
+        let Some(rule) = self.action_rule(id, phase, action) else { return Ok(()) };
+        let card = self.card_for(id, phase).map_or("no card", |row| &self.deck(id).card(row).id);
+        let (name, mark) = (self.name(id), self.tripod(id).map_or("an airplane", |m| &m.mark));
+        let why = match (rule, action) {
+            ("TT-ACT-08", _) => format!("{name} has no maneuver card in this phase"),
+            ("TT-ACT-09", _) => "the black smoke rule is not in use in this match".to_owned(),
+            ("TT-CHF-02", Action::ChangeFacing { to }) => {
+                let sides = self.tripod(id).into_iter().flat_map(|m| &m.facings);
+                let sides: Vec<&str> = sides.map(|s| s.name()).collect();
+                format!("{mark} can turn to {}, not to {}", sides.join(", "), to.name())
+            }
+            ("TT-SPT-05", _) => "the gyroscope is out of order for this turn".to_owned(),
+            ("TT-HRA-04", Action::HeatRay { from }) => {
+                format!("{mark} has no projector on its {} side", from.name())
+            }
+            ("TT-COO-02", _) => "the generator has to cool down in this phase".to_owned(),
+            ("TT-OBJ-01", _) => "the base overlaps several objectives: name one".to_owned(),
+            ("TT-OBJ-02" | "TT-RCH-02", _) => format!("{name} does not overlap this objective"),
+            ("TT-RCH-03", _) => "this objective shows red weed and gives no more energy".to_owned(),
+            ("TT-TMN-06", _) => format!("{card} has a stop icon: no action"),
+            ("TT-SPT-07", _) => "a wounded pilot does not fire in a phase in which he moves".to_owned(),
+            _ => format!("this action needs a standing still card; {card} is planned"),
+        };
+        Err(Refusal::new(rule, why))
+    }
+
+    /// The rule that forbids this action, if any.
+    fn action_rule(&self, id: VehicleId, phase: u8, action: Action) -> Option<&'static str> {
         let (Some(model), Some(row)) = (self.tripod(id), self.card_for(id, phase)) else {
-            let why = format!("{} has no maneuver card in this phase", self.name(id));
-            return Err(Refusal::new("TT-ACT-08", why));
+            return Some("TT-ACT-08");
         };
         let v = &self[id];
         match action {
-            Action::Pass => return Ok(()),
-            Action::BlackSmoke { .. } => {
-                return Err(Refusal::new("TT-ACT-09", "the black smoke rule is not in use in this match"));
-            }
-            Action::ChangeFacing { to } if !model.facings.contains(&to) => {
-                let sides: Vec<&str> = model.facings.iter().map(|s| s.name()).collect();
-                let why = format!("{} can turn to {}, not to {}", model.mark, sides.join(", "), to.name());
-                return Err(Refusal::new("TT-CHF-02", why));
-            }
-            Action::ChangeFacing { .. } if v.hidden.judge().gyroscope => {
-                return Err(Refusal::new("TT-SPT-05", "the gyroscope is out of order for this turn"));
-            }
+            Action::Pass => return None,
+            Action::BlackSmoke { .. } => return Some("TT-ACT-09"),
+            Action::ChangeFacing { to } if !model.facings.contains(&to) => return Some("TT-CHF-02"),
+            Action::ChangeFacing { .. } if v.hidden.judge().gyroscope => return Some("TT-SPT-05"),
             Action::HeatRay { from } if model.sides[from.index()].projector.is_none() => {
-                let why = format!("{} has no projector on its {} side", model.mark, from.name());
-                return Err(Refusal::new("TT-HRA-04", why));
+                return Some("TT-HRA-04");
             }
-            Action::HeatRay { .. } if v.cooling > 0 => {
-                return Err(Refusal::new("TT-COO-02", "the generator has to cool down in this phase"));
-            }
+            Action::HeatRay { .. } if v.cooling > 0 => return Some("TT-COO-02"),
             Action::DestroyObjective { objective: None } if self.objectives_under(id).nth(1).is_some() => {
-                return Err(Refusal::new("TT-OBJ-01", "the base overlaps several objectives: name one"));
+                return Some("TT-OBJ-01");
             }
-            Action::DestroyObjective { objective: Some(o) } | Action::Recharge { objective: Some(o) } => {
-                if !self.objectives_under(id).any(|under| under == o) {
-                    let why = format!("{} does not overlap objective {o}", self.name(id));
-                    let rule =
-                        if matches!(action, Action::Recharge { .. }) { "TT-RCH-02" } else { "TT-OBJ-02" };
-                    return Err(Refusal::new(rule, why));
-                }
-                if matches!(action, Action::Recharge { .. }) && self.objectives[usize::from(o)].red_weed {
-                    let why = format!("objective {o} shows red weed and gives no more energy");
-                    return Err(Refusal::new("TT-RCH-03", why));
-                }
+            Action::DestroyObjective { objective: Some(o) }
+                if !self.objectives_under(id).any(|under| under == o) =>
+            {
+                return Some("TT-OBJ-02");
+            }
+            Action::Recharge { objective: Some(o) } if !self.objectives_under(id).any(|under| under == o) => {
+                return Some("TT-RCH-02");
+            }
+            Action::Recharge { objective: Some(o) } if self.objectives[usize::from(o)].red_weed => {
+                return Some("TT-RCH-03");
             }
             _ => {}
         }
-        if self.printed() {
-            return Ok(());
-        }
-        let card = self.deck(id).card(row);
-        match self.card_breach(id, card, action) {
-            None => Ok(()),
-            Some("TT-TMN-06") => {
-                Err(Refusal::new("TT-TMN-06", format!("{} has a stop icon: no action", card.id)))
-            }
-            Some("TT-SPT-07") => {
-                Err(Refusal::new("TT-SPT-07", "a wounded pilot does not fire in a phase in which he moves"))
-            }
-            Some(rule) => {
-                let why = format!("this action needs a standing still card; {} is planned", card.id);
-                Err(Refusal::new(rule, why))
-            }
-        }
+        if self.printed() { None } else { self.card_breach(id, self.deck(id).card(row), action) }
     }
 
     /// What the card of the phase forbids: refused when strict, penalized when printed (TT-ACT-04 to TT-ACT-06).
