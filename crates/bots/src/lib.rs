@@ -1,1 +1,42 @@
+//! Players that see only what a seat may see.
+//!
+//! A [`Bot`] is asked through a [`Desk`]: the prompts, the view and the legal orders of one seat, and imagined
+//! copies of the match for search. Absent on purpose: the true state, the log, the seed, other seats' secrets.
 
+mod desk;
+mod random;
+
+pub use desk::Desk;
+pub use random::RandomBot;
+
+/// The bots that [`by_name`] knows.
+pub const KNOWN: &[&str] = &["random"];
+
+/// Somebody who decides for a seat.
+pub trait Bot: Send {
+    fn name(&self) -> &'static str;
+    /// The number of the legal order, below `desk.options(prompt)`, that answers this prompt.
+    fn choose(&mut self, desk: &Desk<'_>, prompt: usize) -> usize;
+}
+
+/// Nobody plays under this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no bot {name:?}; expected one of {}", known.join(", "))]
+pub struct UnknownBot {
+    pub name: String,
+    pub known: &'static [&'static str],
+}
+
+/// The bot of this name, with chance of its own.
+///
+/// ```
+/// assert_eq!(bots::by_name("random", 7).unwrap().name(), "random");
+/// let error = bots::by_name("kasparov", 7).err().unwrap();
+/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random");
+/// ```
+pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot>, UnknownBot> {
+    match name {
+        "random" => Ok(Box::new(RandomBot::new(seed))),
+        _ => Err(UnknownBot { name: name.to_owned(), known: KNOWN }),
+    }
+}

@@ -13,7 +13,6 @@ use std::sync::Arc;
 
 /// What kind of game this is, so that an algorithm may refuse what it can not play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "independent properties, not states")]
 pub struct Kind {
     /// Several seats owe sealed orders at once.
     pub simultaneous: bool,

@@ -212,7 +212,7 @@ impl State {
             .iter()
             .filter(|s| s.vehicle == vehicle)
             .nth(n)
-            .map_or(Order::Hold { vehicle }, |s| s.order())
+            .map_or(Order::Hold { vehicle }, crate::firing_airplanes::ShotOption::order)
     }
 
     /// Whether this seat may give this order now; a refusal names the rule and the situation.
@@ -312,7 +312,6 @@ impl State {
                 let why = format!("{} has no target: nothing to decide", self.name(vehicle));
                 Err(Refusal::new("TT-AFR-01", why))
             }
-            Order::Hold { .. } => Ok(()),
             Order::Fire { target, through, .. } => {
                 if tripod {
                     return Err(Refusal::new("TT-GEN-01", "a tripod has no machine guns"));

@@ -39,7 +39,6 @@ impl Order {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 fn is_zero(gun: &u8) -> bool {
     *gun == 0
 }

@@ -56,7 +56,7 @@ impl State {
             noted: self.noted.contains(&id),
             plan: (v.planned || middle && v.plan.judge().iter().any(Option::is_some))
                 .then(|| planning::numbers(deck, v.plan.judge())),
-            bound: (middle && v.in_play()).then(|| BoundSetup {
+            bound: (middle && v.in_play()).then_some(BoundSetup {
                 last: bound.last,
                 fire: bound.fire,
                 left_jam: bound.left_jam,
@@ -225,7 +225,7 @@ impl State {
             }
         }
         if let Action::HeatRay { from } = v.action {
-            if !self.tripod(id).is_some_and(|m| m.sides[from.index()].projector.is_some()) {
+            if self.tripod(id).is_none_or(|m| m.sides[from.index()].projector.is_none()) {
                 return by("TT-HRA-04", "action", "there is no projector on this side");
             }
         } else if v.action != Action::Pass && !self.is_tripod(id) {

@@ -549,13 +549,10 @@ pub(crate) fn card_of(content: &Content, text: &str) -> Result<(DeckId, u8), Str
     let deck = DeckId::parse(letter)
         .ok_or_else(|| format!("expected a deck's letter and a card, found {text:?}"))?;
     let cards = &content.damage[deck.index()];
-    match cards.find(name) {
-        Some(row) => Ok((deck, row as u8)),
-        None => {
-            let names: Vec<&str> = cards.cards.iter().map(|c| c.name.as_str()).collect();
-            Err(format!("deck {deck} has no card {name:?}; expected one of: {}", names.join(", ")))
-        }
-    }
+    cards.find(name).map(|row| (deck, row as u8)).ok_or_else(|| {
+        let names: Vec<&str> = cards.cards.iter().map(|c| c.name.as_str()).collect();
+        format!("deck {deck} has no card {name:?}; expected one of: {}", names.join(", "))
+    })
 }
 
 fn stack_cards(state: &mut State, setup: &Setup) -> Result<(), SetupError> {

@@ -53,10 +53,10 @@ impl Pending {
         }
         if let Some(special) = symbol_for(card, !state.is_tripod(target)) {
             self.specials.push((target, special, card.points));
-        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer) {
-            if !self.jams.contains(&firer) {
-                self.jams.push(firer);
-            }
+        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer)
+            && !self.jams.contains(&firer)
+        {
+            self.jams.push(firer);
         }
     }
 

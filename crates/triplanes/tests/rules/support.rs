@@ -154,19 +154,7 @@ impl Play {
     /// The plan order for these cards: row ids ("R_straight") in spaces 1 to 3, "" for an empty space. Copies
     /// of one card get different numbers as long as the deck has them.
     pub fn plan_order(&self, id: u8, cards: &[&str]) -> Order {
-        let model = self.m.content().model(&self.see(id).model).expect("a model").clone();
-        let deck = model.deck();
-        let mut numbers = [None; 3];
-        for (space, card) in cards.iter().enumerate() {
-            if card.is_empty() {
-                continue;
-            }
-            let row = deck.by_id(card).unwrap_or_else(|| panic!("deck {} has no card {card}", deck.id));
-            let all = &deck.card(row).numbers;
-            let used = cards[..space].iter().filter(|c| *c == card).count();
-            numbers[space] = Some(all[used.min(all.len() - 1)]);
-        }
-        Order::Plan { vehicle: v(id), cards: Cards(numbers) }
+        Order::Plan { vehicle: v(id), cards: card_numbers(self.m.content(), &self.see(id).model, cards) }
     }
 
     /// Plans three cards by their row ids.
@@ -344,4 +332,58 @@ pub fn assert_at(play: &Play, id: u8, x: f64, y: f64, facing: f64) {
     let (px, py, pf) = play.at(id);
     assert!((px - x).abs() <= 0.01 && (py - y).abs() <= 0.01, "({px}, {py}) instead of ({x}, {y})");
     assert!((pf - facing).abs() < 1e-9, "facing {pf} instead of {facing}");
+}
+
+/// The printed numbers of these cards of a model's deck.
+fn card_numbers(content: &Content, model: &str, cards: &[&str]) -> Cards {
+    let model = content.model(model).expect("a model");
+    let deck = model.deck();
+    let mut numbers = [None; 3];
+    for (space, card) in cards.iter().enumerate() {
+        if card.is_empty() {
+            continue;
+        }
+        let row = deck.by_id(card).unwrap_or_else(|| panic!("deck {} has no card {card}", deck.id));
+        let all = &deck.card(row).numbers;
+        let used = cards[..space].iter().filter(|c| *c == card).count();
+        numbers[space] = Some(all[used.min(all.len() - 1)]);
+    }
+    Cards(numbers)
+}
+
+/// Positions in the middle of a turn, and scenarios.
+impl Scene {
+    /// A scenario with its own forces, as these options ask for it.
+    pub fn scenario(id: &str, options: &[(&str, &str)]) -> Self {
+        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        let request = table::SetupRequest { scenario: id.to_owned(), variant: None, options };
+        let content = Content::built_in();
+        let setup = State::resolve(&content, &request).unwrap_or_else(|e| panic!("{e}"));
+        Self { content, setup }
+    }
+
+    /// Begins at this step instead of with planning.
+    pub fn from_step(mut self, step: Step) -> Self {
+        self.setup.step = Some(step);
+        self
+    }
+
+    /// The cards that lie in the spaces of the vehicle that was put last.
+    pub fn planned(mut self, cards: &[&str]) -> Self {
+        let vehicle = self.setup.vehicles.last_mut().expect("a vehicle");
+        vehicle.plan = Some(card_numbers(&self.content, &vehicle.model, cards));
+        self
+    }
+}
+
+impl Play {
+    /// How often an event with this rule happened.
+    pub fn times(&self, rule: &str) -> usize {
+        self.m.events().iter().filter(|e| e.rule.0 == rule).count()
+    }
+
+    /// Who won, by which rule. The winner of a draw is nobody.
+    pub fn ended(&self) -> Option<(Option<String>, &'static str)> {
+        self.view().outcome.map(|o| (o.winner_name, o.rule.0))
+    }
 }

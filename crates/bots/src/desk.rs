@@ -1,0 +1,114 @@
+//! One seat's place at the table.
+
+use serde_json::Value;
+use table::face::AnyMatch;
+use table::{Dice, SeatId, Viewer};
+
+/// What one seat may know of a match, and nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct Desk<'a> {
+    game: &'a dyn AnyMatch,
+    seat: SeatId,
+}
+
+impl<'a> Desk<'a> {
+    pub fn new(game: &'a dyn AnyMatch, seat: SeatId) -> Self {
+        Self { game, seat }
+    }
+
+    pub fn seat(&self) -> SeatId {
+        self.seat
+    }
+
+    pub fn turn(&self) -> u32 {
+        self.game.turn()
+    }
+
+    /// The open decisions: this seat's in full, the others' in outline.
+    pub fn prompts(&self) -> Value {
+        self.game.prompts(Viewer::Seat(self.seat))
+    }
+
+    pub fn view(&self) -> Value {
+        self.game.view(Viewer::Seat(self.seat))
+    }
+
+    /// The number of the decision that the match awaits from this seat.
+    pub fn owed(&self) -> Option<usize> {
+        self.game.owed_by(self.seat)
+    }
+
+    /// How many legal orders answer this prompt; none if it is not the one that this seat owes.
+    pub fn options(&self, prompt: usize) -> usize {
+        if self.owed() == Some(prompt) { self.game.options(prompt) } else { 0 }
+    }
+
+    /// A legal order as it is written, if this prompt has so many.
+    pub fn option(&self, prompt: usize, n: usize) -> Option<Value> {
+        (n < self.options(prompt)).then(|| self.game.option(prompt, n))
+    }
+
+    /// A legal order in words.
+    pub fn option_text(&self, prompt: usize, n: usize) -> Option<String> {
+        (n < self.options(prompt)).then(|| self.game.option_text(prompt, n))
+    }
+
+    /// A copy that this seat can not tell from the true match: what it may not know is drawn anew.
+    pub fn imagine(&self, dice: &mut Dice) -> Box<dyn AnyMatch> {
+        self.game.imagine(self.seat, dice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bot, RandomBot};
+    use table::SetupRequest;
+    use table::face::{AnyGame, Shelved};
+    use triplanes::{Content, State};
+
+    fn a_match() -> Box<dyn AnyMatch> {
+        let request = SetupRequest { scenario: "simple-battle".to_owned(), ..SetupRequest::default() };
+        Shelved::<State>::new(Content::built_in()).new_match(&request, 1).unwrap()
+    }
+
+    #[test]
+    fn a_desk_offers_the_owed_decision_of_its_own_seat_only() {
+        let game = a_match();
+        let (prompt, seat) = game.owed().unwrap();
+        let desk = Desk::new(game.as_ref(), seat);
+        let options = desk.options(prompt);
+        assert!(options > 0);
+        assert_eq!(desk.option(prompt, 0), Some(game.option(prompt, 0)));
+        assert_eq!(desk.option_text(prompt, options), None);
+        let other = Desk::new(game.as_ref(), SeatId(1 - seat.0));
+        assert_eq!((other.options(prompt), other.option(prompt, 0)), (0, None));
+        assert_eq!(other.view(), game.view(Viewer::Seat(other.seat())));
+        assert_eq!(other.prompts(), game.prompts(Viewer::Seat(other.seat())));
+    }
+
+    #[test]
+    fn a_seat_that_does_not_exist_is_offered_nothing() {
+        let game = a_match();
+        let desk = Desk::new(game.as_ref(), SeatId(9));
+        assert_eq!((desk.owed(), desk.options(0)), (None, 0));
+    }
+
+    #[test]
+    fn random_orders_are_legal_and_follow_the_seed() {
+        let play = |seed| {
+            let mut game = a_match();
+            let mut bot = RandomBot::new(seed);
+            for _ in 0..200 {
+                let Some((prompt, seat)) = game.owed() else { break };
+                let n = bot.choose(&Desk::new(game.as_ref(), seat), prompt);
+                assert!(n < game.options(prompt));
+                let order = game.option(prompt, n);
+                game.order(seat, &order).unwrap();
+            }
+            game.hash()
+        };
+        assert_eq!(play(3), play(3));
+        assert_ne!(play(3), play(4));
+    }
+}

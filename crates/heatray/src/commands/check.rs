@@ -1,0 +1,195 @@
+//! `heatray check`: is it sound?
+
+use super::position::{Format, line_at, line_of};
+use crate::shelf::{Shelf, read_component, read_content};
+use anyhow::Result;
+use ledger::Ledger;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use table::face::AnyGame;
+use table::{LogError, SetupRequest};
+use triplanes::content::BUILT_IN;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  heatray check                  the built-in content, the ledger, and every scenario
+  heatray check my-cards/        a folder with component files, such as airplanes.toml
+  heatray check position.toml    a position, in TOML or JSON
+  heatray check game.jsonl       a match log
+
+What is wrong is printed as file:line: what it is, and what was expected. The exit code is 1 then.";
+
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Args {
+    /// Folders with component files, positions (.toml, .json) or match logs (.jsonl)
+    pub paths: Vec<PathBuf>,
+}
+
+pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
+    let mut sound = true;
+    let mut say = |name: &str, found: Result<String, String>| -> Result<()> {
+        match found {
+            Ok(fine) => writeln!(out, "ok      {name}: {fine}")?,
+            Err(wrong) => {
+                sound = false;
+                writeln!(out, "{wrong}")?;
+            }
+        }
+        Ok(())
+    };
+    if args.paths.is_empty() {
+        say("ledger", ledger())?;
+        for game in shelf.games() {
+            for (name, found) in scenarios(game) {
+                say(&name, found)?;
+            }
+        }
+    }
+    for path in &args.paths {
+        say(&path.display().to_string(), check_path(shelf, path))?;
+    }
+    Ok(sound)
+}
+
+fn ledger() -> Result<String, String> {
+    let unknown = ledger::unknown_ids();
+    if unknown.is_empty() {
+        let (entries, books) = (Ledger::embedded().rules().len(), ledger::BOOKS.len());
+        return Ok(format!("{entries} entries of {books} books"));
+    }
+    Err(format!("ledger: tests name entries that do not exist: {}", unknown.join(", ")))
+}
+
+/// Begins every scenario in every variant and way of setting up.
+fn scenarios(game: &dyn AnyGame) -> Vec<(String, Result<String, String>)> {
+    let mut all = Vec::new();
+    for scenario in game.scenarios() {
+        let variants: Vec<Option<String>> = match scenario.variants.as_slice() {
+            [] => vec![None],
+            variants => variants.iter().cloned().map(Some).collect(),
+        };
+        let setups: &[&str] =
+            if scenario.options.iter().any(|o| o.id == "setup") { &["quick", "played"] } else { &[""] };
+        for variant in &variants {
+            for setup in setups {
+                let mut request = SetupRequest {
+                    scenario: scenario.id.clone(),
+                    variant: variant.clone(),
+                    ..SetupRequest::default()
+                };
+                let mut name = format!("{} {}", game.id(), scenario.id);
+                for word in variant.as_deref().into_iter().chain([*setup]).filter(|word| !word.is_empty()) {
+                    name = format!("{name} {word}");
+                }
+                if !setup.is_empty() {
+                    request.options.insert("setup".to_owned(), (*setup).to_owned());
+                }
+                let found = begin(game, &request).map_err(|why| format!("{name}: {why}"));
+                all.push((name, found));
+            }
+        }
+    }
+    all
+}
+
+fn begin(game: &dyn AnyGame, request: &SetupRequest) -> Result<String, String> {
+    let begun = game.new_match(request, 1).map_err(|e| e.to_string())?;
+    match begun.owed() {
+        Some((prompt, _)) if begun.options(prompt) > 0 => {
+            Ok(format!("begins with {} seats", begun.seats().len()))
+        }
+        _ => Err("it begins, and nobody can give an order".to_owned()),
+    }
+}
+
+fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
+    let name = path.display();
+    if path.is_dir() {
+        let content = read_content(path).map_err(|e| format!("{e:#}"))?;
+        return check_content(content).map_err(|why| format!("{name}: {why}"));
+    }
+    let bytes = fs::read(path).map_err(|e| format!("{name}: {e}"))?;
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let line = line_at(e.as_bytes(), e.utf8_error().valid_up_to());
+        format!("{name}:{line}: expected UTF-8 text")
+    })?;
+    let file = path.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
+    if let Some((component, _)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == file) {
+        let content = read_component(component, &text).map_err(|e| {
+            let place = if e.file == *component { name.to_string() } else { e.file.clone() };
+            format!("{place}:{}: {}", e.line, e.why)
+        })?;
+        return check_content(content).map_err(|why| format!("{name}: {why}"));
+    }
+    match kind_of(path, &text) {
+        Kind::Log => check_log(shelf, &text).map_err(|(line, why)| format!("{name}:{line}: {why}")),
+        Kind::Position(format) => {
+            check_position(shelf, &text, format).map_err(|(line, why)| format!("{name}:{line}: {why}"))
+        }
+    }
+}
+
+enum Kind {
+    Log,
+    Position(Format),
+}
+
+fn kind_of(path: &Path, text: &str) -> Kind {
+    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let first = text.lines().next().unwrap_or_default();
+    match ending.as_str() {
+        "jsonl" => Kind::Log,
+        "toml" => Kind::Position(Format::Toml),
+        _ if first.contains("\"heatray\":") => Kind::Log,
+        _ if ending == "json" || text.trim_start().starts_with('{') => Kind::Position(Format::Json),
+        _ => Kind::Position(Format::Toml),
+    }
+}
+
+fn check_content(content: triplanes::Content) -> Result<String, String> {
+    let models = content.models.len();
+    let shelf = Shelf::with(Arc::new(content));
+    for game in shelf.games() {
+        for (name, found) in scenarios(game) {
+            found.map_err(|why| format!("{name} can not be played with it: {why}"))?;
+        }
+    }
+    Ok(format!("{models} vehicles; every scenario begins with them"))
+}
+
+fn check_log(shelf: &Shelf, text: &str) -> Result<String, (usize, String)> {
+    let placed = |error: LogError| {
+        let said = error.to_string();
+        let line = match &error {
+            LogError::Line { line, .. } | LogError::Refused { line, .. } => *line,
+            LogError::Version { .. } | LogError::Setup(_) => 1,
+        };
+        (line, said.strip_prefix(&format!("line {line}: ")).unwrap_or(&said).to_owned())
+    };
+    let id = table::log::game_of(text).map_err(placed)?;
+    let game = shelf.game(&id).map_err(|e| (1, e.to_string()))?;
+    let verified = game.verify_log(text).map_err(placed)?;
+    if verified.ok {
+        return Ok(format!("{} orders lead to {}", verified.orders, verified.hash));
+    }
+    let last = text.lines().count().max(1);
+    Err((last, format!("expected the hash that the orders lead to: {}", verified.hash)))
+}
+
+fn check_position(shelf: &Shelf, text: &str, format: Format) -> Result<String, (usize, String)> {
+    let mut wrongs = Vec::new();
+    for (game, read) in shelf.readers() {
+        match read(text, format) {
+            Err(wrong) => wrongs.push((wrong.line, wrong.why)),
+            Ok(position) => {
+                let begun = game
+                    .load_position(&position, 1)
+                    .map_err(|error| (line_of(text, format, &error.place), error.to_string()))?;
+                return Ok(format!("a position of {} in turn {}", game.title(), begun.turn()));
+            }
+        }
+    }
+    Err(wrongs.into_iter().next().unwrap_or((1, "no game reads it".to_owned())))
+}

@@ -1,0 +1,174 @@
+//! Positions as TOML and JSON, and where in their text a place is.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use toml::de::{DeTable, DeValue};
+
+/// Something wrong in a text: the line, counted from 1, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    pub line: usize,
+    pub why: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Toml,
+    Json,
+}
+
+pub fn from_toml(text: &str) -> Result<Value, String> {
+    let table: toml::Table = toml::from_str(text).map_err(|e: toml::de::Error| {
+        let line = line_at(text, e.span().map_or(0, |s| s.start));
+        format!("line {line}: {}", e.message())
+    })?;
+    serde_json::to_value(table).map_err(|e| e.to_string())
+}
+
+/// The position in TOML. There is no null in TOML: a field that is null is left out, and so is the end of a
+/// list; a list with a null before its end has no TOML form.
+pub fn to_toml(position: &Value) -> Option<String> {
+    toml::to_string(&without_nulls(position)?).ok()
+}
+
+fn without_nulls(value: &Value) -> Option<Value> {
+    Some(match value {
+        Value::Null => return None,
+        Value::Array(list) => {
+            let end = list.iter().rposition(|v| !v.is_null()).map_or(0, |last| last + 1);
+            Value::Array(list[..end].iter().map(without_nulls).collect::<Option<_>>()?)
+        }
+        Value::Object(map) => {
+            let filled = map.iter().filter(|(_, v)| !v.is_null());
+            Value::Object(filled.map(|(k, v)| Some((k.clone(), without_nulls(v)?))).collect::<Option<_>>()?)
+        }
+        plain => plain.clone(),
+    })
+}
+
+/// Reads a text as the set-up of one game, only for the place of what is wrong.
+pub fn read_as<S: DeserializeOwned>(text: &str, format: Format) -> Result<Value, Wrong> {
+    match format {
+        Format::Toml => {
+            let at = |e: &toml::de::Error| Wrong {
+                line: line_at(text, e.span().map_or(0, |s| s.start)),
+                why: e.message().to_owned(),
+            };
+            toml::from_str::<S>(text).map_err(|e| at(&e))?;
+            let table: toml::Table = toml::from_str(text).map_err(|e| at(&e))?;
+            serde_json::to_value(table).map_err(|e| Wrong { line: 1, why: e.to_string() })
+        }
+        Format::Json => {
+            let at = |e: serde_json::Error| {
+                let text = e.to_string();
+                let place = format!(" at line {} column {}", e.line(), e.column());
+                let why = text.strip_suffix(&place).unwrap_or(&text).to_owned();
+                Wrong { line: e.line().max(1), why }
+            };
+            serde_json::from_str::<S>(text).map_err(at)?;
+            serde_json::from_str(text).map_err(at)
+        }
+    }
+}
+
+/// The line of a place such as `vehicles[0].at`, or of as much of it as is there.
+pub fn line_of(text: &str, format: Format, place: &str) -> usize {
+    let steps = steps(place);
+    let byte = match format {
+        Format::Toml => toml_offset(text, &steps),
+        Format::Json => json_offset(text, &steps),
+    };
+    line_at(text, byte)
+}
+
+/// The line, counted from 1, that a byte of a text stands on.
+pub fn line_at(text: impl AsRef<[u8]>, byte: usize) -> usize {
+    1 + text.as_ref().iter().take(byte).filter(|b| **b == b'\n').count()
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+fn steps(place: &str) -> Vec<Step> {
+    let words = place.split(['.', '[', ']']).filter(|word| !word.is_empty());
+    words.map(|word| word.parse().map_or_else(|_| Step::Key(word.to_owned()), Step::Index)).collect()
+}
+
+fn toml_offset(text: &str, steps: &[Step]) -> usize {
+    let Ok(root) = DeTable::parse(text) else { return 0 };
+    let mut offset = 0;
+    let mut table = Some(root.get_ref());
+    let mut value: Option<&DeValue<'_>> = None;
+    for step in steps {
+        let next = match step {
+            Step::Key(key) => table.and_then(|t| t.get(key.as_str())),
+            Step::Index(index) => value.and_then(DeValue::as_array).and_then(|list| list.get(*index)),
+        };
+        let Some(next) = next else { break };
+        offset = next.span().start;
+        value = Some(next.get_ref());
+        table = next.get_ref().as_table();
+    }
+    offset
+}
+
+fn json_offset(text: &str, steps: &[Step]) -> usize {
+    let mut rest = text;
+    for step in steps {
+        let next: Option<&RawValue> = match step {
+            Step::Key(key) => serde_json::from_str::<BTreeMap<String, &RawValue>>(rest)
+                .ok()
+                .and_then(|map| map.get(key).copied()),
+            Step::Index(index) => {
+                serde_json::from_str::<Vec<&RawValue>>(rest).ok().and_then(|list| list.get(*index).copied())
+            }
+        };
+        let Some(next) = next else { break };
+        rest = next.get();
+    }
+    // `rest` is a part of `text`: a raw value borrows from what it was read from.
+    rest.as_ptr().addr() - text.as_ptr().addr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn places_are_found_in_toml() {
+        let text =
+            "turn = 1\n\n[[vehicles]]\nmodel = \"a\"\n\n[[vehicles]]\nmodel = \"b\"\nat = { x = 1.0 }\n";
+        assert_eq!(line_of(text, Format::Toml, "turn"), 1);
+        assert_eq!(line_of(text, Format::Toml, "vehicles[1].at"), 8);
+        assert_eq!(line_of(text, Format::Toml, "vehicles[0].at"), 3, "as near as there is");
+        assert_eq!(line_of(text, Format::Toml, "nothing"), 1);
+    }
+
+    #[test]
+    fn places_are_found_in_json() {
+        let text = "{\n \"turn\": 1,\n \"vehicles\": [\n  {\"model\": \"a\"},\n  {\"at\":\n   [1, 2]}\n ]\n}";
+        assert_eq!(line_of(text, Format::Json, "turn"), 2);
+        assert_eq!(line_of(text, Format::Json, "vehicles[1].at"), 6);
+        assert_eq!(line_of(text, Format::Json, "vehicles[0].at"), 4);
+        assert_eq!(line_of(text, Format::Json, "nothing"), 1);
+    }
+
+    #[test]
+    fn nulls_are_left_out_of_toml() {
+        let position = json!({ "turn": 1, "step": null, "plan": [3, 4, null] });
+        let text = to_toml(&position).unwrap();
+        assert_eq!(from_toml(&text).unwrap(), json!({ "turn": 1, "plan": [3, 4] }));
+        assert_eq!(to_toml(&json!({ "plan": [3, null, 4] })), None);
+    }
+
+    #[test]
+    fn broken_toml_names_its_line() {
+        assert!(from_toml("a = 1\nb = \n").unwrap_err().starts_with("line 2: "));
+    }
+}

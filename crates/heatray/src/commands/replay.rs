@@ -1,0 +1,106 @@
+//! `heatray replay`: a match log, verified or told.
+
+use super::position::line_at;
+use super::viewer;
+use crate::shelf::Shelf;
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use table::Viewer;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  heatray replay game.jsonl
+  heatray replay game.jsonl --seat 0
+  heatray replay game.jsonl --verify --json
+
+A log comes from `heatray lab run … --log 0=game.jsonl` or from the engine's op `log`. The exit code is 1 if
+the log can not be read, if an order is refused, or if it leads to another state than it says.";
+
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// A match log
+    pub file: PathBuf,
+    /// Only replays the orders and compares the final state with the log's hash
+    #[arg(long)]
+    pub verify: bool,
+    /// Prints one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Tells the match as this seat knows it: a number, spectator or umpire
+    #[arg(long, value_parser = viewer, default_value = "umpire")]
+    pub seat: Viewer,
+}
+
+pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
+    let result = if args.verify { verify(shelf, args, out) } else { tell(shelf, args, out) };
+    match result {
+        Err(error) if args.json && error.downcast_ref::<std::io::Error>().is_none() => {
+            let why = format!("{error:#}");
+            writeln!(out, "{}", json!({ "orders": null, "hash": null, "ok": false, "error": why }))?;
+            Ok(false)
+        }
+        other => other,
+    }
+}
+
+fn read(shelf: &Shelf, args: &Args) -> Result<(String, String)> {
+    let bytes = fs::read(&args.file).with_context(|| args.file.display().to_string())?;
+    let file = || args.file.display().to_string();
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let line = line_at(e.as_bytes(), e.utf8_error().valid_up_to());
+        anyhow::anyhow!("{}: line {line}: expected UTF-8 text", file())
+    })?;
+    let game = table::log::game_of(&text).with_context(file)?;
+    shelf.game(&game).with_context(file)?;
+    Ok((game, text))
+}
+
+fn verify(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
+    let (game, text) = read(shelf, args)?;
+    let verified = shelf.game(&game)?.verify_log(&text).with_context(|| args.file.display().to_string())?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&verified)?)?;
+    } else if verified.ok {
+        writeln!(out, "ok: {} orders lead to {}", verified.orders, verified.hash)?;
+    } else {
+        let last = text.lines().last().unwrap_or_default();
+        writeln!(
+            out,
+            "not ok: {} orders lead to {}; the log ends with {last}",
+            verified.orders, verified.hash
+        )?;
+    }
+    Ok(verified.ok)
+}
+
+fn tell(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
+    let (game, text) = read(shelf, args)?;
+    let game = shelf.game(&game)?;
+    let played = game.load_log(&text).with_context(|| args.file.display().to_string())?;
+    if let Viewer::Seat(seat) = args.seat
+        && seat.index() >= played.seats().len()
+    {
+        bail!("there is no {seat}; expected 0 to {}", played.seats().len() - 1);
+    }
+    let events = played.events(args.seat, 0);
+    if args.json {
+        let all = json!({
+            "game": played.game(),
+            "orders": played.orders(),
+            "hash": played.hash(),
+            "events": events,
+            "outcome": played.outcome(),
+        });
+        writeln!(out, "{all}")?;
+        return Ok(true);
+    }
+    writeln!(out, "{}, {} orders, seen by {}", game.title(), played.orders(), args.seat)?;
+    for event in events {
+        writeln!(out, "  {:<10}  {}", event.rule, event.text)?;
+    }
+    writeln!(out, "hash {}", played.hash())?;
+    Ok(true)
+}
