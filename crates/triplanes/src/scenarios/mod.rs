@@ -41,9 +41,9 @@ impl Setup {
 }
 
 pub fn list(content: &Content) -> Vec<ScenarioInfo> {
-    let seat = |seat: u8, team: Team| SeatInfo {
-        seat: SeatId(seat),
-        name: team.name().to_owned(),
+    let seat_of = |number: u8, team: Team| SeatInfo {
+        seat: SeatId(number),
+        name: seat(team, 0, 1).name,
         team: team.name().to_owned(),
     };
     let option = |id: &str, about: &str, expects: &str, default: &str| OptionInfo {
@@ -83,7 +83,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
         option("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1"),
         option("area", "width and height of the table", "two lengths in mm: 900,900", "900,900"),
     ]);
-    let seats = || vec![seat(0, Team::Earthlings), seat(1, Team::Martians)];
+    let seats = || vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)];
     vec![
         ScenarioInfo {
             id: Scenario::SimpleBattle.id().to_owned(),
