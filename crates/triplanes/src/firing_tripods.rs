@@ -100,7 +100,8 @@ impl State {
         }
     }
 
-    /// Resolves one heat-ray: a 0 at short range is drawn again (TT-TFR-06, TT-TFR-07).
+    /// Resolves one heat-ray: a 0 at short range is drawn again (TT-TFR-06, TT-TFR-07), and no card is aimed
+    /// (TT-AIM-07).
     pub(crate) fn fire_ray(&mut self, shot: &ShotOption, pending: &mut Pending, out: &mut Sink<What>) {
         let Declaration::Ray { target, ruler } = shot.declaration else { return };
         let id = shot.vehicle;

@@ -304,7 +304,9 @@ impl State {
             let rule = match (order, declared.judge()) {
                 _ if tripod => "TT-TFR-08",
                 // Another weapon is no second shot (TT-AFR-07).
-                (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => "TT-AFR-07",
+                (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => {
+                    "TT-AFR-07"
+                }
                 _ => "TT-AFR-03",
             };
             return Err(Refusal::new(rule, format!("{} has declared already", self.name(vehicle))));

@@ -82,9 +82,8 @@ impl State {
         let deck = table.models[id.index()].deck();
         let bound = *self[id].bound.judge();
         let plan = *self[id].plan.judge();
-        let elsewhere: SmallVec<[Option<CardIx>; 2]> =
-            (0..3).filter(|space| *space != usize::from(phase)).map(|space| plan[space]).collect();
-        let mut broken = airplane_maneuvers::breach(deck, row, self[id].last, &bound, &elsewhere);
+        let earlier = &plan[..usize::from(phase)];
+        let mut broken = airplane_maneuvers::breach(deck, row, self[id].last, &bound, earlier);
         // The missing stall is certain with the last card of the turn (TT-AIL-04).
         if broken.is_none() && phase == 2 && bound.engine > 0 && !airplane_maneuvers::has_stall(deck, &plan) {
             broken = Some("TT-SPV-01");

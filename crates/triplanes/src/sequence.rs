@@ -261,17 +261,15 @@ impl State {
             }
             let tripod = self.is_tripod(id);
             let v = &mut self[id];
-            let of = v.last;
             if v.reverse {
                 out.emit(|| Event::public("TT-REM-04", What::ReverseReminder { vehicle: id }));
             }
-            let rule = match of {
-                LastManeuver::Steep | LastManeuver::SteepImmelmann => Some("TT-REM-01"),
-                LastManeuver::Immelmann => Some("TT-REM-02"),
-                LastManeuver::Straight => Some("TT-REM-03"),
-                LastManeuver::None | LastManeuver::Other => None,
-            };
-            if let (Some(rule), false) = (rule, tripod) {
+            let counters = [
+                ("TT-REM-01", LastManeuver::Steep, v.last.is_steep()),
+                ("TT-REM-02", LastManeuver::Immelmann, v.last.is_immelmann()),
+                ("TT-REM-03", LastManeuver::Straight, v.last == LastManeuver::Straight),
+            ];
+            for (rule, of, _) in counters.into_iter().filter(|(.., placed)| *placed && !tripod) {
                 out.emit(|| Event::public(rule, What::Reminder { vehicle: id, of }));
             }
             if v.smoke > 0 {

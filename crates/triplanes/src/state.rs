@@ -344,11 +344,10 @@ impl State {
         (space < self.revealed_spaces()).then(|| self[id].plan.judge()[space]).flatten()
     }
 
-    /// Whether everybody sees a face-down card in this space. While others plan nobody sees how far they are;
-    /// afterwards a vehicle has its cards unless it toppled.
+    /// Whether everybody sees a face-down card in this space: a plan lies on the console as soon as it is made
+    /// (TT-INF-01, TT-INF-10).
     pub(crate) fn lies_face_down(&self, id: VehicleId, space: usize) -> bool {
-        let middle = !matches!(self.step, Step::Placing | Step::Planning | Step::Over);
-        middle && space >= self.revealed_spaces() && self[id].plan.judge()[space].is_some()
+        space >= self.revealed_spaces() && self[id].plan.judge()[space].is_some()
     }
 
     /// Phases counted through from the first turn on.
