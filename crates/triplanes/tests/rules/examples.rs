@@ -87,7 +87,9 @@ mod tripods {
             .happened(Viewer::Umpire)
             .into_iter()
             .filter_map(|what| match what {
-                What::RayFired { from, target, deck, range, ruler, .. } => Some((from, target, deck, range, ruler)),
+                What::RayFired { from, target, deck, range, ruler, .. } => {
+                    Some((from, target, deck, range, ruler))
+                }
                 _ => None,
             })
             .collect();
