@@ -19,11 +19,11 @@ pub fn reminder(card: &ManeuverCard) -> LastManeuver {
 /// Why this card may not follow that maneuver, before TT-PLN-07 is looked at.
 fn forbidden(card: &ManeuverCard, last: LastManeuver, r: &Restrictions) -> Option<&'static str> {
     let straight = card.class == CardClass::Straight;
-    if last.is_immelmann() {
+    if last.is_immelmann() && (straight || !r.acrobatic) {
         // The straight owed after an Immelmann is flown even by a burning airplane (TT-AMN-05).
         return (!straight).then_some("TT-AMN-05");
     }
-    if last.is_steep() && card.steep {
+    if last.is_steep() && card.steep && !r.daredevil {
         return Some("TT-AMN-03");
     }
     if card.class == CardClass::Immelmann && last != LastManeuver::Straight {

@@ -1,6 +1,7 @@
 //! The game as the kernel knows it.
 
 use crate::content::Content;
+use crate::draws::Question;
 use crate::event::What;
 use crate::order::{Ask, Order};
 use crate::planning;
@@ -78,6 +79,21 @@ impl Game for State {
                     ask(id, true, Ask::FlyStraight { vehicle: id });
                 }
             }
+            Step::EarlyFire { .. } => {
+                for id in self.in_play().filter(|id| self.owes_declaration(*id)) {
+                    ask(id, true, Ask::EarlyFire { vehicle: id });
+                }
+            }
+            Step::Drawing { .. } => {
+                if let Some((id, question)) = self.question() {
+                    let what = match question {
+                        Question::Lucky => Ask::Lucky { vehicle: id },
+                        Question::Crater => Ask::DrawAgain { vehicle: id },
+                        Question::Which => Ask::Apply { vehicle: id },
+                    };
+                    ask(id, true, what);
+                }
+            }
             Step::Firing { .. } => {
                 for id in self.in_play().filter(|id| self.owes_declaration(*id)) {
                     let tripod = self.is_tripod(id);
@@ -97,7 +113,8 @@ impl Game for State {
             }
             Ask::Act { vehicle } => self.actions(vehicle, self.phase()).len(),
             Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
-            Ask::Fire { vehicle } => 1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
+            Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => 1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
             Ask::Ray { vehicle } => self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
         }
     }
@@ -115,8 +132,11 @@ impl Game for State {
                 let row = self.free_straights(vehicle, self.phase())[n];
                 Order::FlyStraight { vehicle, card: self.deck(vehicle).card(row).numbers[0] }
             }
-            Ask::Fire { vehicle } if n == 0 => Order::Hold { vehicle },
-            Ask::Fire { vehicle } => self.nth_shot(vehicle, n - 1),
+            Ask::Lucky { vehicle } => Order::Lucky { vehicle, ignore: n == 1 },
+            Ask::DrawAgain { vehicle } => Order::DrawAgain { vehicle, again: n == 1 },
+            Ask::Apply { vehicle } => Order::Apply { vehicle, second: n == 1 },
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } if n == 0 => Order::Hold { vehicle },
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => self.nth_shot(vehicle, n - 1),
             Ask::Ray { vehicle } => self.nth_shot(vehicle, n),
         }
     }
@@ -182,6 +202,10 @@ impl Game for State {
             Ask::Act { vehicle } => format!("Choose an action card for {}, or none.", self.name(vehicle)),
             Ask::FlyStraight { vehicle } => format!("Choose the straight that {} flies.", self.name(vehicle)),
             Ask::Fire { vehicle } => format!("Fire with {}, or hold.", self.name(vehicle)),
+            Ask::EarlyFire { vehicle } => format!("Fire with {} before anything moves, or wait.", self.name(vehicle)),
+            Ask::Lucky { vehicle } => format!("Let {}'s luck turn this card away, or take it.", self.name(vehicle)),
+            Ask::DrawAgain { vehicle } => format!("{} is inside a crater: draw another card, or not.", self.name(vehicle)),
+            Ask::Apply { vehicle } => format!("Choose which of the two cards hits {}.", self.name(vehicle)),
             Ask::Ray { vehicle } => format!("Choose the target of {}'s heat-ray.", self.name(vehicle)),
         }
     }
@@ -202,7 +226,11 @@ impl Game for State {
 impl State {
     pub(crate) fn phase(&self) -> u8 {
         match self.step {
-            Step::Actions { phase } | Step::Straights { phase } | Step::Firing { phase } => phase,
+            Step::Actions { phase }
+            | Step::Straights { phase }
+            | Step::EarlyFire { phase }
+            | Step::Drawing { phase }
+            | Step::Firing { phase } => phase,
             Step::Placing | Step::Planning | Step::Over => 0,
         }
     }
@@ -227,6 +255,9 @@ impl State {
             Order::Plan { vehicle, .. }
             | Order::Act { vehicle, .. }
             | Order::FlyStraight { vehicle, .. }
+            | Order::Lucky { vehicle, .. }
+            | Order::DrawAgain { vehicle, .. }
+            | Order::Apply { vehicle, .. }
             | Order::Hold { vehicle }
             | Order::Fire { vehicle, .. }
             | Order::Ray { vehicle, .. } => vehicle,
@@ -291,12 +322,14 @@ impl State {
                     Err(Refusal::new("TT-AIL-01", format!("card {card} is not a free straight")))
                 }
             }
+            Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => self.judge_answer(vehicle, order),
             _ => self.judge_fire(vehicle, order),
         }
     }
 
     fn judge_fire(&self, vehicle: VehicleId, order: &Order) -> Result<(), Refusal> {
-        if !matches!(self.step, Step::Firing { .. }) {
+        let early = matches!(self.step, Step::EarlyFire { .. });
+        if !early && !matches!(self.step, Step::Firing { .. }) {
             return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
         }
         let tripod = self.is_tripod(vehicle);
@@ -316,7 +349,12 @@ impl State {
                 if tripod {
                     return Err(Refusal::new("TT-GEN-01", "a tripod has no machine guns"));
                 }
-                self.guns_breach(vehicle)?;
+                if early && !self.declares(vehicle) {
+                    return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
+                }
+                if !early {
+                    self.guns_breach(vehicle)?;
+                }
                 if self.shots.iter().any(|s| s.order() == *order) {
                     return Ok(());
                 }

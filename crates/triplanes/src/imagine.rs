@@ -158,8 +158,8 @@ impl State {
         let truth: Spaces = *self[id].plan.judge();
         let given = match self.step {
             Step::Planning => self[id].planned,
-            Step::Actions { .. } | Step::Straights { .. } | Step::Firing { .. } => true,
             Step::Placing | Step::Over => return,
+            _ => true,
         };
         if self.step != Step::Planning {
             // What was in force when the turn began: the parts that everybody knows stay.

@@ -5,10 +5,12 @@
 //! those of `rules/triplanes.toml`. The state is in [`state`], the order of play in [`sequence`], what
 //! anybody may see in [`view`].
 
+mod ace_rules;
 mod airplane_maneuvers;
 pub mod content;
 mod cooling;
 mod damage;
+mod draws;
 mod event;
 mod firing_airplanes;
 mod firing_tripods;
@@ -34,7 +36,9 @@ mod victory;
 mod view;
 mod words;
 
-pub use content::{Content, DeckId, LastManeuver, Side, Special};
+pub use ace_rules::Skills;
+pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special};
+pub use draws::{DrawTask, InHand, Then, Work};
 pub use event::{DrawnFor, Range, What};
 pub use game::LAYERS_IN_FORCE;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};

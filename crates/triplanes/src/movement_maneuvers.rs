@@ -1,10 +1,9 @@
 //! MOVEMENT MANEUVERS (TT-MOV), and what an illegal card costs when it is revealed (TT-AIL, TT-TIL).
 
 use crate::airplane_maneuvers;
-use crate::content::{CardClass, CardIx, DeckId, Model, Spaces};
-use crate::damage::Draw;
+use crate::content::{CardClass, CardIx, DeckId, Model, Restrictions, Skill, Spaces};
+use crate::draws::DrawTask;
 use crate::event::{DrawnFor, RevealedCard, What};
-use crate::special_damages::Pending;
 use crate::state::{State, VehicleId};
 use crate::tripod_maneuvers;
 use geometry::{Pose, backward_move, forward_move};
@@ -28,17 +27,14 @@ impl State {
                 .collect();
             Event::public("TT-MOV-01", What::Revealed { phase: phase + 1, cards })
         });
-        let mut pending = Pending::default();
         for id in self.ids() {
             let Some(row) = self[id].flown else { continue };
             if self.is_tripod(id) {
                 self.judge_tripod(id, row, phase, out);
             } else {
-                self.judge_airplane(id, row, phase, &mut pending, out);
+                self.judge_airplane(id, row, phase, out);
             }
         }
-        pending.apply(self, out);
-        pending.finish(self, out);
     }
 
     /// Stop icons and forbidden actions, energy icons, illegal cards (TT-ACT-06, TT-TMN-07, TT-TIL).
@@ -70,36 +66,43 @@ impl State {
     }
 
     /// TT-PLN-05, TT-AIL-01: an illegal card is replaced by a straight, and the strain costs an A card.
-    fn judge_airplane(
-        &mut self,
-        id: VehicleId,
-        row: CardIx,
-        phase: u8,
-        pending: &mut Pending,
-        out: &mut Sink<What>,
-    ) {
+    fn judge_airplane(&mut self, id: VehicleId, row: CardIx, phase: u8, out: &mut Sink<What>) {
         let table = std::sync::Arc::clone(&self.table);
         let deck = table.models[id.index()].deck();
         let bound = *self[id].bound.judge();
         let plan = *self[id].plan.judge();
         let elsewhere: SmallVec<[Option<CardIx>; 2]> =
             (0..3).filter(|space| *space != usize::from(phase)).map(|space| plan[space]).collect();
-        let mut broken = airplane_maneuvers::breach(deck, row, self[id].last, &bound, &elsewhere);
+        let last = self[id].last;
+        // A skill maneuver is legal only in a phase that begins without counters (TT-ACE-05).
+        let ready = Restrictions {
+            acrobatic: self.skill_ready(id, Skill::AcrobaticPilot),
+            daredevil: self.skill_ready(id, Skill::Daredevil),
+            ..bound
+        };
+        let mut broken = airplane_maneuvers::breach(deck, row, last, &ready, &elsewhere);
         // The missing stall is certain with the last card of the turn (TT-AIL-04).
         if broken.is_none() && phase == 2 && bound.engine > 0 && !airplane_maneuvers::has_stall(deck, &plan) {
             broken = Some("TT-SPV-01");
         }
-        let Some(broken) = broken else { return };
+        let Some(broken) = broken else {
+            if ready.acrobatic || ready.daredevil {
+                let plain = Restrictions { acrobatic: false, daredevil: false, ..bound };
+                match airplane_maneuvers::breach(deck, row, last, &plain, &elsewhere) {
+                    Some("TT-AMN-05") => self.use_skill_moving(id, Skill::AcrobaticPilot, out),
+                    Some("TT-AMN-03") => self.use_skill_moving(id, Skill::Daredevil, out),
+                    _ => {}
+                }
+            }
+            return;
+        };
         let card = deck.card(row).id.clone();
         out.emit(|| Event::public("TT-AIL-01", What::Illegal { vehicle: id, card, broken }));
         let free = self.free_straights(id, phase);
         self[id].flown = free.first().copied();
         self[id].owes_straight = free.len() > 1;
-        let draw = Draw { deck: DeckId::A, aimed: false, shown: false, why: DrawnFor::IllegalManeuver };
-        if let Some(drawn) = self.take_damage(id, draw, out) {
-            let damage = &table.content.damage[DeckId::A.index()].cards[usize::from(drawn)];
-            pending.note(self, id, damage, None);
-        }
+        let shot = self.next_shot();
+        self.enqueue(DrawTask { shot, ..DrawTask::new(id, DeckId::A, DrawnFor::IllegalManeuver) });
         if let (false, Some(flown)) = (self[id].owes_straight, self[id].flown) {
             let card = deck.card(flown).id.clone();
             out.emit(|| Event::public("TT-AIL-01", What::FliesStraight { vehicle: id, card }));

@@ -28,7 +28,19 @@ pub enum Order {
         #[serde(default, skip_serializing_if = "is_zero")]
         gun: u8,
         through: Through,
+        /// Uses the skill Sniper for this shot (TT-ACE-11).
+        #[serde(default, skip_serializing_if = "is_no")]
+        sniper: bool,
+        /// Uses the skill Perfect Aim for this shot (TT-ACE-13).
+        #[serde(default, skip_serializing_if = "is_no")]
+        perfect_aim: bool,
     },
+    /// A drawn card: whether Lucky Pilot ignores it (TT-ACE-09).
+    Lucky { vehicle: VehicleId, ignore: bool },
+    /// Inside a crater: whether another card is drawn (TT-TER-10).
+    DrawAgain { vehicle: VehicleId, again: bool },
+    /// Inside a crater: which of the two cards applies.
+    Apply { vehicle: VehicleId, second: bool },
     /// The firing step: a tripod lays its heat-ray ruler and picks a target (TT-TFR-03, TT-TFR-08).
     Ray { vehicle: VehicleId, target: VehicleId, ruler: RulerPosition },
 }
@@ -41,6 +53,10 @@ impl Order {
 
 fn is_zero(gun: &u8) -> bool {
     *gun == 0
+}
+
+fn is_no(flag: &bool) -> bool {
+    !flag
 }
 
 /// The cards of a plan. A shorter list leaves the last spaces empty.
@@ -124,4 +140,8 @@ pub enum Ask {
     FlyStraight { vehicle: VehicleId },
     Fire { vehicle: VehicleId },
     Ray { vehicle: VehicleId },
+    EarlyFire { vehicle: VehicleId },
+    Lucky { vehicle: VehicleId },
+    DrawAgain { vehicle: VehicleId },
+    Apply { vehicle: VehicleId },
 }

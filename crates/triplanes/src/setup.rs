@@ -1,7 +1,9 @@
 //! SETUP and NUMBER OF PLAYERS AND VEHICLES: a loose set-up that anybody may fill, validated into a state
 //! that is always playable (TT-GEN, TT-SET, TT-GEO-06).
 
-use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model};
+use crate::ace_rules::Skills;
+use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill};
+use crate::draws::Work;
 use crate::order::{Action, Cards};
 use crate::scenarios;
 use crate::state::{
@@ -94,6 +96,9 @@ pub struct Setup {
     pub picture: bool,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stack: BTreeMap<DeckId, Vec<String>>,
+    /// Cards that are still to be drawn in this step.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub work: Work,
     pub seats: Vec<SeatSetup>,
     pub vehicles: Vec<VehicleSetup>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -200,6 +205,37 @@ pub struct VehicleSetup {
     pub flames: u8,
     #[serde(default, skip_serializing_if = "is_default")]
     pub wounds: u8,
+    /// The pilot's skills, each with its recovery counters (TT-ACE-01).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skills: Vec<SkillSetup>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lucky_used: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired_early: bool,
+}
+
+/// A skill as a set-up writes it: its word alone, or with counters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SkillSetup {
+    Ready(String),
+    Used(UsedSkill),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UsedSkill {
+    pub skill: String,
+    #[serde(default)]
+    pub counters: u8,
+    /// The phase began with counters.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub recovering: bool,
+    /// Taken in this movement step.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fresh: bool,
 }
 
 impl VehicleSetup {
@@ -232,6 +268,10 @@ impl VehicleSetup {
             smoke: 0,
             flames: 0,
             wounds: 0,
+            skills: Vec::new(),
+            lucky_used: false,
+            fired: false,
+            fired_early: false,
         }
     }
 }
@@ -243,6 +283,8 @@ pub struct HeldSetup {
     pub card: String,
     #[serde(default, skip_serializing_if = "is_default")]
     pub aimed: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub sniper: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub shown: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -276,6 +318,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         decks: std::array::from_fn(|i| full_deck(&content.damage[i])),
         stack: Vec::new(),
         noted: Vec::new(),
+        work: setup.work.clone(),
         shots: Vec::new(),
         dice: Dice::new(seed),
         picture: setup.picture,
@@ -489,6 +532,10 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         smoke: setup.smoke,
         flames: setup.flames,
         wounds: setup.wounds,
+        skills: skills(setup, &model, &place)?,
+        lucky_used: setup.lucky_used,
+        fired: setup.fired,
+        fired_early: setup.fired_early,
     };
     state.vehicles.push(vehicle);
     if setup.noted || setup.hidden.note > 0 {
@@ -517,6 +564,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
             vehicle: id,
             deck,
             aimed: held.aimed,
+            sniper: held.sniper,
             shown: held.shown,
             points_only: held.points_only,
             turn: held.turn,
@@ -531,6 +579,33 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         return Err(SetupError::by("TT-PLN-01", place("plan"), "only a vehicle in play has a plan"));
     }
     Ok(())
+}
+
+/// TT-ACE-01, TT-ACE-06: known skills, each once, for airplanes only.
+fn skills(setup: &VehicleSetup, model: &Model, place: &impl Fn(&str) -> String) -> Result<Skills, SetupError> {
+    let mut skills = Skills::default();
+    for row in &setup.skills {
+        let used = match row {
+            SkillSetup::Ready(word) => {
+                UsedSkill { skill: word.clone(), counters: 0, recovering: false, fresh: false }
+            }
+            SkillSetup::Used(used) => used.clone(),
+        };
+        let Some(skill) = Skill::parse(&used.skill) else {
+            let known: Vec<&str> = Skill::ALL.iter().map(|s| s.word()).collect();
+            let why = format!("no skill {:?}; expected one of {}", used.skill, known.join(", "));
+            return Err(SetupError::by("TT-ACE-06", place("skills"), why));
+        };
+        if model.tripod().is_some() {
+            return Err(SetupError::by("TT-ACE-01", place("skills"), "only airplanes have aces"));
+        }
+        if !skills.add(skill) {
+            let why = format!("{} is given twice to one pilot", skill.name());
+            return Err(SetupError::by("TT-ACE-01", place("skills"), why));
+        }
+        skills.restore(skill, used.counters, used.recovering, used.fresh);
+    }
+    Ok(skills)
 }
 
 pub(crate) fn take(deck: &mut DeckLeft, row: u8) -> bool {

@@ -4,6 +4,8 @@ use crate::content::{
     CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side, Spaces,
     TripodModel,
 };
+use crate::ace_rules::Skills;
+use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order, RulerPosition, Through};
 use crate::setup::{Setup, Team};
@@ -46,6 +48,10 @@ pub enum Step {
     Straights {
         phase: u8,
     },
+    /// Somebody may fire before anything moves: Itchy Trigger Finger (TT-ACE-12).
+    EarlyFire { phase: u8 },
+    /// A drawn card waits for its player's decision.
+    Drawing { phase: u8 },
     /// Sealed declarations of a firing step (TT-INF-16).
     Firing {
         phase: u8,
@@ -132,6 +138,13 @@ pub struct Vehicle {
     pub smoke: u8,
     pub flames: u8,
     pub wounds: u8,
+    pub skills: Skills,
+    /// Lucky Pilot has had his luck (TT-ACE-09).
+    pub lucky_used: bool,
+    /// A weapon that needs recovery was fired in this step.
+    pub fired: bool,
+    /// Fired before the moves: no weapon in the firing step (TT-ACE-12).
+    pub fired_early: bool,
 }
 
 /// What a vehicle will fire at in this step.
@@ -139,7 +152,15 @@ pub struct Vehicle {
 #[serde(rename_all = "snake_case")]
 pub enum Declaration {
     Hold,
-    Fire { target: VehicleId, gun: u8, through: Through },
+    Fire {
+        target: VehicleId,
+        gun: u8,
+        through: Through,
+        #[serde(default)]
+        sniper: bool,
+        #[serde(default)]
+        perfect_aim: bool,
+    },
     Ray { target: VehicleId, ruler: RulerPosition },
 }
 
@@ -147,7 +168,9 @@ impl Declaration {
     pub fn of(order: &Order) -> Option<Self> {
         match *order {
             Order::Hold { .. } => Some(Self::Hold),
-            Order::Fire { target, gun, through, .. } => Some(Self::Fire { target, gun, through }),
+            Order::Fire { target, gun, through, sniper, perfect_aim, .. } => {
+                Some(Self::Fire { target, gun, through, sniper, perfect_aim })
+            }
             Order::Ray { target, ruler, .. } => Some(Self::Ray { target, ruler }),
             _ => None,
         }
@@ -171,6 +194,8 @@ pub struct HeldCard {
     pub deck: DeckId,
     /// In the +1 space (TT-AIM-05).
     pub aimed: bool,
+    /// One more point by Sniper (TT-ACE-11).
+    pub sniper: bool,
     /// Shown to everybody when it was drawn (TT-INF-04).
     pub shown: bool,
     /// The symbol of this card was applied: fire damage takes points only.
@@ -239,6 +264,8 @@ pub struct State {
     pub(crate) noted: Vec<VehicleId>,
     /// The shots that can be declared in the firing step that is open; measured once, empty otherwise.
     pub(crate) shots: Vec<ShotOption>,
+    /// Cards that are still to be drawn in this step.
+    pub(crate) work: Work,
     /// Bring Proof: the picture was taken (TT-PRF-05).
     pub(crate) picture: bool,
     pub(crate) outcome: Option<Arc<Outcome>>,
@@ -247,7 +274,7 @@ pub struct State {
 impl Hash for State {
     fn hash<H: Hasher>(&self, h: &mut H) {
         (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
-        (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome).hash(h);
+        (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome, &self.work).hash(h);
     }
 }
 
@@ -330,12 +357,19 @@ impl State {
         self[id].plan.judge()[usize::from(phase)]
     }
 
+    /// Whether plans lie on the consoles: between planning and the end of the turn.
+    pub(crate) fn in_mid_turn(&self) -> bool {
+        !matches!(self.step, Step::Placing | Step::Planning | Step::Over)
+    }
+
     /// How many spaces of this turn's plans have been turned up.
     pub(crate) fn revealed_spaces(&self) -> usize {
         match self.step {
             Step::Placing | Step::Planning | Step::Over => 0,
             Step::Actions { phase } => usize::from(phase),
-            Step::Straights { phase } | Step::Firing { phase } => usize::from(phase) + 1,
+            Step::Straights { phase } | Step::EarlyFire { phase } | Step::Firing { phase } => usize::from(phase) + 1,
+            // Flames are drawn for before the reveal, everything else after it.
+            Step::Drawing { phase } => usize::from(phase) + usize::from(self.work.then != Then::OpenActions),
         }
     }
 
@@ -347,8 +381,7 @@ impl State {
     /// Whether everybody sees a face-down card in this space. While others plan nobody sees how far they are;
     /// afterwards a vehicle has its cards unless it toppled.
     pub(crate) fn lies_face_down(&self, id: VehicleId, space: usize) -> bool {
-        let middle = !matches!(self.step, Step::Placing | Step::Planning | Step::Over);
-        middle && space >= self.revealed_spaces() && self[id].plan.judge()[space].is_some()
+        self.in_mid_turn() && space >= self.revealed_spaces() && self[id].plan.judge()[space].is_some()
     }
 
     /// Phases counted through from the first turn on.

@@ -1,6 +1,6 @@
 //! What a viewer may see: the one place where secrets are opened for somebody's eyes (TT-INF).
 
-use crate::content::{DeckId, LastManeuver, Model, Side};
+use crate::content::{DeckId, LastManeuver, Model, Side, Skill};
 use crate::order::{Action, Cards};
 use crate::planning;
 use crate::setup::Team;
@@ -24,7 +24,17 @@ pub struct View {
     pub objectives: Vec<ObjectiveView>,
     pub decks: Vec<DeckView>,
     pub picture: bool,
+    /// A drawn card waits for this vehicle's player; he sees its face.
+    pub hand: Option<HandView>,
     pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct HandView {
+    pub vehicle: VehicleId,
+    pub deck: DeckId,
+    pub card: Option<String>,
+    pub other: Option<String>,
 }
 
 /// A vehicle with its console. Fields that are `null` are secret from this viewer, or empty.
@@ -67,6 +77,7 @@ pub struct VehicleView {
     pub smoke: u8,
     pub flames: u8,
     pub wounds: u8,
+    pub skills: Vec<SkillView>,
     pub armored: Vec<Side>,
 }
 
@@ -80,6 +91,14 @@ pub enum SpaceView {
         number: u8,
         card: String,
     },
+}
+
+/// A skill lies open beside the console, with its counters (TT-INF-09).
+#[derive(Clone, Debug, Serialize)]
+pub struct SkillView {
+    pub skill: Skill,
+    pub counters: u8,
+    pub ready: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -134,6 +153,7 @@ impl State {
                 .collect(),
             decks: self.decks_in_use().map(|deck| self.project_deck(deck)).collect(),
             picture: self.picture,
+            hand: self.project_hand(viewer),
             outcome: self.outcome.as_deref().cloned(),
         }
     }
@@ -201,6 +221,15 @@ impl State {
             smoke: v.smoke,
             flames: v.flames,
             wounds: v.wounds,
+            skills: v
+                .skills
+                .list()
+                .map(|skill| SkillView {
+                    skill,
+                    counters: v.skills.counters(skill),
+                    ready: v.skills.ready(skill) && !(skill == Skill::LuckyPilot && v.lucky_used),
+                })
+                .collect(),
             armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
         }
     }
@@ -228,6 +257,15 @@ impl State {
             }
             if self.lies_face_down(id, space) { SpaceView::Hidden } else { SpaceView::Empty }
         })
+    }
+
+    /// A card in hand is its player's; across armor it lies open.
+    fn project_hand(&self, viewer: Viewer) -> Option<HandView> {
+        let (hand, task) = (self.work.hand?, self.work.queue.first()?);
+        let sees = task.shown || self[task.vehicle].hidden.seen_by(viewer).is_some();
+        let name = |row: u8| sees.then(|| self.damage_card(task.deck, row).name.clone());
+        let (vehicle, deck) = (task.vehicle, task.deck);
+        Some(HandView { vehicle, deck, card: name(hand.row), other: hand.other.and_then(name) })
     }
 
     /// While the action window is open a choice is known to the team (TT-INF-10), then to all.

@@ -130,6 +130,7 @@ impl State {
                     DrawnFor::Shot => "",
                     DrawnFor::Flames => " for its flames",
                     DrawnFor::IllegalManeuver => " for the strain",
+                    DrawnFor::BlackSmoke => " for the black smoke",
                 };
                 format!("{} draws {card} from deck {deck}{aim}{why}.", name(vehicle))
             }
@@ -137,6 +138,23 @@ impl State {
                 "{}'s armor takes [{card}] of deck {deck}: {lost} energy lost (energy {energy}).",
                 name(vehicle)
             ),
+            What::ZeroReplaced { vehicle, deck, card } => {
+                format!("Perfect aim: {} shows [{card}] of deck {deck} and draws another card.", name(vehicle))
+            }
+            What::CardIgnored { vehicle, deck, card } => {
+                let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
+                format!("{}'s luck turns away {card} of deck {deck}.", name(vehicle))
+            }
+            What::CraterDraw { vehicle, deck, card } => {
+                let card = card.as_ref().map_or_else(|| "another card".to_owned(), |c| format!("[{c}]"));
+                format!("Inside the crater {} draws {card} from deck {deck}.", name(vehicle))
+            }
+            What::CraterChoice { vehicle, deck } => {
+                format!("{} keeps one of the two cards of deck {deck}.", name(vehicle))
+            }
+            What::SkillUsed { vehicle, skill, counters } => {
+                format!("{} uses {}: {counters} recovery counters.", name(vehicle), skill.name())
+            }
             What::SpecialDamage { vehicle, special } => format!("{}: {}.", name(vehicle), special.name()),
             What::GunsJammed { vehicle, counters } => {
                 format!("{}'s guns jam: {counters} counters.", name(vehicle))
@@ -199,6 +217,15 @@ impl State {
             Order::Act { vehicle, action: a } => format!("chooses {} for {}", action(a), name(vehicle)),
             Order::FlyStraight { vehicle, card } => {
                 format!("lets {} fly {}", name(vehicle), self.card_words(vehicle, Some(card)))
+            }
+            Order::Lucky { vehicle, ignore } => {
+                format!("{} the card drawn for {}", if ignore { "turns away" } else { "takes" }, name(vehicle))
+            }
+            Order::DrawAgain { vehicle, again } => {
+                format!("{} another card for {}", if again { "draws" } else { "does without" }, name(vehicle))
+            }
+            Order::Apply { vehicle, second } => {
+                format!("applies the {} card to {}", if second { "second" } else { "first" }, name(vehicle))
             }
             Order::Hold { vehicle } => format!("holds the fire of {}", name(vehicle)),
             Order::Fire { vehicle, target, through, .. } => {

@@ -2,7 +2,8 @@
 
 use super::{
     AirplaneModel, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun, ManeuverCard,
-    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Special, TripodModel, hash_of,
+    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special, TripodModel,
+    hash_of,
 };
 use geometry::{Angle, Path};
 use serde::Deserialize;
@@ -21,6 +22,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("damage.toml", include_str!("../../../../content/triplanes/damage.toml")),
     ("rulers.toml", include_str!("../../../../content/triplanes/rulers.toml")),
     ("templates.toml", include_str!("../../../../content/triplanes/templates.toml")),
+    ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
 ];
 
 /// A component file that can not be used: where, and what was expected there.
@@ -328,6 +330,54 @@ struct DamageRow {
 }
 
 #[derive(Deserialize)]
+struct AceFile {
+    ace_skill: Vec<SkillRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "fields that people read, and those that say where a figure comes from")]
+struct SkillRow {
+    id: Spanned<String>,
+    name: String,
+    recovery_counters: u8,
+    uses_per_game: u8,
+    effect: String,
+    effect_id: Spanned<String>,
+    provenance: Provenance,
+    #[serde(default)]
+    from: IgnoredAny,
+    #[serde(default)]
+    note: IgnoredAny,
+    #[serde(default)]
+    seed_fields: IgnoredAny,
+    #[serde(default)]
+    public_fields: IgnoredAny,
+    #[serde(default)]
+    reconstructed_fields: IgnoredAny,
+}
+
+fn skills(source: &Source<'_>) -> Result<[SkillFigures; 10], ContentError> {
+    let mut figures = [None; 10];
+    for row in source.parse::<AceFile>()?.ace_skill {
+        let Some(skill) = Skill::parse(row.id.get_ref()) else {
+            let known: Vec<&str> = Skill::ALL.iter().map(|s| s.word()).collect();
+            let why = format!("unknown skill {:?}; expected one of {}", row.id.get_ref(), known.join(", "));
+            return Err(source.at(row.id.span(), why));
+        };
+        source.check(row.effect_id.get_ref() == skill.effect(), row.effect_id.span(), || {
+            format!("expected effect_id {:?} for {}", skill.effect(), skill.word())
+        })?;
+        let (recovery_counters, uses_per_game) = (row.recovery_counters, row.uses_per_game);
+        figures[skill as usize] = Some(SkillFigures { recovery_counters, uses_per_game });
+    }
+    for skill in Skill::ALL {
+        source.check(figures[skill as usize].is_some(), 0..0, || format!("skill {} is missing", skill.word()))?;
+    }
+    Ok(figures.map(Option::unwrap_or_default))
+}
+
+#[derive(Deserialize)]
 struct RulerFile {
     ruler: Vec<RulerRow>,
 }
@@ -384,7 +434,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let objective_size = objective
         .and_then(|t| t.size_mm)
         .ok_or_else(|| source.at(0..0, "expected a [[template]] with id = \"objective\" and size_mm"))?;
-    Ok(Content { ruler, rays, objective_size, models, damage, hash: hash_of(files) })
+    let skills = skills(&Source::find(files, "aces.toml")?)?;
+    Ok(Content { ruler, rays, objective_size, models, damage, skills, hash: hash_of(files) })
 }
 
 type Decks = BTreeMap<String, Arc<ManeuverDeck>>;

@@ -3,6 +3,7 @@
 
 mod decks;
 mod files;
+mod skills;
 mod plans;
 
 pub use decks::{
@@ -10,6 +11,7 @@ pub use decks::{
     Special,
 };
 pub use files::{BUILT_IN, ContentError};
+pub use skills::{Skill, SkillFigures};
 pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
 
 use geometry::Angle;
@@ -173,6 +175,7 @@ pub struct Content {
     pub objective_size: [f64; 2],
     pub models: Vec<Arc<Model>>,
     pub damage: [DamageDeck; 7],
+    pub skills: [SkillFigures; 10],
     hash: StateHash,
 }
 
@@ -203,6 +206,10 @@ impl Content {
 
     pub fn ray(&self, heavy: bool) -> &RayRuler {
         &self.rays[usize::from(heavy)]
+    }
+
+    pub fn skill(&self, skill: Skill) -> SkillFigures {
+        self.skills[skill as usize]
     }
 
     pub fn hash(&self) -> StateHash {

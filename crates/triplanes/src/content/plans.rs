@@ -51,12 +51,15 @@ pub struct Restrictions {
     pub no_reverse: bool,
     /// How many cards are planned, in the last spaces of the turn.
     pub cards: u8,
+    /// The pilot may try any card after an Immelmann, or two steep cards in a row (TT-ACE-05).
+    pub acrobatic: bool,
+    pub daredevil: bool,
     /// The printed setting: an illegal plan is accepted and punished later (TT-PLN-06).
     pub printed: bool,
 }
 
 impl Restrictions {
-    const SLOTS: usize = 6 * 8 * 3 * 2 * 4 * 2;
+    const SLOTS: usize = 6 * 8 * 3 * 2 * 4 * 4 * 2;
 
     fn slot(self) -> usize {
         let flags = usize::from(self.fire) + 2 * usize::from(self.left_jam) + 4 * usize::from(self.right_jam);
@@ -65,6 +68,7 @@ impl Restrictions {
         slot = slot * 3 + usize::from(self.engine.min(2));
         slot = slot * 2 + usize::from(self.no_reverse);
         slot = slot * 4 + usize::from(self.cards.min(3));
+        slot = slot * 4 + usize::from(self.acrobatic) + 2 * usize::from(self.daredevil);
         slot * 2 + usize::from(self.printed)
     }
 
