@@ -9,15 +9,27 @@ const GAMES: u64 = 10_000;
 /// Game, scenario, and its options.
 type SetUp = (&'static str, &'static str, &'static [&'static str]);
 
+const TWO_AGAINST_TWO: [&str; 3] =
+    ["earthlings=nieuport_16,sopwith_camel", "martians=mk1_locust,mk2_scarab", "players=2,2"];
+const THREE_AGAINST_TWO: [&str; 3] =
+    ["earthlings=fokker_dri,spad_xiii,caproni_ca3", "martians=mk3_squid,mk4_cuttlefish", "players=3,2"];
+
 const SET_UPS: &[SetUp] = &[
-    ("triplanes", "simple-battle", &["forces=1v1", "planning=strict"]),
-    ("triplanes", "simple-battle", &["forces=1v1", "planning=printed"]),
-    ("triplanes", "simple-battle", &["forces=2v2", "planning=strict"]),
-    ("triplanes", "simple-battle", &["forces=2v2", "planning=printed"]),
-    ("triplanes", "simple-battle", &["forces=3v2", "planning=strict"]),
-    ("triplanes", "simple-battle", &["forces=3v2", "planning=printed"]),
+    ("triplanes", "simple-battle", &["planning=strict"]),
+    ("triplanes", "simple-battle", &["planning=printed"]),
+    ("triplanes", "simple-battle", &["layer=basic", "setup=played"]),
+    ("triplanes", "simple-battle", &with(TWO_AGAINST_TWO, "planning=strict")),
+    ("triplanes", "simple-battle", &with(TWO_AGAINST_TWO, "planning=printed")),
+    ("triplanes", "simple-battle", &with(THREE_AGAINST_TWO, "planning=strict")),
+    ("triplanes", "simple-battle", &with(THREE_AGAINST_TWO, "planning=printed")),
     ("triplanes", "bring-proof", &[]),
+    ("triplanes", "bring-proof", &["setup=quick", "planning=printed"]),
 ];
+
+const fn with(forces: [&'static str; 3], planning: &'static str) -> [&'static str; 4] {
+    let [earthlings, martians, players] = forces;
+    [earthlings, martians, players, planning]
+}
 
 /// Plays every set-up, also after one has failed: a soak takes long, and its findings come together.
 pub fn all() -> Result<()> {

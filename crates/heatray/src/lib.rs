@@ -36,8 +36,8 @@ Examples:
   heatray rules --search heat ray                       the rules
   heatray engine                                        JSON Lines, for your own program
 
-Without a command the program shows a match between bots. With --json a command prints JSON and nothing else
-on stdout. Exit codes: 0 fine, 1 not ok, 2 wrong usage.";
+Without a command the program shows a match between bots. With --json a command prints JSON
+and nothing else on stdout. Exit codes: 0 fine, 1 not ok, 2 wrong usage.";
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {

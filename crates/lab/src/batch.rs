@@ -66,3 +66,138 @@ pub fn run(starter: &dyn Starter, batch: &Batch, progress: &(dyn Fn() + Sync)) -
     });
     Ok(Report::of(sample.seats(), &games, start.elapsed()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FaultKind, log_of};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use table::SetupRequest;
+    use table::face::{AnyGame, Shelved};
+    use triplanes::{Content, State};
+
+    fn starter(options: &[(&str, &str)]) -> Box<dyn Starter> {
+        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+        Shelved::<State>::new(Content::built_in()).starter(&request).unwrap()
+    }
+
+    fn batch(threads: usize) -> Batch {
+        Batch { games: 30, seed: 5, threads, verify: true, ..Batch::default() }
+    }
+
+    #[test]
+    fn threads_do_not_change_results() {
+        let starter = starter(&[]);
+        let finished = AtomicU64::new(0);
+        let count = || {
+            finished.fetch_add(1, Ordering::Relaxed);
+        };
+        let one = run(starter.as_ref(), &batch(1), &count).unwrap();
+        let two = run(starter.as_ref(), &batch(2), &count).unwrap();
+        assert_eq!(finished.into_inner(), 60);
+        assert!(one.is_clean(), "{one:?}");
+        assert_eq!((one.hash, &one.wins, one.orders), (two.hash, &two.wins, two.orders));
+        assert_eq!((one.games, one.verified), (30, 30));
+        let other = run(starter.as_ref(), &Batch { seed: 6, ..batch(2) }, &|| {}).unwrap();
+        assert_ne!(one.hash, other.hash);
+    }
+
+    #[test]
+    fn every_finished_game_is_won_or_drawn() {
+        let report = run(starter(&[]).as_ref(), &batch(0), &|| {}).unwrap();
+        assert_eq!(report.wins.values().sum::<u64>() + report.draws, report.finished);
+        assert_eq!(report.endings.values().sum::<u64>(), report.finished);
+        assert_eq!(report.wins.keys().collect::<Vec<_>>(), ["Earthlings", "Martians"]);
+        for (side, [low, high]) in &report.intervals {
+            let rate = report.wins[side] as f64 / report.finished as f64;
+            assert!(low <= &rate && &rate <= high, "{side}");
+        }
+    }
+
+    #[test]
+    fn an_endless_game_is_counted_and_named() {
+        let report = run(starter(&[]).as_ref(), &Batch { max_orders: 2, ..batch(2) }, &|| {}).unwrap();
+        assert_eq!((report.endless, report.finished), (30, 0));
+        assert!(!report.is_clean());
+        let fault = report.first_fault.unwrap();
+        assert_eq!((fault.kind, fault.index, fault.orders), (FaultKind::Endless, 0, 2));
+        assert_eq!(fault.seed, crate::game_seed(5, 0));
+    }
+
+    #[test]
+    fn a_crash_is_counted_and_the_batch_goes_on() {
+        struct Crashing(Box<dyn Starter>);
+        impl Starter for Crashing {
+            fn start(&self, seed: u64) -> Result<Box<dyn table::face::AnyMatch>, SetupError> {
+                assert_ne!(seed, crate::game_seed(5, 3), "the third stone breaks");
+                self.0.start(seed)
+            }
+        }
+        let report = run(&Crashing(starter(&[])), &batch(2), &|| {}).unwrap();
+        assert_eq!((report.crashes, report.finished), (1, 29));
+        let fault = report.first_fault.unwrap();
+        assert_eq!((fault.kind, fault.index), (FaultKind::Crash, 3));
+        assert!(fault.message.contains("the third stone breaks"), "{}", fault.message);
+    }
+
+    #[test]
+    fn the_log_of_one_game_leads_to_its_state() {
+        let (starter, batch) = (starter(&[]), Batch { games: 1, ..batch(1) });
+        let text = log_of(starter.as_ref(), &batch, 0).unwrap();
+        let verified = Shelved::<State>::new(Content::built_in()).verify_log(&text).unwrap();
+        assert!(verified.ok);
+        let report = run(starter.as_ref(), &batch, &|| {}).unwrap();
+        assert_eq!(report.hash, table::StateHash(0).then(verified.hash));
+    }
+
+    #[test]
+    fn bots_are_named_by_seat_or_by_team() {
+        let starter = starter(&[
+            ("earthlings", "nieuport_16,nieuport_16"),
+            ("martians", "mk1_locust,mk1_locust"),
+            ("players", "2,2"),
+        ]);
+        let bots = |names: &[&str]| Batch {
+            bots: names.iter().map(|n| (*n).to_owned()).collect(),
+            games: 2,
+            ..batch(1)
+        };
+        for good in [&["random"][..], &["random", "random"], &["random"; 4], &[]] {
+            assert!(run(starter.as_ref(), &bots(good), &|| {}).unwrap().is_clean());
+        }
+        for bad in [&["hal"][..], &["random", "hal"], &["random", "random", "random", "hal"]] {
+            let error = run(starter.as_ref(), &bots(bad), &|| {}).unwrap_err();
+            assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random");
+        }
+    }
+
+    #[test]
+    fn a_report_has_the_fields_that_tools_read() {
+        let report = run(starter(&[]).as_ref(), &batch(1), &|| {}).unwrap();
+        let json = serde_json::to_value(&report).unwrap();
+        for key in [
+            "games",
+            "finished",
+            "dead_ends",
+            "endless",
+            "crashes",
+            "orders",
+            "turns_mean",
+            "turns_max",
+            "seconds",
+            "games_per_s",
+            "orders_per_s",
+            "wins",
+            "draws",
+            "grades",
+            "endings",
+            "intervals",
+            "verified",
+            "hash",
+        ] {
+            assert!(!json[key].is_null(), "{key}");
+        }
+        assert!(json.get("first_fault").is_none());
+    }
+}

@@ -248,7 +248,8 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {
-        Match::events(self).iter().filter_map(|e| self.seen(e, viewer)).skip(from).collect()
+        let own = Match::events(self).iter().filter(|e| e.seen_by(viewer).is_some());
+        own.skip(from).filter_map(|e| self.seen(e, viewer)).collect()
     }
 
     fn view(&self, viewer: Viewer) -> Value {

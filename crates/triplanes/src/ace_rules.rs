@@ -65,8 +65,10 @@ impl Skills {
     fn begin_phase(&mut self) {
         self.fresh = 0;
         self.recovering = 0;
-        for skill in Skill::ALL.into_iter().filter(|s| self.counters(*s) > 0) {
-            self.recovering |= skill.bit();
+        for skill in Skill::ALL {
+            if self.counters(skill) > 0 {
+                self.recovering |= skill.bit();
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::order::{Ask, Order};
 use crate::planning;
 use crate::scenarios;
 use crate::setup::{self, Setup};
-use crate::state::{State, Step, VehicleId};
+use crate::state::{Declaration, State, Step, VehicleId};
 use crate::view::View;
 use std::sync::Arc;
 use table::{
@@ -333,8 +333,13 @@ impl State {
             return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
         }
         let tripod = self.is_tripod(vehicle);
-        if self[vehicle].declared.is_some() {
-            let rule = if tripod { "TT-TFR-08" } else { "TT-AFR-03" };
+        if let Some(declared) = self[vehicle].declared {
+            let rule = match (order, declared.judge()) {
+                _ if tripod => "TT-TFR-08",
+                // Another weapon is no second shot (TT-AFR-07).
+                (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => "TT-AFR-07",
+                _ => "TT-AFR-03",
+            };
             return Err(Refusal::new(rule, format!("{} has declared already", self.name(vehicle))));
         }
         match *order {

@@ -3,7 +3,7 @@
 use crate::content::Side;
 use crate::state::VehicleId;
 use geometry::{Angle, Pose, Vec2};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One decision of one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub enum Order {
     PlaceObjective { at: Vec2 },
     /// Set-up: puts a vehicle on the table.
     PlaceVehicle { vehicle: VehicleId, at: Vec2, facing: Angle },
-    /// Planning: the printed numbers of the cards in spaces 1, 2 and 3; null for an empty space.
+    /// Planning: the printed numbers of the cards in spaces 1, 2 and 3; 0 for an empty space.
     Plan { vehicle: VehicleId, cards: Cards },
     /// The action window: at most one action card for a tripod.
     Act { vehicle: VehicleId, action: Action },
@@ -59,10 +59,16 @@ fn is_no(flag: &bool) -> bool {
     !flag
 }
 
-/// The cards of a plan. A shorter list leaves the last spaces empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(transparent)]
+/// The cards of a plan. An empty space is written as 0 and may be read as null; a shorter list leaves the last
+/// spaces empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cards(pub [Option<u8>; 3]);
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.map(|card| card.unwrap_or(0)).serialize(serializer)
+    }
+}
 
 impl<'de> Deserialize<'de> for Cards {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -74,7 +80,9 @@ impl<'de> Deserialize<'de> for Cards {
             )));
         }
         let mut cards = [None; 3];
-        cards[..list.len()].copy_from_slice(&list);
+        for (space, card) in cards.iter_mut().zip(list) {
+            *space = card.filter(|number| *number != 0);
+        }
         Ok(Self(cards))
     }
 }

@@ -132,6 +132,8 @@ impl State {
                     engine: b.engine.min(2),
                     no_reverse: b.no_reverse,
                     cards: b.cards.min(3),
+                    acrobatic: console.acrobatic,
+                    daredevil: console.daredevil,
                     printed: console.printed,
                 },
                 // In the middle of a turn nobody knows any more what the plan was checked against.
@@ -141,7 +143,7 @@ impl State {
                 None => console,
             };
             *self[id].bound.judge_mut() = bound;
-            self.read_plan(id, row.plan, step, &place)?;
+            self.read_plan(id, row.plan, &place)?;
             self.check_sealed(id, &place)?;
         }
         match step {
@@ -182,7 +184,6 @@ impl State {
         &mut self,
         id: VehicleId,
         plan: Option<Cards>,
-        step: Step,
         place: &impl Fn(&str) -> String,
     ) -> Result<(), SetupError> {
         let deck = std::sync::Arc::clone(self.model(id).deck());
@@ -249,7 +250,7 @@ impl State {
         if objective.is_some_and(|o| usize::from(o) >= self.objectives.len()) {
             return by("TT-OBJ-01", "action", "there is no such objective");
         }
-        if v.owes_straight && (!matches!(self.step, Step::Straights { .. }) || self.is_tripod(id)) {
+        if v.owes_straight && (!matches!(self.step, Step::Straights { .. } | Step::Drawing { .. }) || self.is_tripod(id)) {
             return by(
                 "TT-AIL-01",
                 "owes_straight",

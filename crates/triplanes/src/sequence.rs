@@ -297,7 +297,10 @@ impl State {
         }
         // Airplanes by number, then tripods by number (TT-DMG-04).
         for tripods in [false, true] {
-            for id in self.ids().filter(|id| self[*id].in_play() && self.is_tripod(*id) == tripods) {
+            for id in self.ids() {
+                if !self[id].in_play() || self.is_tripod(id) != tripods {
+                    continue;
+                }
                 let shot = chosen(self, id);
                 if let Some(from) = self.ray_side(id) {
                     self[id].fired = true;

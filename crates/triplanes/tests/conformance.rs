@@ -59,6 +59,14 @@ fn a_placed_set_up() {
 }
 
 #[test]
+fn aces() {
+    let forces = "nieuport_16+sniper+perfect_aim+itchy_trigger_finger+daredevil+super_ace,\
+                  fokker_dvii+lucky_pilot+acrobatic_pilot+bullet_checker+technical_eye+strong_nerves";
+    laws(&[("earthlings", forces), ("martians", "mk1_locust,mk2_scarab")]);
+    laws(&[("earthlings", forces), ("planning", "printed")]);
+}
+
+#[test]
 fn bring_proof() {
     conformance::check::<State>(&content(), &request("bring-proof", &[]), plan());
     conformance::check::<State>(&content(), &request("bring-proof", &[("setup", "quick")]), plan());

@@ -1,5 +1,6 @@
 //! `heatray games`: what can be played.
 
+use super::rules::wrapped;
 use crate::shelf::Shelf;
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -41,7 +42,7 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
             }
             for option in &scenario.options {
                 writeln!(out, "    --option {}={}", option.id, option.default)?;
-                writeln!(out, "        {}: {}", option.about, option.expects)?;
+                writeln!(out, "{}", wrapped(&format!("{}; {}", option.about, option.expects), "        "))?;
             }
         }
     }

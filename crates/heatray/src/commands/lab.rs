@@ -12,6 +12,9 @@ use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// No match is that long, whatever its forces.
+const MAX_ORDERS: u64 = 100_000;
+
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -32,8 +35,8 @@ Examples:
   heatray lab run triplanes simple-battle --option martians=mk1_locust,mk1_locust --json
   heatray lab run triplanes simple-battle --games 100 --seed 1 --log 17=game17.jsonl
 
-The same seed gives the same games with any number of threads. The exit code is 1 if a game crashed, came
-to a dead end, did not end, or (with --verify) if its log led elsewhere.";
+The same seed gives the same games with any number of threads. The exit code is 1 if a game
+crashed, came to a dead end, did not end, or (with --verify) if its log led elsewhere.";
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct RunArgs {
@@ -63,7 +66,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub verify: bool,
     /// A game with more orders counts as endless
-    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    #[arg(long, default_value_t = MAX_ORDERS, value_name = "N")]
     pub max_orders: u64,
     /// Writes the log of one game of the batch, counted from 0; may be given several times
     #[arg(long = "log", value_name = "INDEX=FILE", value_parser = index_file)]
@@ -197,6 +200,9 @@ fn how_to_reproduce(args: &RunArgs, fault: &lab::Fault) -> String {
     }
     let (index, bots) = (fault.index, args.bots.join(","));
     let _ = write!(command, " --bots {bots} --games {} --seed {}", index + 1, args.seed);
+    if args.max_orders != MAX_ORDERS {
+        let _ = write!(command, " --max-orders {}", args.max_orders);
+    }
     let _ = write!(command, " --log {index}=game{index}.jsonl");
     format!(
         "{}: game {index} (its seed is {}) after {} orders, in turn {}: {}\nto see it again: {command}\n",

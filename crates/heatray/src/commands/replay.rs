@@ -16,8 +16,8 @@ Examples:
   heatray replay game.jsonl --seat 0
   heatray replay game.jsonl --verify --json
 
-A log comes from `heatray lab run … --log 0=game.jsonl` or from the engine's op `log`. The exit code is 1 if
-the log can not be read, if an order is refused, or if it leads to another state than it says.";
+A log comes from `heatray lab run … --log 0=game.jsonl` or from the engine's op `log`. The exit
+code is 1 if it can not be read, if an order is refused, or if it leads elsewhere than it says.";
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {

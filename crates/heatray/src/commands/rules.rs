@@ -168,7 +168,8 @@ fn print_entry(rule: &Rule, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn wrapped(text: &str, indent: &str) -> String {
+/// Breaks lines between words; every line begins with the indent.
+pub(super) fn wrapped(text: &str, indent: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {
         let mut line = indent.to_owned();

@@ -464,6 +464,7 @@ fn maneuver_decks(source: &Source<'_>) -> Result<Decks, ContentError> {
                 format!("card {} counts {} but lists {} numbers", card.id, card.count, card.numbers.len())
             })?;
             for &number in &card.numbers {
+                source.check(number > 0, span.clone(), || "card numbers begin with 1".to_owned())?;
                 source.check(numbers.insert(number), span.clone(), || {
                     format!("number {number} stands twice in deck {}", row.id.get_ref())
                 })?;

@@ -5,7 +5,7 @@ pub mod placing;
 pub mod simple_battle;
 
 use crate::content::Content;
-use crate::setup::{Placement, Planning, SeatSetup, Setup, Team, VehicleSetup};
+use crate::setup::{Placement, Planning, SeatSetup, Setup, SkillSetup, Team, VehicleSetup};
 use std::collections::BTreeMap;
 use table::{OptionInfo, ScenarioInfo, SeatId, SeatInfo, SetupError, SetupRequest};
 
@@ -41,9 +41,9 @@ impl Setup {
 }
 
 pub fn list(content: &Content) -> Vec<ScenarioInfo> {
-    let seat = |seat: u8, team: Team| SeatInfo {
-        seat: SeatId(seat),
-        name: team.name().to_owned(),
+    let seat_of = |number: u8, team: Team| SeatInfo {
+        seat: SeatId(number),
+        name: seat(team, 0, 1).name,
         team: team.name().to_owned(),
     };
     let option = |id: &str, about: &str, expects: &str, default: &str| OptionInfo {
@@ -83,7 +83,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
         option("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1"),
         option("area", "width and height of the table", "two lengths in mm: 900,900", "900,900"),
     ]);
-    let seats = || vec![seat(0, Team::Earthlings), seat(1, Team::Martians)];
+    let seats = || vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)];
     vec![
         ScenarioInfo {
             id: Scenario::SimpleBattle.id().to_owned(),
@@ -176,6 +176,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         step: None,
         picture: false,
         stack: BTreeMap::new(),
+        work: crate::draws::Work::default(),
         seats: Vec::new(),
         vehicles: Vec::new(),
         objectives: Vec::new(),
@@ -214,6 +215,11 @@ pub(crate) fn seat(team: Team, number: usize, of: usize) -> SeatSetup {
     SeatSetup { name, team }
 }
 
+/// Gives a vehicle a weapon or its pilot a skill; an unknown word is found when the set-up is checked.
+pub(crate) fn equip(vehicle: &mut VehicleSetup, word: &str) {
+    vehicle.skills.push(SkillSetup::Ready(word.to_owned()));
+}
+
 /// TT-GEN-03: vehicles are dealt evenly, the odd ones to the lower seats.
 pub(crate) fn deal(setup: &mut Setup, team: Team, players: usize, models: &[&str]) {
     let first = setup.seats.len();
@@ -225,6 +231,12 @@ pub(crate) fn deal(setup: &mut Setup, team: Team, players: usize, models: &[&str
             index < upto
         });
         let seat = SeatId((first + seat.unwrap_or(0)) as u8);
-        setup.vehicles.push(VehicleSetup::new(*model, seat));
+        // "nieuport_16+sniper": a model and what it carries.
+        let mut words = model.split('+').map(str::trim);
+        let mut vehicle = VehicleSetup::new(words.next().unwrap_or_default(), seat);
+        for word in words {
+            equip(&mut vehicle, word);
+        }
+        setup.vehicles.push(vehicle);
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     {
         let place = format!("options.{}", team.name().to_lowercase());
         let models: Vec<&str> = text.split(',').map(str::trim).filter(|m| !m.is_empty()).collect();
-        for model in &models {
+        for model in models.iter().map(|m| m.split('+').next().unwrap_or(m)) {
             let known = content.models.iter().filter(|m| m.tripod().is_some() == (team == Team::Martians));
             if content.model(model).is_none() {
                 let ids: Vec<&str> = known.map(|m| m.id()).collect();
