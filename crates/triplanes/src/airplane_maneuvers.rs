@@ -70,6 +70,15 @@ pub fn plan_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Op
     let mut last = r.last;
     for (space, row) in spaces.iter().enumerate() {
         let Some(row) = *row else { continue };
+        // A card given by a cannon shot was already selected (TT-CAN-08).
+        if space == 0 && r.first.is_some() {
+            last = match (r.first_inserted, last.is_immelmann()) {
+                (false, _) => reminder(deck.card(row)),
+                (true, true) => LastManeuver::Immelmann,
+                (true, false) => LastManeuver::Other,
+            };
+            continue;
+        }
         if let Some(rule) = breach(deck, row, last, r, &spaces[..space]) {
             return Some(Refusal::new(rule, why(rule, deck.card(row), space)));
         }

@@ -161,6 +161,7 @@ impl State {
     /// The draw itself; Perfect Aim exchanges one 0 of a shot (TT-ACE-13).
     fn draw_first(&mut self, task: DrawTask, out: &mut Sink<What>) -> Option<u8> {
         let row = self.draw(task.deck, out)?;
+        self.note_symbol(task, row);
         if !task.perfect || !self.damage_card(task.deck, row).zero {
             return Some(row);
         }
@@ -174,6 +175,17 @@ impl State {
         let next = self.draw(task.deck, out);
         self.put_back(task.deck, row);
         next
+    }
+
+    /// TT-RKT-06: an airplane remembers when it last drew a symbol that is not ignored.
+    fn note_symbol(&mut self, task: DrawTask, row: u8) {
+        if task.why == DrawnFor::Flames || self.is_tripod(task.vehicle) {
+            return;
+        }
+        let card = self.damage_card(task.deck, row);
+        if card.is_explosion() || crate::special_damages::symbol_for(card, true).is_some() {
+            self[task.vehicle].special_drawn = self.clock(self.phase());
+        }
     }
 
     /// TT-ARM-07: cards shown for armor return when their shot is done.

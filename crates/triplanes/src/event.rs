@@ -1,6 +1,6 @@
 //! What can happen, as somebody reads it. Where a viewer may not know a card, its field is `None`.
 
-use crate::content::{DeckId, Side, Skill, Special};
+use crate::content::{DeckId, Side, Skill, Special, TerrainKind};
 use crate::order::{Action, Cards, RulerPosition, Through};
 use crate::state::VehicleId;
 use geometry::{Pose, Vec2};
@@ -174,6 +174,61 @@ pub enum What {
         card: String,
         lost: u8,
         energy: u8,
+    },
+    CannonFired {
+        vehicle: VehicleId,
+        target: VehicleId,
+        through: Through,
+        side: Side,
+        aimed: bool,
+        distance: f64,
+        line: [Vec2; 2],
+    },
+    StallInserted {
+        vehicle: VehicleId,
+    },
+    RocketsLaunched {
+        vehicle: VehicleId,
+        target: VehicleId,
+        count: u8,
+    },
+    RocketsMissed {
+        vehicle: VehicleId,
+        target: VehicleId,
+    },
+    RocketsHit {
+        vehicle: VehicleId,
+        target: VehicleId,
+        count: u8,
+        through: Through,
+    },
+    AnchorThrown {
+        vehicle: VehicleId,
+        target: VehicleId,
+        hooked: bool,
+    },
+    AnchorHolds {
+        vehicle: VehicleId,
+        target: VehicleId,
+        held: bool,
+    },
+    TestDrawn {
+        vehicle: VehicleId,
+        card: String,
+    },
+    TerrainPlaced {
+        piece: u8,
+        kind: TerrainKind,
+        pose: Pose,
+    },
+    SmokeLaunched {
+        vehicle: VehicleId,
+        at: Vec2,
+        removed: Option<u8>,
+        placed: bool,
+    },
+    CloudDissipated {
+        at: Vec2,
     },
     ZeroReplaced {
         vehicle: VehicleId,

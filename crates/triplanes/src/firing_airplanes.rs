@@ -37,17 +37,33 @@ impl ShotOption {
                 Order::Fire { vehicle, target, gun, through, sniper, perfect_aim }
             }
             Declaration::Ray { target, ruler } => Order::Ray { vehicle, target, ruler },
+            Declaration::Cannon { target, through } => Order::Cannon { vehicle, target, through },
+            Declaration::Launch { target, count } => Order::Launch { vehicle, target, count },
+            Declaration::Hook { target } => Order::Hook { vehicle, target },
+            Declaration::Smoke { at, remove } => Order::Smoke { vehicle, at, remove },
         }
     }
 }
 
 impl State {
-    /// Why an airplane may not use its guns at all in this step (TT-SPA-01, TT-SPA-05).
+    /// Why an airplane may not use its guns at all in this step (TT-SPA-01, TT-RKT-02, TT-CAN-12).
     pub(crate) fn guns_breach(&self, id: VehicleId) -> Result<(), Refusal> {
         let v = &self[id];
         if v.jammed_now {
             return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
         }
+        if v.flight.is_some() {
+            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
+        }
+        if v.loading_now {
+            return Err(Refusal::new("TT-CAN-12", "the cannon is being loaded"));
+        }
+        self.weapon_breach(id)
+    }
+
+    /// Why an airplane may use no weapon of any kind in this step (TT-SPA-05, TT-ACE-12).
+    pub(crate) fn weapon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        let v = &self[id];
         if v.fired_early {
             return Err(Refusal::new("TT-ACE-12", "it has fired before the moves of this phase"));
         }
@@ -199,6 +215,7 @@ impl State {
             perfect: perfect_aim,
             armor,
             shown: armor,
+            crater: self.is_in_crater(target),
             ..DrawTask::new(target, deck, DrawnFor::Shot)
         };
         for _ in 0..if shot.range == Range::Short { 2 } else { 1 } {

@@ -1,9 +1,9 @@
 //! The game as the kernel knows it.
 
-use crate::content::Content;
+use crate::content::{Content, Spaces};
 use crate::draws::Question;
 use crate::event::What;
-use crate::order::{Ask, Order};
+use crate::order::{Ask, Cards, Order};
 use crate::planning;
 use crate::scenarios;
 use crate::setup::{self, Setup};
@@ -96,8 +96,12 @@ impl Game for State {
             }
             Step::Firing { .. } => {
                 for id in self.in_play().filter(|id| self.owes_declaration(*id)) {
-                    let tripod = self.is_tripod(id);
-                    ask(id, true, if tripod { Ask::Ray { vehicle: id } } else { Ask::Fire { vehicle: id } });
+                    let what = match (self.smoke_side(id), self.is_tripod(id)) {
+                        (Some(_), _) => Ask::Smoke { vehicle: id },
+                        (None, true) => Ask::Ray { vehicle: id },
+                        (None, false) => Ask::Fire { vehicle: id },
+                    };
+                    ask(id, true, what);
                 }
             }
             Step::Over => {}
@@ -106,7 +110,10 @@ impl Game for State {
 
     fn options(&self, prompt: &Prompt<Ask>) -> usize {
         match prompt.ask {
-            Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
+            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } => {
+                self.places(&prompt.ask).len()
+            }
+            Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
             Ask::Plan { vehicle } => {
                 let deck = self.deck(vehicle);
                 deck.plans.legal(deck, *self[vehicle].bound.judge()).len()
@@ -121,11 +128,14 @@ impl Game for State {
 
     fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
         match prompt.ask {
-            Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).swap_remove(n),
+            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } => {
+                self.places(&prompt.ask).swap_remove(n)
+            }
+            Ask::Smoke { vehicle } => self.smoke_orders(vehicle).swap_remove(n),
             Ask::Plan { vehicle } => {
                 let deck = self.deck(vehicle);
                 let spaces = deck.plans.legal(deck, *self[vehicle].bound.judge())[n];
-                Order::Plan { vehicle, cards: planning::numbers(deck, &spaces) }
+                Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions(vehicle, self.phase())[n] },
             Ask::FlyStraight { vehicle } => {
@@ -142,7 +152,10 @@ impl Game for State {
     }
 
     fn sampled(&self, ask: &Ask) -> bool {
-        matches!(ask, Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. })
+        matches!(
+            ask,
+            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } | Ask::Smoke { .. }
+        )
     }
 
     fn canonical(&self, _seat: SeatId, order: &Order) -> Order {
@@ -150,7 +163,7 @@ impl Game for State {
             Order::Plan { vehicle, cards } => {
                 let deck = self.deck(vehicle);
                 let spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
-                Order::Plan { vehicle, cards: planning::numbers(deck, &spaces) }
+                Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
             Order::Act { vehicle, action } => {
                 Order::Act { vehicle, action: self.canonical_action(vehicle, action) }
@@ -195,6 +208,8 @@ impl Game for State {
     fn ask_text(&self, ask: &Ask) -> String {
         match *ask {
             Ask::PlaceObjective { objective } => format!("Place objective {}.", objective + 1),
+            Ask::PlaceTerrain { piece } => format!("Place a {}.", self.told_terrain(usize::from(piece))),
+            Ask::Smoke { vehicle } => format!("Place {}'s black smoke.", self.name(vehicle)),
             Ask::PlaceVehicle { vehicle } => format!("Place {}.", self.name(vehicle)),
             Ask::Plan { vehicle } => {
                 format!("Plan {} cards for {}.", self[vehicle].bound.judge().cards, self.name(vehicle))
@@ -235,6 +250,20 @@ impl State {
         }
     }
 
+    /// The printed numbers of a plan as it is ordered: a card that a cannon shot put into space 1 is in use, but
+    /// not part of the order (TT-CAN-08).
+    fn plan_numbers(&self, vehicle: VehicleId, mut spaces: Spaces) -> Cards {
+        let bound = self[vehicle].bound.judge();
+        if let Some(first) = bound.first {
+            spaces[0] = (!bound.first_inserted).then_some(first);
+        }
+        let mut cards = planning::numbers(self.deck(vehicle), &spaces);
+        if bound.first.is_some() {
+            cards.0[0] = None;
+        }
+        cards
+    }
+
     fn nth_shot(&self, vehicle: VehicleId, n: usize) -> Order {
         self.shots
             .iter()
@@ -249,12 +278,16 @@ impl State {
             return Err(Refusal::new("TT-VIC-01", "the match is over"));
         }
         let vehicle = match *order {
-            Order::PlaceObjective { .. } | Order::PlaceVehicle { .. } => {
+            Order::PlaceObjective { .. } | Order::PlaceTerrain { .. } | Order::PlaceVehicle { .. } => {
                 return self.place_breach(seat, order);
             }
             Order::Plan { vehicle, .. }
             | Order::Act { vehicle, .. }
             | Order::FlyStraight { vehicle, .. }
+            | Order::Cannon { vehicle, .. }
+            | Order::Launch { vehicle, .. }
+            | Order::Hook { vehicle, .. }
+            | Order::Smoke { vehicle, .. }
             | Order::Lucky { vehicle, .. }
             | Order::DrawAgain { vehicle, .. }
             | Order::Apply { vehicle, .. }
@@ -338,7 +371,14 @@ impl State {
                 _ if tripod => "TT-TFR-08",
                 // Another weapon is no second shot (TT-AFR-07).
                 (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => "TT-AFR-07",
-                _ => "TT-AFR-03",
+                (Order::Fire { .. }, Declaration::Cannon { .. }) => "TT-CAN-03",
+                (Order::Fire { .. }, Declaration::Launch { .. }) => "TT-RKT-02",
+                (Order::Fire { .. }, Declaration::Fire { .. } | Declaration::Hold)
+                | (Order::Cannon { .. }, Declaration::Cannon { .. })
+                | (Order::Launch { .. }, Declaration::Launch { .. })
+                | (Order::Hook { .. }, Declaration::Hook { .. })
+                | (Order::Hold { .. }, _) => "TT-AFR-03",
+                _ => "TT-AFR-07",
             };
             return Err(Refusal::new(rule, format!("{} has declared already", self.name(vehicle))));
         }
@@ -364,6 +404,22 @@ impl State {
                     return Ok(());
                 }
                 Err(self.fire_breach(vehicle, target, through))
+            }
+            Order::Cannon { target, through, .. } if !tripod && !early => {
+                self.cannon_breach(vehicle)?;
+                if self.shots.iter().any(|s| s.order() == *order) {
+                    return Ok(());
+                }
+                Err(self.fire_breach(vehicle, target, through))
+            }
+            Order::Launch { target, count, .. } if !tripod && !early => {
+                self.launch_breach(vehicle, target, count)?;
+                self.weapon_breach(vehicle)
+            }
+            Order::Hook { target, .. } if !tripod && !early => self.hook_breach(vehicle, target),
+            Order::Smoke { at, remove, .. } if tripod => self.smoke_breach(vehicle, at, remove),
+            Order::Cannon { .. } | Order::Launch { .. } | Order::Hook { .. } | Order::Smoke { .. } => {
+                Err(Refusal::new("TT-AFR-07", "this weapon can not be used now"))
             }
             Order::Ray { target, ruler, .. } => {
                 if !tripod {

@@ -187,6 +187,19 @@ impl State {
         let mut bound = self.restrictions(id);
         let open = self.revealed_spaces();
         let truth: Spaces = *self[id].plan.judge();
+        if self.carries(id) {
+            // Any card of the deck could have been shifted; it is drawn again with the rest of the plan.
+            let deck = std::sync::Arc::clone(self.model(id).deck());
+            let rows: Vec<CardIx> = (0..deck.cards.len() as u8)
+                .map(CardIx)
+                .filter(|row| !deck.card(*row).advanced)
+                .collect();
+            *self[id].carried.judge_mut() = Some(rows[dice.pick(rows.len())]);
+            if self.step == Step::Planning {
+                bound.first = self.first_card(id);
+                self[id].plan.judge_mut()[0] = bound.first;
+            }
+        }
         let given = match self.step {
             Step::Planning => self[id].planned,
             Step::Placing | Step::Over => return,

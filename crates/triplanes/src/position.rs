@@ -3,7 +3,7 @@
 use crate::content::{CardIx, Restrictions};
 use crate::order::{Action, Cards};
 use crate::planning;
-use crate::setup::{BoundSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, UsedSkill, VehicleSetup};
+use crate::setup::{BoundSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, TerrainSetup, UsedSkill, VehicleSetup};
 use crate::ace_rules::Skills;
 use crate::content::Skill;
 use crate::state::{Declaration, Fate, State, Step, VehicleId};
@@ -21,6 +21,18 @@ impl State {
             step: Some(self.step),
             picture: self.picture,
             work: self.work.clone(),
+            clouds: self.clouds.clone(),
+            terrain: self
+                .terrain
+                .iter()
+                .map(|t| TerrainSetup {
+                    kind: t.kind,
+                    at: t.placed.then_some(t.pose.centre),
+                    facing: t.pose.heading,
+                    used: t.used,
+                    destroyed: t.destroyed,
+                })
+                .collect(),
             stack,
             vehicles: self.ids().map(|id| self.write_vehicle(id)).collect(),
             objectives: self
@@ -87,6 +99,21 @@ impl State {
             flames: v.flames,
             wounds: v.wounds,
             skills: v.skills.list().map(|skill| write_skill(v.skills, skill)).collect(),
+            rockets: v.rockets,
+            flight: v.flight,
+            special_drawn: v.special_drawn,
+            anchor: v.anchor,
+            hook: v.hook,
+            entangled: v.entangled,
+            cannon: v.cannon,
+            loading: v.loading,
+            loading_now: v.loading_now,
+            fired_cannon: v.fired_cannon,
+            inserted: v.inserted,
+            forced_stall: v.forced_stall,
+            smoke_box: v.smoke_box,
+            launched: v.launched,
+            carried: v.carried.judge().map(number),
             lucky_used: v.lucky_used,
             fired: v.fired,
             fired_early: v.fired_early,
@@ -132,6 +159,8 @@ impl State {
                     engine: b.engine.min(2),
                     no_reverse: b.no_reverse,
                     cards: b.cards.min(3),
+                    first: None,
+                    first_inserted: false,
                     acrobatic: console.acrobatic,
                     daredevil: console.daredevil,
                     printed: console.printed,
@@ -247,7 +276,7 @@ impl State {
             Action::DestroyObjective { objective } | Action::Recharge { objective } => objective,
             _ => None,
         };
-        if objective.is_some_and(|o| usize::from(o) >= self.objectives.len()) {
+        if objective.is_some_and(|o| o >= self.objective_count()) {
             return by("TT-OBJ-01", "action", "there is no such objective");
         }
         if v.owes_straight && (!matches!(self.step, Step::Straights { .. } | Step::Drawing { .. }) || self.is_tripod(id)) {
@@ -280,6 +309,10 @@ impl State {
                         known(target) && self.is_tripod(target) && usize::from(gun) < guns
                     }
                     Declaration::Ray { target, .. } => known(target) && !self.is_tripod(target),
+                    Declaration::Cannon { target, .. }
+                    | Declaration::Launch { target, .. }
+                    | Declaration::Hook { target } => known(target) && self.is_tripod(target),
+                    Declaration::Smoke { .. } => false,
                 }
         });
         let tasks = self.work.queue.iter().all(|t| known(t.vehicle) && t.firer.is_none_or(known));
@@ -304,7 +337,12 @@ impl State {
             let Some(declared) = self[id].declared.map(|d| *d.judge()) else { continue };
             let listed = self.shots.iter().any(|s| s.vehicle == id && s.declaration == declared);
             let hold = declared == Declaration::Hold && !self.is_tripod(id);
-            if !listed && !hold {
+            let smoke = match declared {
+                Declaration::Smoke { at, remove } => self.smoke_breach(id, at, remove).is_ok(),
+                _ => false,
+            };
+            let drawing = matches!(self.step, Step::Drawing { .. });
+            if !listed && !hold && !smoke && !drawing {
                 let place = format!("vehicles[{}].declared", id.0);
                 return Err(SetupError::by("TT-AFR-02", place, "no such line of fire"));
             }

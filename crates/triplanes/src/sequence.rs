@@ -2,7 +2,7 @@
 //!
 //! A step that waits for a decision returns; [`State::go_on`] carries everything else out at once.
 
-use crate::content::{CardClass, DeckId, LastManeuver, Restrictions, Skill};
+use crate::content::{CardClass, CardIx, DeckId, LastManeuver, Restrictions, Skill};
 use crate::draws::{DrawTask, Then};
 use crate::event::{DrawnFor, What};
 use crate::firing_airplanes::ShotOption;
@@ -41,7 +41,13 @@ impl State {
         while !self.waits() {
             match self.step {
                 Step::Placing => self.start_planning(out),
-                Step::Planning => self.start_phase(0, out),
+                Step::Planning => {
+                    for v in &mut self.vehicles {
+                        v.forced_stall = false;
+                        *v.carried.judge_mut() = None;
+                    }
+                    self.start_phase(0, out);
+                }
                 Step::Actions { phase } => self.reveal_cards(phase, out),
                 Step::Straights { phase } => self.open_early_fire(phase),
                 Step::EarlyFire { phase } => self.fire_early(phase, out),
@@ -68,6 +74,11 @@ impl State {
     /// Draws what is to be drawn; when all is done its effects are applied together and the match goes on.
     fn work_on(&mut self, phase: u8, out: &mut Sink<What>) {
         if !self.draw_on(out) {
+            return;
+        }
+        // Clouds come after all shots; whoever is under one draws in the same step.
+        if self.work.then == Then::EndPhase && self.ids().any(|id| self[id].declares_smoke()) {
+            self.launch_smoke(out);
             return;
         }
         let then = self.work.then;
@@ -112,6 +123,9 @@ impl State {
 
     /// Airplanes may hold their fire, so one line is a choice; a ray has to fire, so two are (TT-TFR-09).
     pub(crate) fn declares(&self, id: VehicleId) -> bool {
+        if self.smoke_side(id).is_some() {
+            return matches!(self.step, Step::Firing { .. });
+        }
         let lines = self.shots.iter().filter(|s| s.vehicle == id).count();
         lines > usize::from(self.is_tripod(id))
     }
@@ -126,12 +140,19 @@ impl State {
         out.emit(|| Event::public("TT-SEQ-01", What::TurnBegan { turn }));
         for id in self.ids() {
             let bound = self.restrictions(id);
+            let first = self.first_card(id);
             let v = &mut self[id];
             v.planned = false;
             v.flown = None;
+            v.inserted = u8::from(v.forced_stall);
             *v.bound.judge_mut() = bound;
-            *v.plan.judge_mut() = [None; 3];
+            *v.plan.judge_mut() = [first, None, None];
         }
+    }
+
+    /// TT-CAN-08, TT-CAN-10: the card that a cannon shot has put into space 1.
+    pub(crate) fn first_card(&self, id: VehicleId) -> Option<CardIx> {
+        if self[id].forced_stall { self.stall_of(id) } else { *self[id].carried.judge() }
     }
 
     /// What limits this vehicle's plan, as its console stands now (TT-PLN-04, TT-TOP-06).
@@ -146,6 +167,8 @@ impl State {
             engine: hidden.engine,
             no_reverse: hidden.reverse_destroyed,
             cards: 3_u8.saturating_sub(v.toppled),
+            first: self.first_card(id),
+            first_inserted: v.forced_stall,
             acrobatic: v.skills.has(Skill::AcrobaticPilot),
             daredevil: v.skills.has(Skill::Daredevil),
             printed: self.printed(),
@@ -156,6 +179,9 @@ impl State {
     fn start_phase(&mut self, phase: u8, out: &mut Sink<What>) {
         self.step = Step::Actions { phase };
         self.begin_skill_phase();
+        for v in &mut self.vehicles {
+            v.loading_now = v.loading > 0;
+        }
         self.recover(out);
         if phase == 0 {
             self.burn(out);
@@ -231,13 +257,17 @@ impl State {
     /// TT-SEQ-03, points 5 to 12.
     fn make_all_moves(&mut self, phase: u8, out: &mut Sink<What>) {
         let picture = self.picture_in_reach();
-        let before = self.make_moves(out);
-        self.separate_tripods(&before, out);
+        let moves = self.make_moves(phase, out);
+        let back = self.separate_tripods(&moves.before, out);
+        let chokes = self.touch_clouds(&moves.before, &moves.backward, out);
+        self.test_terrain(&moves.before, &moves.stopped, &back, out);
         self.finish_movement_actions(out);
-        self.check_exits(&before, out);
+        self.check_exits(&moves.before, out);
         self.take_picture(picture, out);
         self.clear_jams(out);
         self.recover_skills();
+        self.check_hooks(phase, out);
+        self.choke_after_moves(&chokes);
         self.draw_then(phase, Then::OpenFire);
     }
 
@@ -249,6 +279,8 @@ impl State {
         }
         self.step = Step::Firing { phase };
         self.cool(out);
+        self.load_cannons();
+        self.recharge_launchers();
         self.measure_shots();
     }
 
@@ -257,7 +289,8 @@ impl State {
         for id in self.ids() {
             let v = &mut self[id];
             v.jammed_now = v.jammed > 0;
-            if v.in_play() && v.jammed > 0 && v.flown.is_some() {
+            // Loading the cannon comes before clearing the guns (TT-CAN-13).
+            if v.in_play() && v.jammed > 0 && v.flown.is_some() && !v.loading_now {
                 v.jammed -= 1;
                 let left = v.jammed;
                 out.emit(|| Event::public("TT-SPA-01", What::JamCounter { vehicle: id, left }));
@@ -272,10 +305,20 @@ impl State {
         for id in self.in_play() {
             if self.is_tripod(id) {
                 self.ray_lines(id, &mut shots);
-            } else if self.guns_breach(id).is_ok() {
-                for target in self.in_play().filter(|t| self.is_tripod(*t)) {
-                    self.gun_lines(id, target, &mut shots);
+            } else {
+                let (guns, cannon) = (self.guns_breach(id).is_ok(), self.cannon_breach(id).is_ok());
+                for target in self.in_play().filter(|t| (guns || cannon) && self.is_tripod(*t)) {
+                    if guns {
+                        self.gun_lines(id, target, &mut shots);
+                    }
+                    if cannon {
+                        self.cannon_lines(id, target, &mut shots);
+                    }
                 }
+                if self[id].rockets > 0 && self.weapon_breach(id).is_ok() {
+                    self.launch_lines(id, &mut shots);
+                }
+                self.hook_lines(id, &mut shots);
             }
         }
         self.shots = shots;
@@ -295,7 +338,8 @@ impl State {
         if self.in_play().any(|id| self[id].declared.is_some()) {
             out.barrier(Barrier::Revealed);
         }
-        // Airplanes by number, then tripods by number (TT-DMG-04).
+        self.rockets_arrive(phase, out);
+        // Airplanes by number, then tripods by number, then new clouds (TT-DMG-04).
         for tripods in [false, true] {
             for id in self.ids() {
                 if !self[id].in_play() || self.is_tripod(id) != tripods {
@@ -318,7 +362,10 @@ impl State {
 
     pub(crate) fn resolve_shot(&mut self, shot: &ShotOption, out: &mut Sink<What>) {
         match shot.declaration {
-            Declaration::Hold => {}
+            Declaration::Hold | Declaration::Smoke { .. } => {}
+            Declaration::Cannon { .. } => self.fire_cannon(shot, self.phase(), out),
+            Declaration::Launch { .. } => self.launch(shot, out),
+            Declaration::Hook { .. } => self.throw_anchor(shot, self.phase(), out),
             Declaration::Fire { .. } => self.fire_guns(shot, self.phase(), out),
             Declaration::Ray { .. } => self.fire_ray(shot, out),
         }
@@ -330,13 +377,18 @@ impl State {
             if std::mem::take(&mut self[id].fired) && self[id].in_play() {
                 self.heat_up(id, out);
             }
+            if std::mem::take(&mut self[id].launched) {
+                self[id].smoke_box = 2;
+            }
         }
+        self.insert_stalls(phase, out);
         self.end_phase(phase, out);
     }
 
     /// TT-SEQ-04, points 9 to 12.
     fn end_phase(&mut self, phase: u8, out: &mut Sink<What>) {
         self.recharge(out);
+        self.entangled_fall(out);
         for v in &mut self.vehicles {
             v.action = Action::Pass;
             v.declared = None;
@@ -393,11 +445,16 @@ impl State {
     /// Takes an order that was checked and goes on.
     pub(crate) fn carry_out(&mut self, order: &Order, out: &mut Sink<What>) {
         match *order {
-            Order::PlaceObjective { .. } | Order::PlaceVehicle { .. } => self.place(order, out),
+            Order::PlaceObjective { .. } | Order::PlaceTerrain { .. } | Order::PlaceVehicle { .. } => {
+                self.place(order, out);
+            }
             Order::Plan { vehicle, cards } => {
                 let deck = std::sync::Arc::clone(self.model(vehicle).deck());
+                let first = self.first_card(vehicle);
                 let v = &mut self[vehicle];
-                *v.plan.judge_mut() = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+                let mut spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+                spaces[0] = first.or(spaces[0]);
+                *v.plan.judge_mut() = spaces;
                 v.planned = true;
                 let audience = self.own_audience(vehicle);
                 out.emit(|| Event::private("TT-INF-01", audience, What::PlanLaid { vehicle, cards }));
@@ -418,7 +475,13 @@ impl State {
                 });
             }
             Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => self.answer(order, out),
-            Order::Hold { vehicle } | Order::Fire { vehicle, .. } | Order::Ray { vehicle, .. } => {
+            Order::Hold { vehicle }
+            | Order::Fire { vehicle, .. }
+            | Order::Cannon { vehicle, .. }
+            | Order::Launch { vehicle, .. }
+            | Order::Hook { vehicle, .. }
+            | Order::Smoke { vehicle, .. }
+            | Order::Ray { vehicle, .. } => {
                 let own = self.own_audience(vehicle);
                 self[vehicle].declared = Declaration::of(order).map(|d| Secret::new(own, d));
             }

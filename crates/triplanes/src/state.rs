@@ -5,11 +5,14 @@ use crate::content::{
     TripodModel,
 };
 use crate::ace_rules::Skills;
+use crate::anchor_and_chain::{Anchor, Hook};
+use crate::rockets::Flight;
+use crate::terrain_elements::TerrainPiece;
 use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order, RulerPosition, Through};
 use crate::setup::{Setup, Team};
-use geometry::{Area, Convex, Pose};
+use geometry::{Area, Convex, Pose, Vec2};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -139,6 +142,28 @@ pub struct Vehicle {
     pub flames: u8,
     pub wounds: u8,
     pub skills: Skills,
+    pub rockets: u8,
+    pub flight: Option<Flight>,
+    /// The phase, counted through, in which this airplane last drew a card with a symbol (TT-RKT-06).
+    pub special_drawn: u32,
+    pub anchor: Anchor,
+    pub hook: Option<Hook>,
+    /// A tripod that will fall at the end of this phase (TT-ANC-05).
+    pub entangled: bool,
+    pub cannon: bool,
+    /// Recovery counters of the cannon, and whether this phase began with one.
+    pub loading: u8,
+    pub loading_now: bool,
+    pub fired_cannon: bool,
+    /// Spaces of this turn that hold an inserted stall, as bits (TT-CAN-09).
+    pub inserted: u8,
+    /// The next turn begins with a stall (TT-CAN-10).
+    pub forced_stall: bool,
+    /// The card shifted into the next turn (TT-CAN-08).
+    pub carried: Secret<Option<CardIx>>,
+    /// Recovery counters in the black smoke box.
+    pub smoke_box: u8,
+    pub launched: bool,
     /// Lucky Pilot has had his luck (TT-ACE-09).
     pub lucky_used: bool,
     /// A weapon that needs recovery was fired in this step.
@@ -148,7 +173,7 @@ pub struct Vehicle {
 }
 
 /// What a vehicle will fire at in this step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Declaration {
     Hold,
@@ -162,6 +187,10 @@ pub enum Declaration {
         perfect_aim: bool,
     },
     Ray { target: VehicleId, ruler: RulerPosition },
+    Cannon { target: VehicleId, through: Through },
+    Launch { target: VehicleId, count: u8 },
+    Hook { target: VehicleId },
+    Smoke { at: Vec2, remove: Option<u8> },
 }
 
 impl Declaration {
@@ -172,12 +201,21 @@ impl Declaration {
                 Some(Self::Fire { target, gun, through, sniper, perfect_aim })
             }
             Order::Ray { target, ruler, .. } => Some(Self::Ray { target, ruler }),
+            Order::Cannon { target, through, .. } => Some(Self::Cannon { target, through }),
+            Order::Launch { target, count, .. } => Some(Self::Launch { target, count }),
+            Order::Hook { target, .. } => Some(Self::Hook { target }),
+            Order::Smoke { at, remove, .. } => Some(Self::Smoke { at, remove }),
             _ => None,
         }
     }
 }
 
 impl Vehicle {
+    /// A cloud was declared and is not yet on the table.
+    pub fn declares_smoke(&self) -> bool {
+        !self.launched && matches!(self.declared.map(|d| *d.judge()), Some(Declaration::Smoke { .. }))
+    }
+
     pub fn in_play(&self) -> bool {
         self.fate == Fate::InPlay
     }
@@ -264,6 +302,9 @@ pub struct State {
     pub(crate) noted: Vec<VehicleId>,
     /// The shots that can be declared in the firing step that is open; measured once, empty otherwise.
     pub(crate) shots: Vec<ShotOption>,
+    pub(crate) terrain: Vec<TerrainPiece>,
+    /// Black smoke clouds, by their centres.
+    pub(crate) clouds: Vec<Vec2>,
     /// Cards that are still to be drawn in this step.
     pub(crate) work: Work,
     /// Bring Proof: the picture was taken (TT-PRF-05).
@@ -275,6 +316,7 @@ impl Hash for State {
     fn hash<H: Hasher>(&self, h: &mut H) {
         (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
         (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome, &self.work).hash(h);
+        (&self.terrain, &self.clouds).hash(h);
     }
 }
 
@@ -343,13 +385,61 @@ impl State {
         Convex::rectangle(pose, width, length)
     }
 
-    /// The objectives that a vehicle's base overlaps.
+    /// The objectives that a vehicle's base overlaps. Where terrain counts as objectives (TT-PIA-04), its
+    /// templates are numbered after them.
     pub(crate) fn objectives_under(&self, id: VehicleId) -> impl Iterator<Item = u8> + '_ {
-        let base = (!self.objectives.is_empty()).then(|| self.footprint(id));
-        self.objectives.iter().enumerate().filter_map(move |(i, o)| {
-            let base = base.as_ref()?;
-            (o.on_table() && geometry::overlaps(base, &self.objective_footprint(o.pose))).then_some(i as u8)
+        let base = (!self.objectives.is_empty() || self.terrain_counts()).then(|| self.footprint(id));
+        (0..self.objective_count()).filter(move |i| {
+            base.as_ref().is_some_and(|base| match self.objectives.get(usize::from(*i)) {
+                Some(o) => o.on_table() && geometry::overlaps(base, &self.objective_footprint(o.pose)),
+                None => {
+                    let t = &self.terrain[usize::from(*i) - self.objectives.len()];
+                    t.placed && !t.destroyed && self.covers(t.kind, t.pose, base)
+                }
+            })
         })
+    }
+
+    pub(crate) fn terrain_counts(&self) -> bool {
+        self.table.setup.terrain_objectives
+    }
+
+    pub(crate) fn objective_count(&self) -> u8 {
+        let terrain = if self.terrain_counts() { self.terrain.len() } else { 0 };
+        (self.objectives.len() + terrain) as u8
+    }
+
+    /// Whether an objective was used for recharging, or destroyed.
+    pub(crate) fn is_used(&self, objective: u8) -> bool {
+        let index = usize::from(objective);
+        match self.objectives.get(index) {
+            Some(o) => o.red_weed,
+            None => self.terrain.get(index - self.objectives.len()).is_none_or(|t| t.used),
+        }
+    }
+
+    pub(crate) fn is_destroyed(&self, objective: u8) -> bool {
+        let index = usize::from(objective);
+        match self.objectives.get(index) {
+            Some(o) => !o.on_table(),
+            None => self.terrain.get(index - self.objectives.len()).is_none_or(|t| t.destroyed),
+        }
+    }
+
+    pub(crate) fn mark_used(&mut self, objective: u8) {
+        let (index, first) = (usize::from(objective), self.objectives.len());
+        match self.objectives.get_mut(index) {
+            Some(o) => o.red_weed = true,
+            None => self.terrain[index - first].used = true,
+        }
+    }
+
+    pub(crate) fn mark_destroyed(&mut self, objective: u8) {
+        let (index, first) = (usize::from(objective), self.objectives.len());
+        match self.objectives.get_mut(index) {
+            Some(o) => o.destroyed = true,
+            None => self.terrain[index - first].destroyed = true,
+        }
     }
 
     /// The card of a tripod or airplane for this phase, as the rules know it.

@@ -1,8 +1,10 @@
 //! What a viewer may see: the one place where secrets are opened for somebody's eyes (TT-INF).
 
-use crate::content::{DeckId, LastManeuver, Model, Side, Skill};
+use crate::anchor_and_chain::{Anchor, Hook};
+use crate::content::{DeckId, LastManeuver, Model, Side, Skill, TerrainKind};
 use crate::order::{Action, Cards};
 use crate::planning;
+use crate::rockets::Flight;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
 use geometry::{Pose, Vec2};
@@ -23,10 +25,22 @@ pub struct View {
     pub vehicles: Vec<VehicleView>,
     pub objectives: Vec<ObjectiveView>,
     pub decks: Vec<DeckView>,
+    pub terrain: Vec<TerrainView>,
+    /// Black smoke clouds by their centres, and their radius.
+    pub clouds: Vec<Vec2>,
+    pub cloud_radius: f64,
     pub picture: bool,
     /// A drawn card waits for this vehicle's player; he sees its face.
     pub hand: Option<HandView>,
     pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct TerrainView {
+    pub kind: TerrainKind,
+    pub pose: Option<Pose>,
+    pub used: bool,
+    pub destroyed: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -78,6 +92,19 @@ pub struct VehicleView {
     pub flames: u8,
     pub wounds: u8,
     pub skills: Vec<SkillView>,
+    pub rockets: u8,
+    pub rockets_in_flight: Option<Flight>,
+    pub anchor: Anchor,
+    pub hook: Option<Hook>,
+    pub entangled: bool,
+    pub cannon: bool,
+    /// Recovery counters of the cannon, and of the black smoke launchers.
+    pub loading: u8,
+    pub smoke_box: u8,
+    /// The next turn begins with a stall, or with a card that lies face down (TT-CAN-05).
+    pub forced_stall: bool,
+    pub carried: SpaceView,
+    pub inserted: u8,
     pub armored: Vec<Side>,
 }
 
@@ -152,6 +179,18 @@ impl State {
                 })
                 .collect(),
             decks: self.decks_in_use().map(|deck| self.project_deck(deck)).collect(),
+            terrain: self
+                .terrain
+                .iter()
+                .map(|t| TerrainView {
+                    kind: t.kind,
+                    pose: t.placed.then_some(t.pose),
+                    used: t.used,
+                    destroyed: t.destroyed,
+                })
+                .collect(),
+            clouds: self.clouds.clone(),
+            cloud_radius: table.content.cloud_radius,
             picture: self.picture,
             hand: self.project_hand(viewer),
             outcome: self.outcome.as_deref().cloned(),
@@ -230,6 +269,25 @@ impl State {
                     ready: v.skills.ready(skill) && !(skill == Skill::LuckyPilot && v.lucky_used),
                 })
                 .collect(),
+            rockets: v.rockets,
+            rockets_in_flight: v.flight,
+            anchor: v.anchor,
+            hook: v.hook,
+            entangled: v.entangled,
+            cannon: v.cannon,
+            loading: v.loading,
+            smoke_box: v.smoke_box,
+            forced_stall: v.forced_stall,
+            carried: match v.carried.seen_by(viewer) {
+                Some(Some(row)) => {
+                    let card = model.deck().card(*row);
+                    SpaceView::Card { number: card.numbers[0], card: card.id.clone() }
+                }
+                Some(None) => SpaceView::Empty,
+                None if self.carries(id) => SpaceView::Hidden,
+                None => SpaceView::Empty,
+            },
+            inserted: v.inserted,
             armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
         }
     }

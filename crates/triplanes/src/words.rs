@@ -138,6 +138,48 @@ impl State {
                 "{}'s armor takes [{card}] of deck {deck}: {lost} energy lost (energy {energy}).",
                 name(vehicle)
             ),
+            What::CannonFired { vehicle, target, through, side, aimed, distance, .. } => {
+                let armor = if *through == Through::Armor { "armored " } else { "" };
+                let aim = if *aimed { ", aimed" } else { "" };
+                format!(
+                    "{} fires its cannon at {} across its {armor}{} side: {distance:.1} mm, deck C{aim}.",
+                    name(vehicle),
+                    name(target),
+                    side.name()
+                )
+            }
+            What::StallInserted { vehicle } => {
+                format!("{} loads its cannon: its next maneuver is a stall.", name(vehicle))
+            }
+            What::RocketsLaunched { vehicle, target, count } => {
+                format!("{} launches {count} rockets at {}.", name(vehicle), name(target))
+            }
+            What::RocketsMissed { vehicle, target } => {
+                format!("{}'s rockets miss {}.", name(vehicle), name(target))
+            }
+            What::RocketsHit { vehicle, target, count, through } => {
+                let armor = if *through == Through::Armor { " across its armor" } else { "" };
+                format!("{count} rockets of {} hit {}{armor}.", name(vehicle), name(target))
+            }
+            What::AnchorThrown { vehicle, target, hooked: true } => {
+                format!("{} hooks {} with its anchor.", name(vehicle), name(target))
+            }
+            What::AnchorThrown { vehicle, target, hooked: false } => {
+                format!("{}'s anchor slips off {}.", name(vehicle), name(target))
+            }
+            What::AnchorHolds { vehicle, target, held: true } => {
+                format!("{}'s chain entangles {}.", name(vehicle), name(target))
+            }
+            What::AnchorHolds { vehicle, target, held: false } => {
+                format!("{}'s chain comes loose from {}.", name(vehicle), name(target))
+            }
+            What::TestDrawn { vehicle, card } => format!("{} tests and shows [{card}].", name(vehicle)),
+            What::TerrainPlaced { kind, pose, .. } => format!("A {} is placed at {}.", kind.word(), at(pose)),
+            What::SmokeLaunched { vehicle, at, placed: true, .. } => {
+                format!("{} launches black smoke at ({:.1}, {:.1}).", name(vehicle), at.x, at.y)
+            }
+            What::SmokeLaunched { vehicle, .. } => format!("{} has no cloud left to launch.", name(vehicle)),
+            What::CloudDissipated { at } => format!("The cloud at ({:.1}, {:.1}) dissipates.", at.x, at.y),
             What::ZeroReplaced { vehicle, deck, card } => {
                 format!("Perfect aim: {} shows [{card}] of deck {deck} and draws another card.", name(vehicle))
             }
@@ -217,6 +259,21 @@ impl State {
             Order::Act { vehicle, action: a } => format!("chooses {} for {}", action(a), name(vehicle)),
             Order::FlyStraight { vehicle, card } => {
                 format!("lets {} fly {}", name(vehicle), self.card_words(vehicle, Some(card)))
+            }
+            Order::PlaceTerrain { at: centre, facing } => {
+                format!("places terrain at {}", at(&Pose { centre, heading: facing }))
+            }
+            Order::Cannon { vehicle, target, through } => {
+                let way = if through == Through::Armor { "armor" } else { "an open side" };
+                format!("fires {}'s cannon at {} across {way}", name(vehicle), name(target))
+            }
+            Order::Launch { vehicle, target, count } => {
+                format!("launches {count} rockets of {} at {}", name(vehicle), name(target))
+            }
+            Order::Hook { vehicle, target } => format!("throws {}'s anchor at {}", name(vehicle), name(target)),
+            Order::Smoke { vehicle, at, remove } => {
+                let instead = remove.map_or_else(String::new, |cloud| format!(" in place of cloud {}", cloud + 1));
+                format!("launches {}'s black smoke at ({:.1}, {:.1}){instead}", name(vehicle), at.x, at.y)
             }
             Order::Lucky { vehicle, ignore } => {
                 format!("{} the card drawn for {}", if ignore { "turns away" } else { "takes" }, name(vehicle))

@@ -71,3 +71,17 @@ fn bring_proof() {
     conformance::check::<State>(&content(), &request("bring-proof", &[]), plan());
     conformance::check::<State>(&content(), &request("bring-proof", &[("setup", "quick")]), plan());
 }
+
+#[test]
+fn special_weapons() {
+    let forces = "nieuport_16+rockets+anchor,fokker_dvii+cannon+lucky_pilot,spad_xiii+rockets+cannon";
+    laws(&[("earthlings", forces), ("martians", "mk1_locust,mk2_scarab")]);
+    laws(&[("earthlings", forces), ("planning", "printed")]);
+}
+
+#[test]
+fn terrain_and_black_smoke() {
+    let terrain = ("terrain", "crater,marsh,pond,woods,trench,crater");
+    laws(&[terrain, ("black_smoke", "on"), ("martians", "mk1_locust,mk3_squid"), ("objectives", "2")]);
+    laws(&[terrain, ("black_smoke", "on"), ("setup", "played"), ("planning", "printed")]);
+}

@@ -2,7 +2,8 @@
 
 use super::{
     AirplaneModel, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun, ManeuverCard,
-    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special, TripodModel,
+    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special, TerrainKind,
+    TerrainShape, TripodModel,
     hash_of,
 };
 use geometry::{Angle, Path};
@@ -22,6 +23,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("damage.toml", include_str!("../../../../content/triplanes/damage.toml")),
     ("rulers.toml", include_str!("../../../../content/triplanes/rulers.toml")),
     ("templates.toml", include_str!("../../../../content/triplanes/templates.toml")),
+    ("terrain.toml", include_str!("../../../../content/triplanes/terrain.toml")),
     ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
 ];
 
@@ -85,8 +87,16 @@ struct Geometry {
     airplane_base_length_mm: f64,
     large_airplane_base_width_mm: f64,
     large_airplane_base_length_mm: f64,
+    card_width_mm: f64,
+    card_length_mm: f64,
     airplane_ruler: AirplaneRuler,
     tripod_base: TripodBase,
+    pose: PoseRow,
+}
+
+#[derive(Deserialize)]
+struct PoseRow {
+    trace_handle: f64,
 }
 
 #[derive(Deserialize)]
@@ -151,7 +161,7 @@ struct CardRow {
     #[serde(default)]
     path: Option<PathRow>,
     #[serde(default)]
-    card: IgnoredAny,
+    card: Option<CardShape>,
     #[serde(default)]
     auto_deck: IgnoredAny,
     #[serde(default)]
@@ -169,6 +179,13 @@ struct CardRow {
     public_fields: IgnoredAny,
     #[serde(default)]
     reconstructed_fields: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CardShape {
+    orientation: String,
+    start_mm: f64,
 }
 
 #[derive(Deserialize)]
@@ -403,6 +420,48 @@ struct TemplateRow {
     id: String,
     #[serde(default)]
     size_mm: Option<[f64; 2]>,
+    #[serde(default)]
+    radius_mm: Option<f64>,
+    #[serde(default)]
+    inner_circle_radius_mm: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct TerrainFile {
+    terrain: Vec<TerrainRow>,
+}
+
+#[derive(Deserialize)]
+struct TerrainRow {
+    id: Spanned<String>,
+    shape: String,
+    #[serde(default)]
+    radius_mm: f64,
+    #[serde(default)]
+    size_mm: [f64; 2],
+}
+
+fn terrain(source: &Source<'_>) -> Result<[TerrainShape; 5], ContentError> {
+    let mut shapes = [None; 5];
+    for row in source.parse::<TerrainFile>()?.terrain {
+        let Some(kind) = TerrainKind::parse(row.id.get_ref()) else {
+            let why = format!("unknown terrain {:?}; expected crater, marsh, pond, woods or trench", row.id.get_ref());
+            return Err(source.at(row.id.span(), why));
+        };
+        let [width, length] = row.size_mm;
+        shapes[kind as usize] = match row.shape.as_str() {
+            "circle" if row.radius_mm > 0.0 => Some(TerrainShape::Circle { radius: row.radius_mm }),
+            "rectangle" if width > 0.0 && length > 0.0 => Some(TerrainShape::Rectangle { width, length }),
+            _ => {
+                let why = "expected a circle with radius_mm or a rectangle with size_mm";
+                return Err(source.at(row.id.span(), why));
+            }
+        };
+    }
+    for kind in TerrainKind::ALL {
+        source.check(shapes[kind as usize].is_some(), 0..0, || format!("terrain {} is missing", kind.word()))?;
+    }
+    Ok(shapes.map(|s| s.unwrap_or(TerrainShape::Circle { radius: 1.0 })))
 }
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
@@ -414,7 +473,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         "expected a positive length_mm that is twice half_mm".to_owned()
     })?;
 
-    let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?)?;
+    let size = (geometry.card_width_mm, geometry.card_length_mm);
+    let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?, size)?;
     let mut models = Vec::new();
     let source = Source::find(files, "airplanes.toml")?;
     for row in source.parse::<AirplaneFile>()?.airplane {
@@ -430,17 +490,43 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let damage = damage_decks(&Source::find(files, "damage.toml")?)?;
     let rays = rulers(&Source::find(files, "rulers.toml")?)?;
     let source = Source::find(files, "templates.toml")?;
-    let objective = source.parse::<TemplateFile>()?.template.into_iter().find(|t| t.id == "objective");
+    let templates = source.parse::<TemplateFile>()?.template;
+    let objective = templates.iter().find(|t| t.id == "objective");
     let objective_size = objective
         .and_then(|t| t.size_mm)
         .ok_or_else(|| source.at(0..0, "expected a [[template]] with id = \"objective\" and size_mm"))?;
+    let cloud = templates.iter().find(|t| t.id == "black_smoke_cloud");
+    let (cloud_radius, cloud_inner_radius) =
+        cloud.and_then(|t| Some((t.radius_mm?, t.inner_circle_radius_mm?))).ok_or_else(|| {
+            let why = "expected a [[template]] black_smoke_cloud with radius_mm and inner_circle_radius_mm";
+            source.at(0..0, why)
+        })?;
+    let source = Source::find(files, "rulers.toml")?;
+    let smoke = source.parse::<RulerFile>()?.ruler.into_iter().find(|r| r.id.get_ref() == "black_smoke");
+    let smoke_reach = smoke
+        .map(|r| r.length_mm)
+        .ok_or_else(|| source.at(0..0, "expected a [[ruler]] with id = \"black_smoke\""))?;
+    let terrain = terrain(&Source::find(files, "terrain.toml")?)?;
     let skills = skills(&Source::find(files, "aces.toml")?)?;
-    Ok(Content { ruler, rays, objective_size, models, damage, skills, hash: hash_of(files) })
+    Ok(Content {
+        ruler,
+        rays,
+        objective_size,
+        models,
+        damage,
+        skills,
+        terrain,
+        cloud_radius,
+        cloud_inner_radius,
+        smoke_reach,
+        trace_handle: geometry.pose.trace_handle,
+        hash: hash_of(files),
+    })
 }
 
 type Decks = BTreeMap<String, Arc<ManeuverDeck>>;
 
-fn maneuver_decks(source: &Source<'_>) -> Result<Decks, ContentError> {
+fn maneuver_decks(source: &Source<'_>, size: (f64, f64)) -> Result<Decks, ContentError> {
     let mut decks = BTreeMap::new();
     for row in source.parse::<ManeuverFile>()?.maneuver_deck {
         let tripod = match row.kind.get_ref().as_str() {
@@ -469,7 +555,7 @@ fn maneuver_decks(source: &Source<'_>) -> Result<Decks, ContentError> {
                     format!("number {number} stands twice in deck {}", row.id.get_ref())
                 })?;
             }
-            cards.push(maneuver_card(source, span, card, tripod)?);
+            cards.push(maneuver_card(source, span, card, tripod, size)?);
         }
         source.check(numbers.len() == row.total_cards, row.id.span(), || {
             format!("total_cards says {}, the rows hold {}", row.total_cards, numbers.len())
@@ -493,6 +579,7 @@ fn maneuver_card(
     span: Range<usize>,
     row: CardRow,
     tripod: bool,
+    (width, length): (f64, f64),
 ) -> Result<ManeuverCard, ContentError> {
     let class = match (tripod, row.kind.as_str(), row.movement.as_deref()) {
         (false, "straight" | "short_straight", None) => CardClass::Straight,
@@ -531,7 +618,18 @@ fn maneuver_card(
         }
         None => Path { forward: 0.0, right: 0.0, turn: Angle::degrees(0) },
     };
+    let laid = match row.card.as_ref().map(|c| c.orientation.as_str()) {
+        None => None,
+        Some("portrait") => Some((width, length)),
+        Some("landscape") => Some((length, width)),
+        Some(other) => {
+            let why = format!("expected orientation \"portrait\" or \"landscape\", found {other:?}");
+            return Err(source.at(span, why));
+        }
+    };
     Ok(ManeuverCard {
+        size: laid,
+        start: row.card.as_ref().map_or(0.0, |c| c.start_mm),
         id: row.id,
         numbers: row.numbers,
         class,

@@ -4,6 +4,7 @@
 mod decks;
 mod files;
 mod skills;
+mod terrain;
 mod plans;
 
 pub use decks::{
@@ -12,6 +13,7 @@ pub use decks::{
 };
 pub use files::{BUILT_IN, ContentError};
 pub use skills::{Skill, SkillFigures};
+pub use terrain::{TerrainKind, TerrainShape};
 pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
 
 use geometry::Angle;
@@ -176,6 +178,13 @@ pub struct Content {
     pub models: Vec<Arc<Model>>,
     pub damage: [DamageDeck; 7],
     pub skills: [SkillFigures; 10],
+    pub terrain: [TerrainShape; 5],
+    /// Radius of a black smoke cloud, and of the circle that must hold the ruler's end.
+    pub cloud_radius: f64,
+    pub cloud_inner_radius: f64,
+    pub smoke_reach: f64,
+    /// See `[geometry.pose] trace` in the component files.
+    pub trace_handle: f64,
     hash: StateHash,
 }
 
@@ -206,6 +215,10 @@ impl Content {
 
     pub fn ray(&self, heavy: bool) -> &RayRuler {
         &self.rays[usize::from(heavy)]
+    }
+
+    pub fn terrain(&self, kind: TerrainKind) -> TerrainShape {
+        self.terrain[kind as usize]
     }
 
     pub fn skill(&self, skill: Skill) -> SkillFigures {

@@ -3,6 +3,7 @@
 
 use super::{CardIx, ManeuverDeck};
 use crate::planning;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -51,6 +52,9 @@ pub struct Restrictions {
     pub no_reverse: bool,
     /// How many cards are planned, in the last spaces of the turn.
     pub cards: u8,
+    /// A cannon shot has put this card into space 1; a forced stall counts as not steep (TT-CAN-08, TT-CAN-10).
+    pub first: Option<CardIx>,
+    pub first_inserted: bool,
     /// The pilot may try any card after an Immelmann, or two steep cards in a row (TT-ACE-05).
     pub acrobatic: bool,
     pub daredevil: bool,
@@ -87,10 +91,15 @@ impl PlanBook {
         Self { pages: (0..Restrictions::SLOTS).map(|_| OnceLock::new()).collect() }
     }
 
-    /// All legal plans of the deck that this book belongs to.
-    pub fn legal(&self, deck: &ManeuverDeck, restrictions: Restrictions) -> &[Spaces] {
+    /// All legal plans of the deck that this book belongs to. The rare plans that begin with a card given by a
+    /// cannon shot are listed anew.
+    pub fn legal(&self, deck: &ManeuverDeck, restrictions: Restrictions) -> Cow<'_, [Spaces]> {
+        if restrictions.first.is_some() {
+            return Cow::Owned(planning::list(deck, &restrictions));
+        }
         let restrictions = restrictions.relevant();
-        self.pages[restrictions.slot()].get_or_init(|| planning::list(deck, &restrictions).into_boxed_slice())
+        let page = &self.pages[restrictions.slot()];
+        Cow::Borrowed(page.get_or_init(|| planning::list(deck, &restrictions).into_boxed_slice()))
     }
 }
 
