@@ -129,7 +129,9 @@ impl State {
     pub(crate) fn judge_answer(&self, vehicle: VehicleId, order: &Order) -> Result<(), Refusal> {
         let open = self.question().filter(|(id, _)| *id == vehicle).map(|(_, question)| question);
         let (wanted, rule, why) = match order {
-            Order::Lucky { .. } => (Question::Lucky, "TT-ACE-09", "there is no card that luck could turn away"),
+            Order::Lucky { .. } => {
+                (Question::Lucky, "TT-ACE-09", "there is no card that luck could turn away")
+            }
             Order::DrawAgain { .. } => (Question::Crater, "TT-TER-10", "there is no card to draw again for"),
             _ => (Question::Which, "TT-TER-10", "there are no two cards to choose from"),
         };

@@ -37,7 +37,7 @@ fn forbidden(card: &ManeuverCard, last: LastManeuver, r: &Restrictions) -> Optio
     (straight && r.fire).then_some("TT-SPV-04")
 }
 
-/// The rule that this card breaks when it follows that maneuver. `taken` are cards that lie elsewhere.
+/// The rule that this card breaks when it follows that maneuver. `taken` are the cards of earlier spaces.
 pub fn breach(
     deck: &ManeuverDeck,
     card: CardIx,

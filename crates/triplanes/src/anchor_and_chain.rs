@@ -66,7 +66,9 @@ impl State {
     /// Why that tripod can not be hooked.
     pub(crate) fn hook_breach(&self, id: VehicleId, target: VehicleId) -> Result<(), Refusal> {
         match self[id].anchor {
-            Anchor::None => return Err(Refusal::new("TT-ANC-07", format!("{} has no anchor", self.name(id)))),
+            Anchor::None => {
+                return Err(Refusal::new("TT-ANC-07", format!("{} has no anchor", self.name(id))));
+            }
             Anchor::Used => return Err(Refusal::new("TT-ANC-03", "the anchor is used up")),
             Anchor::Ready => {}
         }
@@ -78,7 +80,10 @@ impl State {
             return Err(Refusal::new("TT-ANC-02", "only an enemy tripod can be hooked"));
         }
         if self.beside(id, target).is_none() {
-            return Err(Refusal::new("TT-ANC-02", format!("{} is not beside the airplane", self.name(target))));
+            return Err(Refusal::new(
+                "TT-ANC-02",
+                format!("{} is not beside the airplane", self.name(target)),
+            ));
         }
         if !self.reaches(id, target, self.table.content.half_ruler()) {
             let why = format!("{} is farther away than half a ruler", self.name(target));
@@ -103,7 +108,12 @@ impl State {
     }
 
     /// A card drawn as a test: shown, without effect, shuffled back. `Some(true)` is a 0.
-    pub(crate) fn test_draw(&mut self, id: VehicleId, rule: &'static str, out: &mut Sink<What>) -> Option<bool> {
+    pub(crate) fn test_draw(
+        &mut self,
+        id: VehicleId,
+        rule: &'static str,
+        out: &mut Sink<What>,
+    ) -> Option<bool> {
         let row = self.draw(DeckId::A, out)?;
         self.put_back(DeckId::A, row);
         let card = self.damage_card(DeckId::A, row);
@@ -119,7 +129,9 @@ impl State {
     pub(crate) fn check_hooks(&mut self, phase: u8, out: &mut Sink<What>) {
         let now = self.clock(phase);
         for id in self.ids() {
-            let Some(hook) = self[id].hook.filter(|h| h.when == now || self[id].fate != Fate::InPlay) else { continue };
+            let Some(hook) = self[id].hook.filter(|h| h.when == now || self[id].fate != Fate::InPlay) else {
+                continue;
+            };
             self[id].hook = None;
             let target = hook.target;
             let held = self[id].in_play()

@@ -62,14 +62,17 @@ impl State {
     pub(crate) fn smoke_orders(&self, id: VehicleId) -> Vec<Order> {
         let Some(side) = self.smoke_side(id) else { return Vec::new() };
         let end = self.smoke_end(id, side);
-        let around = (0..8).map(|n| end + Angle::degrees(45 * n).fwd() * self.table.content.cloud_inner_radius);
+        let around =
+            (0..8).map(|n| end + Angle::degrees(45 * n).fwd() * self.table.content.cloud_inner_radius);
         let places = std::iter::once(end).chain(around);
         let removals: Vec<Option<u8>> = if self.clouds_left() {
             vec![None]
         } else {
             std::iter::once(None).chain((0..self.clouds.len() as u8).map(Some)).collect()
         };
-        places.flat_map(|at| removals.iter().map(move |r| Order::Smoke { vehicle: id, at, remove: *r })).collect()
+        places
+            .flat_map(|at| removals.iter().map(move |r| Order::Smoke { vehicle: id, at, remove: *r }))
+            .collect()
     }
 
     pub(crate) fn smoke_breach(&self, id: VehicleId, at: Vec2, remove: Option<u8>) -> Result<(), Refusal> {
@@ -78,7 +81,8 @@ impl State {
         };
         let off = at.distance(self.smoke_end(id, side));
         if !off.is_finite() || off > self.table.content.cloud_inner_radius + TOLERANCE {
-            let why = format!("the ruler's end is {off:.1} mm from the middle of the cloud: outside of its circle");
+            let why =
+                format!("the ruler's end is {off:.1} mm from the middle of the cloud: outside of its circle");
             return Err(Refusal::new("TT-SMK-03", why));
         }
         match remove {
@@ -98,16 +102,21 @@ impl State {
         let mut fresh: SmallVec<[Vec2; 4]> = SmallVec::new();
         let mut gone: SmallVec<[u8; 4]> = SmallVec::new();
         for id in self.ids() {
-            let Some(Declaration::Smoke { at, remove }) = self[id].declared.map(|d| *d.judge()) else { continue };
+            let Some(Declaration::Smoke { at, remove }) = self[id].declared.map(|d| *d.judge()) else {
+                continue;
+            };
             self[id].launched = true;
-            let room = self.clouds.len() + fresh.len() - gone.len() < 2 * self.ids().filter(|t| self.is_tripod(*t)).count();
+            let room = self.clouds.len() + fresh.len() - gone.len()
+                < 2 * self.ids().filter(|t| self.is_tripod(*t)).count();
             let free = remove.filter(|cloud| !gone.contains(cloud));
             gone.extend(free);
             let placed = room || free.is_some();
             if placed {
                 fresh.push(at);
             }
-            out.emit(|| Event::public("TT-SMK-03", What::SmokeLaunched { vehicle: id, at, removed: free, placed }));
+            out.emit(|| {
+                Event::public("TT-SMK-03", What::SmokeLaunched { vehicle: id, at, removed: free, placed })
+            });
         }
         gone.sort_unstable();
         for cloud in gone.iter().rev() {
@@ -152,7 +161,12 @@ impl State {
     }
 
     /// TT-SEQ-03, points 5 and 6: clouds touched by cards and bases dissipate; returns who chokes on them.
-    pub(crate) fn touch_clouds(&mut self, before: &[Pose], backward: &[VehicleId], out: &mut Sink<What>) -> SmallVec<[VehicleId; 4]> {
+    pub(crate) fn touch_clouds(
+        &mut self,
+        before: &[Pose],
+        backward: &[VehicleId],
+        out: &mut Sink<What>,
+    ) -> SmallVec<[VehicleId; 4]> {
         let mut chokes: SmallVec<[VehicleId; 4]> = SmallVec::new();
         for index in (0..self.clouds.len()).rev() {
             let at = self.clouds[index];
@@ -160,13 +174,15 @@ impl State {
             let touched: SmallVec<[VehicleId; 4]> = self
                 .in_play()
                 .filter(|id| {
-                    let moves = self[*id].flown.is_some_and(|row| self.deck(*id).card(row).class.is_movement());
+                    let moves =
+                        self[*id].flown.is_some_and(|row| self.deck(*id).card(row).class.is_movement());
                     let card = if moves {
                         self.card_footprint(*id, before[id.index()], backward.contains(id))
                     } else {
                         None
                     };
-                    disc.overlaps_convex(&self.footprint(*id)) || card.is_some_and(|c| disc.overlaps_convex(&c))
+                    disc.overlaps_convex(&self.footprint(*id))
+                        || card.is_some_and(|c| disc.overlaps_convex(&c))
                 })
                 .collect();
             if touched.is_empty() {

@@ -39,7 +39,8 @@ impl State {
         let armored = self.armor_works(target);
         let mut best: [Option<ShotOption>; 2] = [None, None];
         for side in Side::ALL {
-            let through = if armored && self.is_armored(target, side) { Through::Armor } else { Through::Open };
+            let through =
+                if armored && self.is_armored(target, side) { Through::Armor } else { Through::Open };
             let Some(reach) = fan.reach(&base, side.index(), &blockers) else { continue };
             let best = &mut best[through as usize];
             if best.is_none_or(|b| reach.distance < b.distance) {
@@ -116,7 +117,8 @@ impl State {
     /// The stall with the lowest number in the airplane's deck.
     pub(crate) fn stall_of(&self, id: VehicleId) -> Option<CardIx> {
         let deck = self.deck(id);
-        let stalls = (0..deck.cards.len() as u8).map(CardIx).filter(|row| deck.card(*row).class == CardClass::Stall);
+        let stalls =
+            (0..deck.cards.len() as u8).map(CardIx).filter(|row| deck.card(*row).class == CardClass::Stall);
         stalls.min_by_key(|row| deck.card(*row).numbers[0])
     }
 

@@ -47,8 +47,9 @@ impl State {
         left.total += 1;
     }
 
-    /// The points of one card on this vehicle: the aim point on every card that causes damage (TT-AIM-02),
-    /// half the resistance for an explosion (TT-EXP-01), Sniper's point on top (TT-ACE-11).
+    /// The points of one card on this vehicle: the aim point on every card that causes damage, and never more
+    /// than one (TT-AIM-02, TT-AIM-03), half the resistance for an explosion (TT-EXP-01); Sniper's point comes on
+    /// top (TT-ACE-11).
     fn points(&self, held: &HeldCard) -> u16 {
         let card = self.damage_card(held.deck, *held.row.judge());
         let points = if card.is_explosion() {

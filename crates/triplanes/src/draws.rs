@@ -127,7 +127,8 @@ impl State {
             let question = if hand.other.is_some() { Question::Which } else { Question::Crater };
             return Some((task.vehicle, question));
         }
-        let lucky = !task.armor && self.has_skill(task.vehicle, Skill::LuckyPilot) && !self[task.vehicle].lucky_used;
+        let lucky =
+            !task.armor && self.has_skill(task.vehicle, Skill::LuckyPilot) && !self[task.vehicle].lucky_used;
         lucky.then_some((task.vehicle, Question::Lucky))
     }
 
@@ -199,7 +200,9 @@ impl State {
 
     /// The card in hand takes effect: onto the console, or across armor.
     pub(crate) fn keep_card(&mut self, out: &mut Sink<What>) {
-        let (Some(hand), Some(task)) = (self.work.hand.take(), self.work.queue.first().copied()) else { return };
+        let (Some(hand), Some(task)) = (self.work.hand.take(), self.work.queue.first().copied()) else {
+            return;
+        };
         self.work.queue.remove(0);
         let table = std::sync::Arc::clone(&self.table);
         let card = &table.content.damage[task.deck.index()].cards[usize::from(hand.row)];

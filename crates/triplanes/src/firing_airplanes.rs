@@ -105,8 +105,13 @@ impl State {
                 let Some(reach) = fan.reach(&base, side.index(), &blockers) else { continue };
                 let best = &mut best[through as usize];
                 if best.is_none_or(|b| reach.distance < b.distance) {
-                    let declaration =
-                        Declaration::Fire { target, gun: gun as u8, through, sniper: false, perfect_aim: false };
+                    let declaration = Declaration::Fire {
+                        target,
+                        gun: gun as u8,
+                        through,
+                        sniper: false,
+                        perfect_aim: false,
+                    };
                     *best = Some(ShotOption {
                         vehicle: id,
                         declaration,
@@ -186,7 +191,9 @@ impl State {
 
     /// The shot of one airplane: two cards at short range, one at long range (TT-AFR-04, TT-AFR-05).
     pub(crate) fn fire_guns(&mut self, shot: &ShotOption, phase: u8, out: &mut Sink<What>) {
-        let Declaration::Fire { target, gun, through, sniper, perfect_aim } = shot.declaration else { return };
+        let Declaration::Fire { target, gun, through, sniper, perfect_aim } = shot.declaration else {
+            return;
+        };
         let id = shot.vehicle;
         let now = self.clock(phase);
         let aimed =

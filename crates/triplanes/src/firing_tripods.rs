@@ -99,7 +99,8 @@ impl State {
         }
     }
 
-    /// One heat-ray: a 0 at short range is drawn again (TT-TFR-06, TT-TFR-07).
+    /// One heat-ray: a 0 at short range is drawn again (TT-TFR-06, TT-TFR-07), and no card is aimed
+    /// (TT-AIM-07).
     pub(crate) fn fire_ray(&mut self, shot: &ShotOption, out: &mut Sink<What>) {
         let Declaration::Ray { target, ruler } = shot.declaration else { return };
         let id = shot.vehicle;
@@ -108,7 +109,10 @@ impl State {
         out.emit(|| {
             let rule = if short { "TT-TFR-06" } else { "TT-TFR-07" };
             let (range, from, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
-            Event::public(rule, What::RayFired { vehicle: id, from, target, deck, range, ruler, distance, line })
+            Event::public(
+                rule,
+                What::RayFired { vehicle: id, from, target, deck, range, ruler, distance, line },
+            )
         });
         let task = DrawTask {
             shot: self.next_shot(),

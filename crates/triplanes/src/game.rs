@@ -121,7 +121,9 @@ impl Game for State {
             Ask::Act { vehicle } => self.actions(vehicle, self.phase()).len(),
             Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
             Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
-            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => 1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => {
+                1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count()
+            }
             Ask::Ray { vehicle } => self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
         }
     }
@@ -154,7 +156,10 @@ impl Game for State {
     fn sampled(&self, ask: &Ask) -> bool {
         matches!(
             ask,
-            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } | Ask::Smoke { .. }
+            Ask::PlaceObjective { .. }
+                | Ask::PlaceTerrain { .. }
+                | Ask::PlaceVehicle { .. }
+                | Ask::Smoke { .. }
         )
     }
 
@@ -217,9 +222,15 @@ impl Game for State {
             Ask::Act { vehicle } => format!("Choose an action card for {}, or none.", self.name(vehicle)),
             Ask::FlyStraight { vehicle } => format!("Choose the straight that {} flies.", self.name(vehicle)),
             Ask::Fire { vehicle } => format!("Fire with {}, or hold.", self.name(vehicle)),
-            Ask::EarlyFire { vehicle } => format!("Fire with {} before anything moves, or wait.", self.name(vehicle)),
-            Ask::Lucky { vehicle } => format!("Let {}'s luck turn this card away, or take it.", self.name(vehicle)),
-            Ask::DrawAgain { vehicle } => format!("{} is inside a crater: draw another card, or not.", self.name(vehicle)),
+            Ask::EarlyFire { vehicle } => {
+                format!("Fire with {} before anything moves, or wait.", self.name(vehicle))
+            }
+            Ask::Lucky { vehicle } => {
+                format!("Let {}'s luck turn this card away, or take it.", self.name(vehicle))
+            }
+            Ask::DrawAgain { vehicle } => {
+                format!("{} is inside a crater: draw another card, or not.", self.name(vehicle))
+            }
             Ask::Apply { vehicle } => format!("Choose which of the two cards hits {}.", self.name(vehicle)),
             Ask::Ray { vehicle } => format!("Choose the target of {}'s heat-ray.", self.name(vehicle)),
         }
@@ -355,7 +366,9 @@ impl State {
                     Err(Refusal::new("TT-AIL-01", format!("card {card} is not a free straight")))
                 }
             }
-            Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => self.judge_answer(vehicle, order),
+            Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => {
+                self.judge_answer(vehicle, order)
+            }
             _ => self.judge_fire(vehicle, order),
         }
     }
@@ -370,7 +383,9 @@ impl State {
             let rule = match (order, declared.judge()) {
                 _ if tripod => "TT-TFR-08",
                 // Another weapon is no second shot (TT-AFR-07).
-                (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => "TT-AFR-07",
+                (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => {
+                    "TT-AFR-07"
+                }
                 (Order::Fire { .. }, Declaration::Cannon { .. }) => "TT-CAN-03",
                 (Order::Fire { .. }, Declaration::Launch { .. }) => "TT-RKT-02",
                 (Order::Fire { .. }, Declaration::Fire { .. } | Declaration::Hold)

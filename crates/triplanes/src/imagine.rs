@@ -190,10 +190,8 @@ impl State {
         if self.carries(id) {
             // Any card of the deck could have been shifted; it is drawn again with the rest of the plan.
             let deck = std::sync::Arc::clone(self.model(id).deck());
-            let rows: Vec<CardIx> = (0..deck.cards.len() as u8)
-                .map(CardIx)
-                .filter(|row| !deck.card(*row).advanced)
-                .collect();
+            let rows: Vec<CardIx> =
+                (0..deck.cards.len() as u8).map(CardIx).filter(|row| !deck.card(*row).advanced).collect();
             *self[id].carried.judge_mut() = Some(rows[dice.pick(rows.len())]);
             if self.step == Step::Planning {
                 bound.first = self.first_card(id);

@@ -77,8 +77,7 @@ impl State {
         let deck = table.models[id.index()].deck();
         let bound = *self[id].bound.judge();
         let plan = *self[id].plan.judge();
-        let elsewhere: SmallVec<[Option<CardIx>; 2]> =
-            (0..3).filter(|space| *space != usize::from(phase)).map(|space| plan[space]).collect();
+        let earlier = &plan[..usize::from(phase)];
         let last = self[id].last;
         // A skill maneuver is legal only in a phase that begins without counters (TT-ACE-05).
         let ready = Restrictions {
@@ -86,7 +85,7 @@ impl State {
             daredevil: self.skill_ready(id, Skill::Daredevil),
             ..bound
         };
-        let mut broken = airplane_maneuvers::breach(deck, row, last, &ready, &elsewhere);
+        let mut broken = airplane_maneuvers::breach(deck, row, last, &ready, earlier);
         // The missing stall is certain with the last card of the turn (TT-AIL-04).
         if broken.is_none() && phase == 2 && bound.engine > 0 && !airplane_maneuvers::has_stall(deck, &plan) {
             broken = Some("TT-SPV-01");
@@ -98,7 +97,7 @@ impl State {
         let Some(broken) = broken else {
             if ready.acrobatic || ready.daredevil {
                 let plain = Restrictions { acrobatic: false, daredevil: false, ..bound };
-                match airplane_maneuvers::breach(deck, row, last, &plain, &elsewhere) {
+                match airplane_maneuvers::breach(deck, row, last, &plain, earlier) {
                     Some("TT-AMN-05") => self.use_skill_moving(id, Skill::AcrobaticPilot, out),
                     Some("TT-AMN-03") => self.use_skill_moving(id, Skill::Daredevil, out),
                     _ => {}
@@ -140,7 +139,8 @@ impl State {
             let Some(row) = self[id].flown.filter(|_| self[id].in_play()) else { continue };
             let card = self.deck(id).card(row);
             let class = card.class;
-            let backward = std::mem::replace(&mut self.vehicles[id.index()].reverse, class == CardClass::Reverse);
+            let backward =
+                std::mem::replace(&mut self.vehicles[id.index()].reverse, class == CardClass::Reverse);
             if class.is_movement() {
                 let from = moves.before[id.index()];
                 let path = &self.deck(id).card(row).path;

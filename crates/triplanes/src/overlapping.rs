@@ -9,7 +9,11 @@ use table::{Event, Sink};
 impl State {
     /// TT-OVL-03, TT-OVL-04: overlapping tripods that moved go back, and so on until none overlap.
     /// Returns those that went back.
-    pub(crate) fn separate_tripods(&mut self, before: &[Pose], out: &mut Sink<What>) -> SmallVec<[VehicleId; 4]> {
+    pub(crate) fn separate_tripods(
+        &mut self,
+        before: &[Pose],
+        out: &mut Sink<What>,
+    ) -> SmallVec<[VehicleId; 4]> {
         let mut sent: SmallVec<[VehicleId; 4]> = SmallVec::new();
         let tripods: SmallVec<[VehicleId; 8]> = self.in_play().filter(|id| self.is_tripod(*id)).collect();
         if tripods.len() < 2 {

@@ -23,7 +23,9 @@ pub fn list(deck: &ManeuverDeck, restrictions: &Restrictions) -> Vec<Spaces> {
         for &second in choices(1) {
             for &third in choices(2) {
                 let plan = [first, second, third];
-                if copies_breach(deck, restrictions, &plan).is_none() && restricted(deck, restrictions, &plan).is_none() {
+                if copies_breach(deck, restrictions, &plan).is_none()
+                    && restricted(deck, restrictions, &plan).is_none()
+                {
                     plans.push(plan);
                 }
             }
@@ -67,7 +69,9 @@ pub fn breach(deck: &ManeuverDeck, restrictions: &Restrictions, cards: &Cards) -
         }
     }
     spaces[0] = restrictions.first.or(spaces[0]);
-    copies_breach(deck, restrictions, &spaces).or_else(|| restricted(deck, restrictions, &spaces)).map_or(Ok(spaces), Err)
+    copies_breach(deck, restrictions, &spaces)
+        .or_else(|| restricted(deck, restrictions, &spaces))
+        .map_or(Ok(spaces), Err)
 }
 
 /// The printed numbers of a plan: the lowest free number of each card.

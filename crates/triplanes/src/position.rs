@@ -1,11 +1,13 @@
 //! A position on paper: the state as a set-up, and back (everything but the dice to come).
 
+use crate::ace_rules::Skills;
+use crate::content::Skill;
 use crate::content::{CardIx, Restrictions};
 use crate::order::{Action, Cards};
 use crate::planning;
-use crate::setup::{BoundSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, TerrainSetup, UsedSkill, VehicleSetup};
-use crate::ace_rules::Skills;
-use crate::content::Skill;
+use crate::setup::{
+    BoundSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, TerrainSetup, UsedSkill, VehicleSetup,
+};
 use crate::state::{Declaration, Fate, State, Step, VehicleId};
 use std::collections::BTreeMap;
 use table::SetupError;
@@ -279,7 +281,9 @@ impl State {
         if objective.is_some_and(|o| o >= self.objective_count()) {
             return by("TT-OBJ-01", "action", "there is no such objective");
         }
-        if v.owes_straight && (!matches!(self.step, Step::Straights { .. } | Step::Drawing { .. }) || self.is_tripod(id)) {
+        if v.owes_straight
+            && (!matches!(self.step, Step::Straights { .. } | Step::Drawing { .. }) || self.is_tripod(id))
+        {
             return by(
                 "TT-AIL-01",
                 "owes_straight",
@@ -293,7 +297,9 @@ impl State {
     fn check_work(&mut self) -> Result<(), SetupError> {
         let by = |why: &str| Err(SetupError::by("TT-DMG-04", "work", why));
         let drawing = matches!(self.step, Step::Drawing { .. });
-        if !drawing && (!self.work.queue.is_empty() || self.work.hand.is_some() || !self.work.salvo.is_empty()) {
+        if !drawing
+            && (!self.work.queue.is_empty() || self.work.hand.is_some() || !self.work.salvo.is_empty())
+        {
             return by("cards are drawn in the step \"drawing\" only");
         }
         if drawing && self.question().is_none() {
@@ -325,7 +331,9 @@ impl State {
             cards.extend(hand.other.map(|row| (task.deck, row)));
         }
         for (deck, row) in cards {
-            if usize::from(row) >= crate::content::DAMAGE_ROWS || !crate::setup::take(&mut self.decks[deck.index()], row) {
+            if usize::from(row) >= crate::content::DAMAGE_ROWS
+                || !crate::setup::take(&mut self.decks[deck.index()], row)
+            {
                 return by("the card in hand is not in its deck");
             }
         }

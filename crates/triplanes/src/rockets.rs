@@ -68,7 +68,10 @@ impl State {
     pub(crate) fn launch_breach(&self, id: VehicleId, target: VehicleId, count: u8) -> Result<(), Refusal> {
         let refuse = |rule, why: String| Err(Refusal::new(rule, why));
         if self[id].rockets == 0 || count == 0 || count > 2 || count > self[id].rockets {
-            return refuse("TT-RKT-01", format!("{} has {} rocket counters", self.name(id), self[id].rockets));
+            return refuse(
+                "TT-RKT-01",
+                format!("{} has {} rocket counters", self.name(id), self[id].rockets),
+            );
         }
         if self[id].flight.is_some() {
             return refuse("TT-RKT-02", "rockets are in flight: no weapon until they arrive".to_owned());
@@ -107,7 +110,9 @@ impl State {
             self[id].flight = None;
             match self.rockets_hit(id, flight) {
                 Err(rule) => {
-                    out.emit(|| Event::public(rule, What::RocketsMissed { vehicle: id, target: flight.target }));
+                    out.emit(|| {
+                        Event::public(rule, What::RocketsMissed { vehicle: id, target: flight.target })
+                    });
                 }
                 Ok((victim, through)) => {
                     let rule = if victim == flight.target { "TT-RKT-07" } else { "TT-RKT-09" };
@@ -162,7 +167,8 @@ impl State {
             *other != id && *other != target && !overlapping && fan.nearest(&base, &[]).is_some()
         };
         let near = |other: &VehicleId| geometry::distance_to(&self.footprint(*other), self[id].pose.centre);
-        let victim = self.in_play().filter(hides).min_by(|a, b| near(a).total_cmp(&near(b))).ok_or("TT-RKT-09")?;
+        let victim =
+            self.in_play().filter(hides).min_by(|a, b| near(a).total_cmp(&near(b))).ok_or("TT-RKT-09")?;
         Ok((victim, self.rocket_side(id, victim, &fan, &[])))
     }
 

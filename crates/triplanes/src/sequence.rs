@@ -15,7 +15,10 @@ impl State {
     /// Begins a match, or goes on from a position.
     pub(crate) fn start(&mut self, setup: &Setup, out: &mut Sink<What>) -> Result<(), SetupError> {
         if let Some(step) = setup.step {
-            return self.resume(setup, step);
+            self.resume(setup, step)?;
+            // A position in which nobody has anything to decide goes on by itself.
+            self.go_on(out);
+            return Ok(());
         }
         if self.to_place().is_none() {
             self.check_victory(out);
@@ -65,7 +68,9 @@ impl State {
             Step::Planning => self.in_play().any(|id| self.owes_plan(id)),
             Step::Actions { phase } => self.in_play().any(|id| self.owes_action(id, phase)),
             Step::Straights { .. } => self.in_play().any(|id| self[id].owes_straight),
-            Step::EarlyFire { .. } | Step::Firing { .. } => self.in_play().any(|id| self.owes_declaration(id)),
+            Step::EarlyFire { .. } | Step::Firing { .. } => {
+                self.in_play().any(|id| self.owes_declaration(id))
+            }
             Step::Drawing { .. } => self.question().is_some(),
             Step::Over => true,
         }
@@ -412,17 +417,15 @@ impl State {
             }
             let tripod = self.is_tripod(id);
             let v = &mut self[id];
-            let of = v.last;
             if v.reverse {
                 out.emit(|| Event::public("TT-REM-04", What::ReverseReminder { vehicle: id }));
             }
-            let rule = match of {
-                LastManeuver::Steep | LastManeuver::SteepImmelmann => Some("TT-REM-01"),
-                LastManeuver::Immelmann => Some("TT-REM-02"),
-                LastManeuver::Straight => Some("TT-REM-03"),
-                LastManeuver::None | LastManeuver::Other => None,
-            };
-            if let (Some(rule), false) = (rule, tripod) {
+            let counters = [
+                ("TT-REM-01", LastManeuver::Steep, v.last.is_steep()),
+                ("TT-REM-02", LastManeuver::Immelmann, v.last.is_immelmann()),
+                ("TT-REM-03", LastManeuver::Straight, v.last == LastManeuver::Straight),
+            ];
+            for (rule, of, _) in counters.into_iter().filter(|(.., placed)| *placed && !tripod) {
                 out.emit(|| Event::public(rule, What::Reminder { vehicle: id, of }));
             }
             if v.smoke > 0 {

@@ -3,16 +3,16 @@
 
 use crate::ace_rules::Skills;
 use crate::anchor_and_chain::{Anchor, Hook};
-use crate::rockets::Flight;
-use crate::terrain_elements::TerrainPiece;
 use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill, TerrainKind};
 use crate::draws::Work;
 use crate::order::{Action, Cards};
+use crate::rockets::Flight;
 use crate::scenarios;
 use crate::state::{
     DeckLeft, Declaration, Fate, HeldCard, HiddenDamage, LastShot, Objective, State, Step, Table, Vehicle,
     VehicleId,
 };
+use crate::terrain_elements::TerrainPiece;
 use geometry::{Angle, Area, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -602,7 +602,11 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
     let carried = match setup.carried {
         None => None,
         Some(number) => Some(model.deck().row_of(number).ok_or_else(|| {
-            SetupError::by("TT-CAN-08", place("carried"), format!("deck {} has no card {number}", model.deck().id))
+            SetupError::by(
+                "TT-CAN-08",
+                place("carried"),
+                format!("deck {} has no card {number}", model.deck().id),
+            )
         })?),
     };
     weapons(state, setup, &model, &place)?;
@@ -719,7 +723,11 @@ fn weapons(
 }
 
 /// TT-ACE-01, TT-ACE-06: known skills, each once, for airplanes only.
-fn skills(setup: &VehicleSetup, model: &Model, place: &impl Fn(&str) -> String) -> Result<Skills, SetupError> {
+fn skills(
+    setup: &VehicleSetup,
+    model: &Model,
+    place: &impl Fn(&str) -> String,
+) -> Result<Skills, SetupError> {
     let mut skills = Skills::default();
     for row in &setup.skills {
         let used = match row {

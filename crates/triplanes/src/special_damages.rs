@@ -55,8 +55,7 @@ impl Pending {
         }
         if let Some(special) = symbol_for(card, !state.is_tripod(target)) {
             self.specials.push((target, special, card.points));
-        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer)
-        {
+        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer) {
             match self.jams.iter_mut().find(|(id, _)| *id == firer) {
                 Some((_, green)) => *green &= card.green_jam,
                 None => self.jams.push((firer, card.green_jam)),

@@ -1,17 +1,17 @@
 //! The whole state of a match. Small and quick to copy: decks are counts, consoles are plain fields.
 
+use crate::ace_rules::Skills;
+use crate::anchor_and_chain::{Anchor, Hook};
 use crate::content::{
     CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side, Spaces,
     TripodModel,
 };
-use crate::ace_rules::Skills;
-use crate::anchor_and_chain::{Anchor, Hook};
-use crate::rockets::Flight;
-use crate::terrain_elements::TerrainPiece;
 use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order, RulerPosition, Through};
+use crate::rockets::Flight;
 use crate::setup::{Setup, Team};
+use crate::terrain_elements::TerrainPiece;
 use geometry::{Area, Convex, Pose, Vec2};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -52,9 +52,13 @@ pub enum Step {
         phase: u8,
     },
     /// Somebody may fire before anything moves: Itchy Trigger Finger (TT-ACE-12).
-    EarlyFire { phase: u8 },
+    EarlyFire {
+        phase: u8,
+    },
     /// A drawn card waits for its player's decision.
-    Drawing { phase: u8 },
+    Drawing {
+        phase: u8,
+    },
     /// Sealed declarations of a firing step (TT-INF-16).
     Firing {
         phase: u8,
@@ -186,11 +190,25 @@ pub enum Declaration {
         #[serde(default)]
         perfect_aim: bool,
     },
-    Ray { target: VehicleId, ruler: RulerPosition },
-    Cannon { target: VehicleId, through: Through },
-    Launch { target: VehicleId, count: u8 },
-    Hook { target: VehicleId },
-    Smoke { at: Vec2, remove: Option<u8> },
+    Ray {
+        target: VehicleId,
+        ruler: RulerPosition,
+    },
+    Cannon {
+        target: VehicleId,
+        through: Through,
+    },
+    Launch {
+        target: VehicleId,
+        count: u8,
+    },
+    Hook {
+        target: VehicleId,
+    },
+    Smoke {
+        at: Vec2,
+        remove: Option<u8>,
+    },
 }
 
 impl Declaration {
@@ -457,7 +475,9 @@ impl State {
         match self.step {
             Step::Placing | Step::Planning | Step::Over => 0,
             Step::Actions { phase } => usize::from(phase),
-            Step::Straights { phase } | Step::EarlyFire { phase } | Step::Firing { phase } => usize::from(phase) + 1,
+            Step::Straights { phase } | Step::EarlyFire { phase } | Step::Firing { phase } => {
+                usize::from(phase) + 1
+            }
             // Flames are drawn for before the reveal, everything else after it.
             Step::Drawing { phase } => usize::from(phase) + usize::from(self.work.then != Then::OpenActions),
         }
@@ -468,10 +488,10 @@ impl State {
         (space < self.revealed_spaces()).then(|| self[id].plan.judge()[space]).flatten()
     }
 
-    /// Whether everybody sees a face-down card in this space. While others plan nobody sees how far they are;
-    /// afterwards a vehicle has its cards unless it toppled.
+    /// Whether everybody sees a face-down card in this space: a plan lies on the console as soon as it is made
+    /// (TT-INF-01, TT-INF-10).
     pub(crate) fn lies_face_down(&self, id: VehicleId, space: usize) -> bool {
-        self.in_mid_turn() && space >= self.revealed_spaces() && self[id].plan.judge()[space].is_some()
+        space >= self.revealed_spaces() && self[id].plan.judge()[space].is_some()
     }
 
     /// Phases counted through from the first turn on.

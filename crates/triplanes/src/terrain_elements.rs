@@ -41,7 +41,9 @@ impl State {
     pub(crate) fn is_in_crater(&self, id: VehicleId) -> bool {
         !self.terrain.is_empty() && self.is_tripod(id) && {
             let base = self.footprint(id);
-            self.terrain.iter().any(|t| t.placed && t.kind == TerrainKind::Crater && base.contains(t.pose.centre, 0.0))
+            self.terrain
+                .iter()
+                .any(|t| t.placed && t.kind == TerrainKind::Crater && base.contains(t.pose.centre, 0.0))
         }
     }
 
@@ -87,7 +89,11 @@ impl State {
         let mut last = from;
         for pair in way.windows(2) {
             let leg = pair[1] - pair[0];
-            let heading = if path.turn == Angle::ZERO && path.right == 0.0 { from.heading } else { facing(leg, last.heading) };
+            let heading = if path.turn == Angle::ZERO && path.right == 0.0 {
+                from.heading
+            } else {
+                facing(leg, last.heading)
+            };
             let at = |part: f64| Pose { centre: pair[0] + leg * part, heading };
             if hits(at(1.0)) {
                 let (mut free, mut stuck) = (0.0, 1.0);
@@ -106,12 +112,20 @@ impl State {
     }
 
     /// TT-SEQ-03, point 7: tripods that ended a movement on terrain (TT-TER-02 to TT-TER-07).
-    pub(crate) fn test_terrain(&mut self, before: &[Pose], stopped: &[VehicleId], back: &[VehicleId], out: &mut Sink<What>) {
+    pub(crate) fn test_terrain(
+        &mut self,
+        before: &[Pose],
+        stopped: &[VehicleId],
+        back: &[VehicleId],
+        out: &mut Sink<What>,
+    ) {
         if self.terrain.is_empty() {
             return;
         }
         for id in self.ids() {
-            let Some(row) = self[id].flown.filter(|_| self[id].in_play() && self.is_tripod(id)) else { continue };
+            let Some(row) = self[id].flown.filter(|_| self[id].in_play() && self.is_tripod(id)) else {
+                continue;
+            };
             let class = self.deck(id).card(row).class;
             if !class.is_movement() || back.contains(&id) {
                 continue;
@@ -131,7 +145,8 @@ impl State {
             } else if kinds.contains(&TerrainKind::Pond) {
                 Some("TT-TER-04")
             } else {
-                let tests = kinds.iter().filter(|k| matches!(k, TerrainKind::Crater | TerrainKind::Marsh)).count();
+                let tests =
+                    kinds.iter().filter(|k| matches!(k, TerrainKind::Crater | TerrainKind::Marsh)).count();
                 (0..tests).any(|_| self.test_draw(id, "TT-TER-02", out) == Some(true)).then_some("TT-TER-02")
             };
             if let Some(rule) = rule {

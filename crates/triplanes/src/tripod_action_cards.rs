@@ -68,7 +68,9 @@ impl State {
         let why = match (rule, action) {
             ("TT-ACT-08", _) => format!("{name} has no maneuver card in this phase"),
             ("TT-ACT-09", _) => "the black smoke rule is not in use in this match".to_owned(),
-            ("TT-SMK-01", Action::BlackSmoke { from }) => format!("{mark} has no launcher on its {} side", from.name()),
+            ("TT-SMK-01", Action::BlackSmoke { from }) => {
+                format!("{mark} has no launcher on its {} side", from.name())
+            }
             ("TT-SPT-04", _) => "the black smoke generator is disabled".to_owned(),
             ("TT-SMK-06", _) => "the launchers are being recharged".to_owned(),
             ("TT-CHF-02", Action::ChangeFacing { to }) => {
@@ -128,7 +130,8 @@ impl State {
         if self.printed() { None } else { self.card_breach(id, self.deck(id).card(row), action) }
     }
 
-    /// What the card of the phase forbids: refused when strict, penalized when printed (TT-ACT-04 to TT-ACT-06).
+    /// What the card of the phase forbids (TT-ACT-04, TT-ACT-05): refused when strict, penalized when printed
+    /// (TT-ACT-06).
     fn card_breach(&self, id: VehicleId, card: &ManeuverCard, action: Action) -> Option<&'static str> {
         if action == Action::Pass {
             return None;

@@ -181,7 +181,10 @@ impl State {
             What::SmokeLaunched { vehicle, .. } => format!("{} has no cloud left to launch.", name(vehicle)),
             What::CloudDissipated { at } => format!("The cloud at ({:.1}, {:.1}) dissipates.", at.x, at.y),
             What::ZeroReplaced { vehicle, deck, card } => {
-                format!("Perfect aim: {} shows [{card}] of deck {deck} and draws another card.", name(vehicle))
+                format!(
+                    "Perfect aim: {} shows [{card}] of deck {deck} and draws another card.",
+                    name(vehicle)
+                )
             }
             What::CardIgnored { vehicle, deck, card } => {
                 let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
@@ -270,13 +273,20 @@ impl State {
             Order::Launch { vehicle, target, count } => {
                 format!("launches {count} rockets of {} at {}", name(vehicle), name(target))
             }
-            Order::Hook { vehicle, target } => format!("throws {}'s anchor at {}", name(vehicle), name(target)),
+            Order::Hook { vehicle, target } => {
+                format!("throws {}'s anchor at {}", name(vehicle), name(target))
+            }
             Order::Smoke { vehicle, at, remove } => {
-                let instead = remove.map_or_else(String::new, |cloud| format!(" in place of cloud {}", cloud + 1));
+                let instead =
+                    remove.map_or_else(String::new, |cloud| format!(" in place of cloud {}", cloud + 1));
                 format!("launches {}'s black smoke at ({:.1}, {:.1}){instead}", name(vehicle), at.x, at.y)
             }
             Order::Lucky { vehicle, ignore } => {
-                format!("{} the card drawn for {}", if ignore { "turns away" } else { "takes" }, name(vehicle))
+                format!(
+                    "{} the card drawn for {}",
+                    if ignore { "turns away" } else { "takes" },
+                    name(vehicle)
+                )
             }
             Order::DrawAgain { vehicle, again } => {
                 format!("{} another card for {}", if again { "draws" } else { "does without" }, name(vehicle))

@@ -8,7 +8,7 @@ fn golden(name: &str, scenario: &str, options: &[(&str, &str)], seed: u64) {
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
     let text = playthrough::<State>(&Content::built_in(), &request, seed);
-    assert_golden(&format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR")), &text);
+    assert_golden(format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR")), &text);
 }
 
 #[test]

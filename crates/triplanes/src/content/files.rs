@@ -2,9 +2,8 @@
 
 use super::{
     AirplaneModel, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun, ManeuverCard,
-    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special, TerrainKind,
-    TerrainShape, TripodModel,
-    hash_of,
+    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special,
+    TerrainKind, TerrainShape, TripodModel, hash_of,
 };
 use geometry::{Angle, Path};
 use serde::Deserialize;
@@ -389,7 +388,9 @@ fn skills(source: &Source<'_>) -> Result<[SkillFigures; 10], ContentError> {
         figures[skill as usize] = Some(SkillFigures { recovery_counters, uses_per_game });
     }
     for skill in Skill::ALL {
-        source.check(figures[skill as usize].is_some(), 0..0, || format!("skill {} is missing", skill.word()))?;
+        source.check(figures[skill as usize].is_some(), 0..0, || {
+            format!("skill {} is missing", skill.word())
+        })?;
     }
     Ok(figures.map(Option::unwrap_or_default))
 }
@@ -445,7 +446,10 @@ fn terrain(source: &Source<'_>) -> Result<[TerrainShape; 5], ContentError> {
     let mut shapes = [None; 5];
     for row in source.parse::<TerrainFile>()?.terrain {
         let Some(kind) = TerrainKind::parse(row.id.get_ref()) else {
-            let why = format!("unknown terrain {:?}; expected crater, marsh, pond, woods or trench", row.id.get_ref());
+            let why = format!(
+                "unknown terrain {:?}; expected crater, marsh, pond, woods or trench",
+                row.id.get_ref()
+            );
             return Err(source.at(row.id.span(), why));
         };
         let [width, length] = row.size_mm;
@@ -459,7 +463,8 @@ fn terrain(source: &Source<'_>) -> Result<[TerrainShape; 5], ContentError> {
         };
     }
     for kind in TerrainKind::ALL {
-        source.check(shapes[kind as usize].is_some(), 0..0, || format!("terrain {} is missing", kind.word()))?;
+        source
+            .check(shapes[kind as usize].is_some(), 0..0, || format!("terrain {} is missing", kind.word()))?;
     }
     Ok(shapes.map(|s| s.unwrap_or(TerrainShape::Circle { radius: 1.0 })))
 }

@@ -3,18 +3,18 @@
 
 mod decks;
 mod files;
+mod plans;
 mod skills;
 mod terrain;
-mod plans;
 
 pub use decks::{
     CardClass, CardIx, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, ManeuverCard, ManeuverDeck, Rudder,
     Special,
 };
 pub use files::{BUILT_IN, ContentError};
+pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
 pub use skills::{Skill, SkillFigures};
 pub use terrain::{TerrainKind, TerrainShape};
-pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
 
 use geometry::Angle;
 use std::sync::{Arc, OnceLock};

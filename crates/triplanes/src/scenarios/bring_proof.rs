@@ -21,6 +21,10 @@ pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
     if setup.seats.len() != 2 {
         return by("seats", "Bring Proof is for two players");
     }
+    // A game mat may take the place of the area (TT-SCN-03).
+    if !setup.mat && setup.area.iter().any(|side| (side - 900.0).abs() > TOLERANCE) {
+        return by("area", "Bring Proof is played on 900 x 900 mm");
+    }
     let mut models: Vec<&str> = setup.vehicles.iter().map(|v| v.model.as_str()).collect();
     models.sort_unstable();
     if models != ["mk1_locust", "nieuport_16"] {

@@ -1,10 +1,10 @@
 //! SETUP on the table: who places what, where (TT-SET-01, TT-SET-08, TT-SCN-02, TT-SCN-04, TT-SCN-05).
 
+use crate::content::TerrainShape;
 use crate::event::What;
 use crate::order::{Ask, Order};
 use crate::setup::{Placement, Team};
 use crate::state::{Fate, State, VehicleId};
-use crate::content::TerrainShape;
 use geometry::{Angle, Border, Convex, Pose, TOLERANCE, Vec2, overlaps};
 use table::{Event, Prompt, Refusal, SeatId, Sink};
 

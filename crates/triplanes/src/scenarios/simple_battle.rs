@@ -2,8 +2,8 @@
 
 use super::{Words, deal};
 use crate::content::{Content, TerrainKind};
-use geometry::Angle;
 use crate::setup::{ObjectiveSetup, Setup, Team, TerrainSetup};
+use geometry::Angle;
 use table::SetupError;
 
 pub const EARTHLINGS: &str = "nieuport_16";
@@ -13,12 +13,19 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     let earthlings = words.take("earthlings").unwrap_or(EARTHLINGS);
     let martians = words.take("martians").unwrap_or(MARTIANS);
     let players: [usize; 2] = pair(words.take("players").unwrap_or("1,1"), "options.players")?;
-    for word in words.take("terrain").unwrap_or_default().split(',').map(str::trim).filter(|w| !w.is_empty()) {
+    for word in words.take("terrain").unwrap_or_default().split(',').map(str::trim).filter(|w| !w.is_empty())
+    {
         let Some(kind) = TerrainKind::parse(word) else {
             let why = format!("no terrain {word:?}; expected crater, marsh, pond, woods or trench");
             return Err(SetupError::by("TT-TER-01", "options.terrain", why));
         };
-        setup.terrain.push(TerrainSetup { kind, at: None, facing: Angle::ZERO, used: false, destroyed: false });
+        setup.terrain.push(TerrainSetup {
+            kind,
+            at: None,
+            facing: Angle::ZERO,
+            used: false,
+            destroyed: false,
+        });
     }
     let objectives: usize = words.number("objectives", 0)?;
     if objectives > 4 {

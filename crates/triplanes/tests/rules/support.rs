@@ -95,6 +95,7 @@ impl Scene {
             let held = |card: &&str| HeldSetup {
                 card: (*card).to_owned(),
                 aimed: false,
+                sniper: false,
                 shown: false,
                 points_only: false,
                 turn: 1,
@@ -183,8 +184,9 @@ impl Play {
         self.give(self.owner(id), &Order::Hold { vehicle: v(id) })
     }
 
+    #[expect(clippy::unused_self, reason = "reads like the other orders")]
     pub fn fire_order(&self, id: u8, target: u8, through: Through) -> Order {
-        Order::Fire { vehicle: v(id), target: v(target), gun: 0, through }
+        Order::Fire { vehicle: v(id), target: v(target), gun: 0, through, sniper: false, perfect_aim: false }
     }
 
     pub fn fire(&mut self, id: u8, target: u8, through: Through) -> &mut Self {
@@ -236,7 +238,11 @@ impl Play {
     pub fn rest_of_phase(&mut self) -> &mut Self {
         let begun = (self.view().turn, self.view().step);
         let phase = |step: Step| match step {
-            Step::Actions { phase } | Step::Straights { phase } | Step::Firing { phase } => Some(phase),
+            Step::Actions { phase }
+            | Step::Straights { phase }
+            | Step::EarlyFire { phase }
+            | Step::Drawing { phase }
+            | Step::Firing { phase } => Some(phase),
             Step::Placing | Step::Planning | Step::Over => None,
         };
         while (self.view().turn, phase(self.view().step)) == (begun.0, phase(begun.1))
@@ -351,6 +357,11 @@ fn card_numbers(content: &Content, model: &str, cards: &[&str]) -> Cards {
     Cards(numbers)
 }
 
+/// How a match ended that this team won, as [`Play::ended`] says it.
+pub fn wins(team: Team, rule: &'static str) -> (Option<String>, &'static str) {
+    (Some(team.name().to_owned()), rule)
+}
+
 /// Positions in the middle of a turn, and scenarios.
 impl Scene {
     /// A scenario with its own forces, as these options ask for it.
@@ -363,6 +374,7 @@ impl Scene {
     }
 
     /// Begins at this step instead of with planning.
+    #[expect(clippy::wrong_self_convention, reason = "one more step in building a scene")]
     pub fn from_step(mut self, step: Step) -> Self {
         self.setup.step = Some(step);
         self
@@ -385,5 +397,140 @@ impl Play {
     /// Who won, by which rule. The winner of a draw is nobody.
     pub fn ended(&self) -> Option<(Option<String>, &'static str)> {
         self.view().outcome.map(|o| (o.winner_name, o.rule.0))
+    }
+}
+
+impl Scene {
+    /// Begins with the firing step of phase 1: everybody stands where he was put, airplanes have straights
+    /// planned and tripods that are on their feet standing still cards.
+    pub fn firing(self) -> Self {
+        self.set(|s| {
+            s.step = Some(Step::Firing { phase: 0 });
+            for v in &mut s.vehicles {
+                let cards = if v.model.starts_with("mk") { [11, 12, 13] } else { [1, 2, 3] };
+                v.plan = (v.toppled == 0 && v.fate.is_none()).then_some(Cards(cards.map(Some)));
+            }
+        })
+    }
+
+    /// The tripod that was put last has chosen heat-ray with the projector on this side.
+    pub fn ray_from(self, side: Side) -> Self {
+        self.with(|v| v.action = Some(Action::HeatRay { from: side }))
+    }
+}
+
+impl Play {
+    /// Every way in which the heat-ray of a tripod can hit: the target and how the ruler lies. A single way
+    /// is no choice, so naming it is refused with TT-TFR-09.
+    pub fn ways_to_hit(&self, id: u8) -> Vec<(u8, RulerPosition)> {
+        use RulerPosition::{RightAngle, TiltedLeft, TiltedRight};
+        let targets = 0..self.view().vehicles.len() as u8;
+        let all = targets.flat_map(|t| [RightAngle, TiltedLeft, TiltedRight].map(|ruler| (t, ruler)));
+        all.filter(|(target, ruler)| {
+            let order = Order::Ray { vehicle: v(id), target: v(*target), ruler: *ruler };
+            self.m.state().check(self.owner(id), &order).map_or_else(|r| r.rule.0 == "TT-TFR-09", |()| true)
+        })
+        .collect()
+    }
+
+    pub fn ray_refused(&self, id: u8, target: u8, ruler: RulerPosition) -> Refusal {
+        self.refusal(self.owner(id), &Order::Ray { vehicle: v(id), target: v(target), ruler })
+    }
+}
+
+/// The point this many millimetres from another one, in this direction.
+pub fn ahead((x, y): (f64, f64), degrees: i32, mm: f64) -> (f64, f64) {
+    let to = Vec2::new(x, y) + Angle::degrees(degrees).fwd() * mm;
+    (to.x, to.y)
+}
+
+/// The built-in components with a small damage deck instead of this one: `(count, points)`, no symbols.
+pub fn content_with_deck(deck: DeckId, cards: &[(u16, u8)]) -> Arc<Content> {
+    let (_, text) = content::BUILT_IN.iter().find(|(file, _)| *file == "damage.toml").expect("damage.toml");
+    let after = &text[text.find(&format!("id = \"{deck}\"")).expect("the deck")..];
+    let old = &after[..after.find("\n]").expect("the last card")];
+    let row = |(count, points): &(u16, u8)| {
+        let zero = *points == 0;
+        format!(
+            "{{ count = {count}, points = {points}, zero = {zero}, special = \"\", energy_icons = 0, \
+             corner_special = \"\", provenance = \"reconstructed\" }}"
+        )
+    };
+    let rows: Vec<String> = cards.iter().map(row).collect();
+    let total: u16 = cards.iter().map(|(count, _)| count).sum();
+    let new = format!(
+        "id = \"{deck}\"\ntotal_cards = {total}\nused_for = \"a test\"\nprovenance = \"reconstructed\"\n\
+         card = [{}",
+        rows.join(", ")
+    );
+    content_with(&[("damage.toml", old, &new)])
+}
+
+/// Duels: who fires at whom.
+impl Scene {
+    /// An airplane at (450, 200) facing north, vehicle 0, and a Locust due north of it, vehicle 1, the nearest
+    /// side of its base `gap` mm from the airplane's centre. Facing 0 it shows its open rear, facing 180 its
+    /// armored front. The area is long enough for a chase.
+    pub fn duel(airplane: &str, gap: f64, facing: i32) -> Self {
+        Self::new().set(|s| s.area = [900.0, 3000.0]).put(airplane, 450.0, 200.0, 0).put(
+            "mk1_locust",
+            450.0,
+            200.0 + gap + 31.2,
+            facing,
+        )
+    }
+
+    /// A Nieuport, vehicle 0, that is about to fly straight on from the front of a standing Locust, vehicle 1:
+    /// a heat-ray from the front will hit its rear at long range.
+    pub fn under_the_ray() -> Self {
+        Self::new()
+            .set(|s| s.area = [900.0, 3000.0])
+            .put("nieuport_16", 450.0, 400.0, 0)
+            .planned(&["R_straight", "R_stall", "R_straight"])
+            .put("mk1_locust", 450.0, 280.0, 0)
+            .planned(&["TA_standing_still"; 3])
+            .from_step(Step::Actions { phase: 0 })
+    }
+
+    /// [`Scene::firing`] in another phase, 0 to 2, or with cards that were planned.
+    pub fn firing_in(self, phase: u8) -> Self {
+        let planned: Vec<Option<Cards>> = self.setup.vehicles.iter().map(|v| v.plan).collect();
+        self.firing().from_step(Step::Firing { phase }).set(|s| {
+            for (vehicle, plan) in s.vehicles.iter_mut().zip(planned) {
+                vehicle.plan = plan.or(vehicle.plan);
+            }
+        })
+    }
+}
+
+impl Play {
+    /// Plans a chase for all Nieuports and Locusts: straight ahead, the airplanes by 97 mm in each phase, the
+    /// tripods by 88.4 mm and, running in phase 3, by 102.4 mm.
+    pub fn plan_chase(&mut self) -> &mut Self {
+        for vehicle in self.view().vehicles.iter().filter(|v| v.fate == Fate::InPlay) {
+            if vehicle.tripod {
+                self.plan(vehicle.id.0, &["TA_long_straight", "TA_long_straight", "TA_running"]);
+            } else {
+                self.plan(vehicle.id.0, &["R_straight"; 3]);
+            }
+        }
+        self
+    }
+
+    /// How many cards are left in a deck that is in use.
+    pub fn left_in(&self, deck: DeckId) -> u16 {
+        self.view().decks.iter().find(|d| d.deck == deck).expect("a deck in use").left
+    }
+
+    /// The damage cards on a console with their deck, and whether they lie in the +1 space.
+    pub fn held(&self, id: u8) -> Vec<(String, bool)> {
+        let name = |d: &DamageView| format!("{} {}", d.deck, d.card.as_deref().expect("the umpire sees it"));
+        self.see(id).damage.iter().map(|d| (name(d), d.aimed)).collect()
+    }
+
+    /// What happened by this rule, as this viewer may know it.
+    pub fn caused_by(&self, rule: &str, viewer: Viewer) -> Vec<What> {
+        let events = self.m.events().iter().filter(|e| e.rule.0 == rule);
+        events.filter_map(|e| e.seen_by(viewer)).cloned().collect()
     }
 }
