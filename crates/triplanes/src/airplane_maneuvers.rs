@@ -19,11 +19,11 @@ pub fn reminder(card: &ManeuverCard) -> LastManeuver {
 /// Why this card may not follow that maneuver, before TT-PLN-07 is looked at.
 fn forbidden(card: &ManeuverCard, last: LastManeuver, r: &Restrictions) -> Option<&'static str> {
     let straight = card.class == CardClass::Straight;
-    if last.is_immelmann() {
+    if last.is_immelmann() && (straight || !r.acrobatic) {
         // The straight owed after an Immelmann is flown even by a burning airplane (TT-AMN-05).
         return (!straight).then_some("TT-AMN-05");
     }
-    if last.is_steep() && card.steep {
+    if last.is_steep() && card.steep && !r.daredevil {
         return Some("TT-AMN-03");
     }
     if card.class == CardClass::Immelmann && last != LastManeuver::Straight {
@@ -70,6 +70,15 @@ pub fn plan_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Op
     let mut last = r.last;
     for (space, row) in spaces.iter().enumerate() {
         let Some(row) = *row else { continue };
+        // A card given by a cannon shot was already selected (TT-CAN-08).
+        if space == 0 && r.first.is_some() {
+            last = match (r.first_inserted, last.is_immelmann()) {
+                (false, _) => reminder(deck.card(row)),
+                (true, true) => LastManeuver::Immelmann,
+                (true, false) => LastManeuver::Other,
+            };
+            continue;
+        }
         if let Some(rule) = breach(deck, row, last, r, &spaces[..space]) {
             return Some(Refusal::new(rule, why(rule, deck.card(row), space)));
         }

@@ -1,21 +1,10 @@
 //! DAMAGE, EXPLOSION and RUNNING OUT OF DAMAGE CARDS (TT-DMG, TT-EXP, TT-DCK).
 
 use crate::content::{DamageCard, DeckId};
-use crate::event::{DrawnFor, What};
+use crate::event::What;
 use crate::setup::take;
 use crate::state::{Fate, HeldCard, State, VehicleId};
-use table::{Audience, Barrier, Event, Secret, Sink};
-
-/// How a card goes onto a console.
-#[derive(Clone, Copy, Debug)]
-pub struct Draw {
-    pub deck: DeckId,
-    /// Counts one point more and lies in the +1 space (TT-AIM-05).
-    pub aimed: bool,
-    /// Everybody sees the card (TT-INF-04).
-    pub shown: bool,
-    pub why: DrawnFor,
-}
+use table::{Audience, Barrier, Event, Sink};
 
 impl State {
     pub(crate) fn damage_card(&self, deck: DeckId, row: u8) -> &DamageCard {
@@ -58,45 +47,9 @@ impl State {
         left.total += 1;
     }
 
-    /// TT-DMG-01: the player of the vehicle draws a card and keeps it. Returns the card's row.
-    pub(crate) fn take_damage(&mut self, id: VehicleId, draw: Draw, out: &mut Sink<What>) -> Option<u8> {
-        let row = self.draw(draw.deck, out)?;
-        let audience = self.own_audience(id);
-        self.held.push(HeldCard {
-            vehicle: id,
-            deck: draw.deck,
-            aimed: draw.aimed,
-            shown: draw.shown,
-            points_only: draw.why == DrawnFor::Flames,
-            turn: self.turn,
-            row: Secret::new(audience, row),
-        });
-        out.emit(|| {
-            let what = |card: Option<String>| What::CardDrawn {
-                vehicle: id,
-                deck: draw.deck,
-                card,
-                aimed: draw.aimed,
-                why: draw.why,
-            };
-            let name = Some(self.damage_card(draw.deck, row).name.clone());
-            let rule = match (draw.why, draw.shown, self.is_tripod(id)) {
-                (DrawnFor::Flames, ..) => "TT-SPV-03",
-                (DrawnFor::IllegalManeuver, ..) => "TT-AIL-01",
-                (DrawnFor::Shot, _, true) => "TT-INF-03",
-                (DrawnFor::Shot, _, false) => "TT-INF-04",
-            };
-            if draw.shown {
-                Event::public(rule, what(name))
-            } else {
-                Event::split(rule, audience, what(name), what(None))
-            }
-        });
-        Some(row)
-    }
-
     /// The points of one card on this vehicle: the aim point on every card that causes damage, and never more
-    /// than one (TT-AIM-02, TT-AIM-03), half the resistance for an explosion (TT-EXP-01).
+    /// than one (TT-AIM-02, TT-AIM-03), half the resistance for an explosion (TT-EXP-01); Sniper's point comes on
+    /// top (TT-ACE-11).
     fn points(&self, held: &HeldCard) -> u16 {
         let card = self.damage_card(held.deck, *held.row.judge());
         let points = if card.is_explosion() {
@@ -104,7 +57,7 @@ impl State {
         } else {
             u16::from(card.points)
         };
-        if points == 0 { 0 } else { points + u16::from(held.aimed) }
+        if points == 0 { 0 } else { points + u16::from(held.aimed) + u16::from(held.sniper) }
     }
 
     /// All points on a vehicle, notes included (TT-DCK-02).

@@ -1,13 +1,13 @@
 //! What can happen, as somebody reads it. Where a viewer may not know a card, its field is `None`.
 
-use crate::content::{DeckId, Side, Special};
+use crate::content::{DeckId, Side, Skill, Special, TerrainKind};
 use crate::order::{Action, Cards, RulerPosition, Through};
 use crate::state::VehicleId;
 use geometry::{Pose, Vec2};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Short or long (TT-GEO-05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Range {
     Short,
@@ -15,12 +15,13 @@ pub enum Range {
 }
 
 /// Why a card was drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnFor {
     Shot,
     Flames,
     IllegalManeuver,
+    BlackSmoke,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -173,6 +174,85 @@ pub enum What {
         card: String,
         lost: u8,
         energy: u8,
+    },
+    CannonFired {
+        vehicle: VehicleId,
+        target: VehicleId,
+        through: Through,
+        side: Side,
+        aimed: bool,
+        distance: f64,
+        line: [Vec2; 2],
+    },
+    StallInserted {
+        vehicle: VehicleId,
+    },
+    RocketsLaunched {
+        vehicle: VehicleId,
+        target: VehicleId,
+        count: u8,
+    },
+    RocketsMissed {
+        vehicle: VehicleId,
+        target: VehicleId,
+    },
+    RocketsHit {
+        vehicle: VehicleId,
+        target: VehicleId,
+        count: u8,
+        through: Through,
+    },
+    AnchorThrown {
+        vehicle: VehicleId,
+        target: VehicleId,
+        hooked: bool,
+    },
+    AnchorHolds {
+        vehicle: VehicleId,
+        target: VehicleId,
+        held: bool,
+    },
+    TestDrawn {
+        vehicle: VehicleId,
+        card: String,
+    },
+    TerrainPlaced {
+        piece: u8,
+        kind: TerrainKind,
+        pose: Pose,
+    },
+    SmokeLaunched {
+        vehicle: VehicleId,
+        at: Vec2,
+        removed: Option<u8>,
+        placed: bool,
+    },
+    CloudDissipated {
+        at: Vec2,
+    },
+    ZeroReplaced {
+        vehicle: VehicleId,
+        deck: DeckId,
+        card: String,
+    },
+    CardIgnored {
+        vehicle: VehicleId,
+        deck: DeckId,
+        card: Option<String>,
+    },
+    CraterDraw {
+        vehicle: VehicleId,
+        deck: DeckId,
+        card: Option<String>,
+    },
+    CraterChoice {
+        vehicle: VehicleId,
+        deck: DeckId,
+    },
+    SkillUsed {
+        vehicle: VehicleId,
+        skill: Skill,
+        counters: u8,
     },
     SpecialDamage {
         vehicle: VehicleId,

@@ -1,16 +1,17 @@
 //! FIRING AIRPLANES and AIM (TT-AFR, TT-AIM).
 
-use crate::content::{DeckId, Side};
-use crate::damage::Draw;
+use crate::content::{DeckId, Side, Skill};
+use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
 use crate::order::{Order, Through};
-use crate::special_damages::Pending;
 use crate::state::{Declaration, LastShot, State, VehicleId};
 use geometry::{Convex, Fan, TOLERANCE, Vec2, overlaps};
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 use table::{Event, Refusal, Sink};
 
 /// A shot that can be declared in this firing step, as it was measured.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ShotOption {
     pub vehicle: VehicleId,
     pub declaration: Declaration,
@@ -21,26 +22,53 @@ pub struct ShotOption {
     pub line: [Vec2; 2],
 }
 
+impl Hash for ShotOption {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.vehicle, self.declaration, self.range, self.side).hash(state);
+    }
+}
+
 impl ShotOption {
     pub fn order(&self) -> Order {
         let vehicle = self.vehicle;
         match self.declaration {
             Declaration::Hold => Order::Hold { vehicle },
-            Declaration::Fire { target, gun, through } => Order::Fire { vehicle, target, gun, through },
+            Declaration::Fire { target, gun, through, sniper, perfect_aim } => {
+                Order::Fire { vehicle, target, gun, through, sniper, perfect_aim }
+            }
             Declaration::Ray { target, ruler } => Order::Ray { vehicle, target, ruler },
+            Declaration::Cannon { target, through } => Order::Cannon { vehicle, target, through },
+            Declaration::Launch { target, count } => Order::Launch { vehicle, target, count },
+            Declaration::Hook { target } => Order::Hook { vehicle, target },
+            Declaration::Smoke { at, remove } => Order::Smoke { vehicle, at, remove },
         }
     }
 }
 
 impl State {
-    /// Why an airplane may not use its guns at all in this step (TT-SPA-01, TT-SPA-05).
+    /// Why an airplane may not use its guns at all in this step (TT-SPA-01, TT-RKT-02, TT-CAN-12).
     pub(crate) fn guns_breach(&self, id: VehicleId) -> Result<(), Refusal> {
         let v = &self[id];
         if v.jammed_now {
             return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
         }
+        if v.flight.is_some() {
+            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
+        }
+        if v.loading_now {
+            return Err(Refusal::new("TT-CAN-12", "the cannon is being loaded"));
+        }
+        self.weapon_breach(id)
+    }
+
+    /// Why an airplane may use no weapon of any kind in this step (TT-SPA-05, TT-ACE-12).
+    pub(crate) fn weapon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        let v = &self[id];
+        if v.fired_early {
+            return Err(Refusal::new("TT-ACE-12", "it has fired before the moves of this phase"));
+        }
         let sharp = v.last.is_steep() || v.last.is_immelmann();
-        if v.wounds > 0 && v.flown.is_some() && sharp {
+        if v.wounds > 0 && v.flown.is_some() && sharp && !self.has_skill(id, Skill::StrongNerves) {
             return Err(Refusal::new("TT-SPA-05", "a wounded pilot does not fire in a sharp maneuver"));
         }
         Ok(())
@@ -77,7 +105,13 @@ impl State {
                 let Some(reach) = fan.reach(&base, side.index(), &blockers) else { continue };
                 let best = &mut best[through as usize];
                 if best.is_none_or(|b| reach.distance < b.distance) {
-                    let declaration = Declaration::Fire { target, gun: gun as u8, through };
+                    let declaration = Declaration::Fire {
+                        target,
+                        gun: gun as u8,
+                        through,
+                        sniper: false,
+                        perfect_aim: false,
+                    };
                     *best = Some(ShotOption {
                         vehicle: id,
                         declaration,
@@ -88,7 +122,26 @@ impl State {
                     });
                 }
             }
-            out.extend(best.into_iter().flatten());
+            for line in best.into_iter().flatten() {
+                self.with_skills(line, out);
+            }
+        }
+    }
+
+    /// A line of fire, alone and with each skill that can be declared with it (TT-ACE-11, TT-ACE-13).
+    fn with_skills(&self, line: ShotOption, out: &mut Vec<ShotOption>) {
+        let ready = |skill| self.skill_ready(line.vehicle, skill);
+        for use_sniper in [false, true] {
+            for use_perfect in [false, true] {
+                if (use_sniper && !ready(Skill::Sniper)) || (use_perfect && !ready(Skill::PerfectAim)) {
+                    continue;
+                }
+                let mut shot = line;
+                if let Declaration::Fire { sniper, perfect_aim, .. } = &mut shot.declaration {
+                    (*sniper, *perfect_aim) = (use_sniper, use_perfect);
+                }
+                out.push(shot);
+            }
         }
     }
 
@@ -136,15 +189,11 @@ impl State {
         Refusal::new("TT-AFR-06", why)
     }
 
-    /// Resolves the shot of one airplane (TT-AFR-04, TT-AFR-05).
-    pub(crate) fn fire_guns(
-        &mut self,
-        shot: &ShotOption,
-        phase: u8,
-        pending: &mut Pending,
-        out: &mut Sink<What>,
-    ) {
-        let Declaration::Fire { target, gun, through } = shot.declaration else { return };
+    /// The shot of one airplane: two cards at short range, one at long range (TT-AFR-04, TT-AFR-05).
+    pub(crate) fn fire_guns(&mut self, shot: &ShotOption, phase: u8, out: &mut Sink<What>) {
+        let Declaration::Fire { target, gun, through, sniper, perfect_aim } = shot.declaration else {
+            return;
+        };
         let id = shot.vehicle;
         let now = self.clock(phase);
         let aimed =
@@ -158,16 +207,26 @@ impl State {
                 What::GunsFired { vehicle: id, target, deck, range, through, side, aimed, distance, line };
             Event::public(rule, what)
         });
-        let cards = if shot.range == Range::Short { 2 } else { 1 };
-        if through == Through::Armor {
-            self.hit_armor(target, deck, cards, out);
-            return;
+        if sniper {
+            self.use_skill(id, Skill::Sniper, out);
         }
-        for _ in 0..cards {
-            let draw = Draw { deck, aimed, shown: false, why: DrawnFor::Shot };
-            let Some(row) = self.take_damage(target, draw, out) else { continue };
-            let table = std::sync::Arc::clone(&self.table);
-            pending.note(self, target, &table.content.damage[deck.index()].cards[usize::from(row)], Some(id));
+        if perfect_aim {
+            self.use_skill(id, Skill::PerfectAim, out);
+        }
+        let armor = through == Through::Armor;
+        let task = DrawTask {
+            shot: self.next_shot(),
+            firer: Some(id),
+            aimed,
+            sniper,
+            perfect: perfect_aim,
+            armor,
+            shown: armor,
+            crater: self.is_in_crater(target),
+            ..DrawTask::new(target, deck, DrawnFor::Shot)
+        };
+        for _ in 0..if shot.range == Range::Short { 2 } else { 1 } {
+            self.enqueue(task);
         }
     }
 }

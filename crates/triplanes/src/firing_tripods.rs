@@ -1,11 +1,10 @@
 //! FIRING TRIPODS: heat-ray rulers (TT-TFR).
 
 use crate::content::{Face, Projector, Side};
-use crate::damage::Draw;
+use crate::draws::DrawTask;
 use crate::event::{DrawnFor, What};
 use crate::firing_airplanes::{ShotOption, range_of};
 use crate::order::RulerPosition;
-use crate::special_damages::Pending;
 use crate::state::{Declaration, State, VehicleId};
 use geometry::{Convex, Strip, overlaps};
 use table::{Event, Refusal, Sink};
@@ -100,9 +99,9 @@ impl State {
         }
     }
 
-    /// Resolves one heat-ray: a 0 at short range is drawn again (TT-TFR-06, TT-TFR-07), and no card is aimed
+    /// One heat-ray: a 0 at short range is drawn again (TT-TFR-06, TT-TFR-07), and no card is aimed
     /// (TT-AIM-07).
-    pub(crate) fn fire_ray(&mut self, shot: &ShotOption, pending: &mut Pending, out: &mut Sink<What>) {
+    pub(crate) fn fire_ray(&mut self, shot: &ShotOption, out: &mut Sink<What>) {
         let Declaration::Ray { target, ruler } = shot.declaration else { return };
         let id = shot.vehicle;
         let Some(deck) = self.tripod(id).map(|m| m.firepower) else { return };
@@ -115,17 +114,12 @@ impl State {
                 What::RayFired { vehicle: id, from, target, deck, range, ruler, distance, line },
             )
         });
-        let mut shown = short;
-        loop {
-            let draw = Draw { deck, aimed: false, shown, why: DrawnFor::Shot };
-            let Some(row) = self.take_damage(target, draw, out) else { return };
-            let table = std::sync::Arc::clone(&self.table);
-            let card = &table.content.damage[deck.index()].cards[usize::from(row)];
-            pending.note(self, target, card, None);
-            if !shown || !card.zero {
-                return;
-            }
-            shown = false;
-        }
+        let task = DrawTask {
+            shot: self.next_shot(),
+            shown: short,
+            again_on_zero: short,
+            ..DrawTask::new(target, deck, DrawnFor::Shot)
+        };
+        self.enqueue(task);
     }
 }

@@ -1,8 +1,9 @@
 //! The game as the kernel knows it.
 
-use crate::content::Content;
+use crate::content::{Content, Spaces};
+use crate::draws::Question;
 use crate::event::What;
-use crate::order::{Ask, Order};
+use crate::order::{Ask, Cards, Order};
 use crate::planning;
 use crate::scenarios;
 use crate::setup::{self, Setup};
@@ -78,10 +79,29 @@ impl Game for State {
                     ask(id, true, Ask::FlyStraight { vehicle: id });
                 }
             }
+            Step::EarlyFire { .. } => {
+                for id in self.in_play().filter(|id| self.owes_declaration(*id)) {
+                    ask(id, true, Ask::EarlyFire { vehicle: id });
+                }
+            }
+            Step::Drawing { .. } => {
+                if let Some((id, question)) = self.question() {
+                    let what = match question {
+                        Question::Lucky => Ask::Lucky { vehicle: id },
+                        Question::Crater => Ask::DrawAgain { vehicle: id },
+                        Question::Which => Ask::Apply { vehicle: id },
+                    };
+                    ask(id, true, what);
+                }
+            }
             Step::Firing { .. } => {
                 for id in self.in_play().filter(|id| self.owes_declaration(*id)) {
-                    let tripod = self.is_tripod(id);
-                    ask(id, true, if tripod { Ask::Ray { vehicle: id } } else { Ask::Fire { vehicle: id } });
+                    let what = match (self.smoke_side(id), self.is_tripod(id)) {
+                        (Some(_), _) => Ask::Smoke { vehicle: id },
+                        (None, true) => Ask::Ray { vehicle: id },
+                        (None, false) => Ask::Fire { vehicle: id },
+                    };
+                    ask(id, true, what);
                 }
             }
             Step::Over => {}
@@ -90,39 +110,57 @@ impl Game for State {
 
     fn options(&self, prompt: &Prompt<Ask>) -> usize {
         match prompt.ask {
-            Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
+            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } => {
+                self.places(&prompt.ask).len()
+            }
+            Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
             Ask::Plan { vehicle } => {
                 let deck = self.deck(vehicle);
                 deck.plans.legal(deck, *self[vehicle].bound.judge()).len()
             }
             Ask::Act { vehicle } => self.actions(vehicle, self.phase()).len(),
             Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
-            Ask::Fire { vehicle } => 1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
+            Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => {
+                1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count()
+            }
             Ask::Ray { vehicle } => self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
         }
     }
 
     fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
         match prompt.ask {
-            Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).swap_remove(n),
+            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } => {
+                self.places(&prompt.ask).swap_remove(n)
+            }
+            Ask::Smoke { vehicle } => self.smoke_orders(vehicle).swap_remove(n),
             Ask::Plan { vehicle } => {
                 let deck = self.deck(vehicle);
                 let spaces = deck.plans.legal(deck, *self[vehicle].bound.judge())[n];
-                Order::Plan { vehicle, cards: planning::numbers(deck, &spaces) }
+                Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions(vehicle, self.phase())[n] },
             Ask::FlyStraight { vehicle } => {
                 let row = self.free_straights(vehicle, self.phase())[n];
                 Order::FlyStraight { vehicle, card: self.deck(vehicle).card(row).numbers[0] }
             }
-            Ask::Fire { vehicle } if n == 0 => Order::Hold { vehicle },
-            Ask::Fire { vehicle } => self.nth_shot(vehicle, n - 1),
+            Ask::Lucky { vehicle } => Order::Lucky { vehicle, ignore: n == 1 },
+            Ask::DrawAgain { vehicle } => Order::DrawAgain { vehicle, again: n == 1 },
+            Ask::Apply { vehicle } => Order::Apply { vehicle, second: n == 1 },
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } if n == 0 => Order::Hold { vehicle },
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => self.nth_shot(vehicle, n - 1),
             Ask::Ray { vehicle } => self.nth_shot(vehicle, n),
         }
     }
 
     fn sampled(&self, ask: &Ask) -> bool {
-        matches!(ask, Ask::PlaceObjective { .. } | Ask::PlaceVehicle { .. })
+        matches!(
+            ask,
+            Ask::PlaceObjective { .. }
+                | Ask::PlaceTerrain { .. }
+                | Ask::PlaceVehicle { .. }
+                | Ask::Smoke { .. }
+        )
     }
 
     fn canonical(&self, _seat: SeatId, order: &Order) -> Order {
@@ -130,7 +168,7 @@ impl Game for State {
             Order::Plan { vehicle, cards } => {
                 let deck = self.deck(vehicle);
                 let spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
-                Order::Plan { vehicle, cards: planning::numbers(deck, &spaces) }
+                Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
             Order::Act { vehicle, action } => {
                 Order::Act { vehicle, action: self.canonical_action(vehicle, action) }
@@ -175,6 +213,8 @@ impl Game for State {
     fn ask_text(&self, ask: &Ask) -> String {
         match *ask {
             Ask::PlaceObjective { objective } => format!("Place objective {}.", objective + 1),
+            Ask::PlaceTerrain { piece } => format!("Place a {}.", self.told_terrain(usize::from(piece))),
+            Ask::Smoke { vehicle } => format!("Place {}'s black smoke.", self.name(vehicle)),
             Ask::PlaceVehicle { vehicle } => format!("Place {}.", self.name(vehicle)),
             Ask::Plan { vehicle } => {
                 format!("Plan {} cards for {}.", self[vehicle].bound.judge().cards, self.name(vehicle))
@@ -182,6 +222,16 @@ impl Game for State {
             Ask::Act { vehicle } => format!("Choose an action card for {}, or none.", self.name(vehicle)),
             Ask::FlyStraight { vehicle } => format!("Choose the straight that {} flies.", self.name(vehicle)),
             Ask::Fire { vehicle } => format!("Fire with {}, or hold.", self.name(vehicle)),
+            Ask::EarlyFire { vehicle } => {
+                format!("Fire with {} before anything moves, or wait.", self.name(vehicle))
+            }
+            Ask::Lucky { vehicle } => {
+                format!("Let {}'s luck turn this card away, or take it.", self.name(vehicle))
+            }
+            Ask::DrawAgain { vehicle } => {
+                format!("{} is inside a crater: draw another card, or not.", self.name(vehicle))
+            }
+            Ask::Apply { vehicle } => format!("Choose which of the two cards hits {}.", self.name(vehicle)),
             Ask::Ray { vehicle } => format!("Choose the target of {}'s heat-ray.", self.name(vehicle)),
         }
     }
@@ -202,9 +252,27 @@ impl Game for State {
 impl State {
     pub(crate) fn phase(&self) -> u8 {
         match self.step {
-            Step::Actions { phase } | Step::Straights { phase } | Step::Firing { phase } => phase,
+            Step::Actions { phase }
+            | Step::Straights { phase }
+            | Step::EarlyFire { phase }
+            | Step::Drawing { phase }
+            | Step::Firing { phase } => phase,
             Step::Placing | Step::Planning | Step::Over => 0,
         }
+    }
+
+    /// The printed numbers of a plan as it is ordered: a card that a cannon shot put into space 1 is in use, but
+    /// not part of the order (TT-CAN-08).
+    fn plan_numbers(&self, vehicle: VehicleId, mut spaces: Spaces) -> Cards {
+        let bound = self[vehicle].bound.judge();
+        if let Some(first) = bound.first {
+            spaces[0] = (!bound.first_inserted).then_some(first);
+        }
+        let mut cards = planning::numbers(self.deck(vehicle), &spaces);
+        if bound.first.is_some() {
+            cards.0[0] = None;
+        }
+        cards
     }
 
     fn nth_shot(&self, vehicle: VehicleId, n: usize) -> Order {
@@ -221,12 +289,19 @@ impl State {
             return Err(Refusal::new("TT-VIC-01", "the match is over"));
         }
         let vehicle = match *order {
-            Order::PlaceObjective { .. } | Order::PlaceVehicle { .. } => {
+            Order::PlaceObjective { .. } | Order::PlaceTerrain { .. } | Order::PlaceVehicle { .. } => {
                 return self.place_breach(seat, order);
             }
             Order::Plan { vehicle, .. }
             | Order::Act { vehicle, .. }
             | Order::FlyStraight { vehicle, .. }
+            | Order::Cannon { vehicle, .. }
+            | Order::Launch { vehicle, .. }
+            | Order::Hook { vehicle, .. }
+            | Order::Smoke { vehicle, .. }
+            | Order::Lucky { vehicle, .. }
+            | Order::DrawAgain { vehicle, .. }
+            | Order::Apply { vehicle, .. }
             | Order::Hold { vehicle }
             | Order::Fire { vehicle, .. }
             | Order::Ray { vehicle, .. } => vehicle,
@@ -291,12 +366,16 @@ impl State {
                     Err(Refusal::new("TT-AIL-01", format!("card {card} is not a free straight")))
                 }
             }
+            Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => {
+                self.judge_answer(vehicle, order)
+            }
             _ => self.judge_fire(vehicle, order),
         }
     }
 
     fn judge_fire(&self, vehicle: VehicleId, order: &Order) -> Result<(), Refusal> {
-        if !matches!(self.step, Step::Firing { .. }) {
+        let early = matches!(self.step, Step::EarlyFire { .. });
+        if !early && !matches!(self.step, Step::Firing { .. }) {
             return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
         }
         let tripod = self.is_tripod(vehicle);
@@ -307,7 +386,14 @@ impl State {
                 (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => {
                     "TT-AFR-07"
                 }
-                _ => "TT-AFR-03",
+                (Order::Fire { .. }, Declaration::Cannon { .. }) => "TT-CAN-03",
+                (Order::Fire { .. }, Declaration::Launch { .. }) => "TT-RKT-02",
+                (Order::Fire { .. }, Declaration::Fire { .. } | Declaration::Hold)
+                | (Order::Cannon { .. }, Declaration::Cannon { .. })
+                | (Order::Launch { .. }, Declaration::Launch { .. })
+                | (Order::Hook { .. }, Declaration::Hook { .. })
+                | (Order::Hold { .. }, _) => "TT-AFR-03",
+                _ => "TT-AFR-07",
             };
             return Err(Refusal::new(rule, format!("{} has declared already", self.name(vehicle))));
         }
@@ -323,11 +409,32 @@ impl State {
                 if tripod {
                     return Err(Refusal::new("TT-GEN-01", "a tripod has no machine guns"));
                 }
-                self.guns_breach(vehicle)?;
+                if early && !self.declares(vehicle) {
+                    return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
+                }
+                if !early {
+                    self.guns_breach(vehicle)?;
+                }
                 if self.shots.iter().any(|s| s.order() == *order) {
                     return Ok(());
                 }
                 Err(self.fire_breach(vehicle, target, through))
+            }
+            Order::Cannon { target, through, .. } if !tripod && !early => {
+                self.cannon_breach(vehicle)?;
+                if self.shots.iter().any(|s| s.order() == *order) {
+                    return Ok(());
+                }
+                Err(self.fire_breach(vehicle, target, through))
+            }
+            Order::Launch { target, count, .. } if !tripod && !early => {
+                self.launch_breach(vehicle, target, count)?;
+                self.weapon_breach(vehicle)
+            }
+            Order::Hook { target, .. } if !tripod && !early => self.hook_breach(vehicle, target),
+            Order::Smoke { at, remove, .. } if tripod => self.smoke_breach(vehicle, at, remove),
+            Order::Cannon { .. } | Order::Launch { .. } | Order::Hook { .. } | Order::Smoke { .. } => {
+                Err(Refusal::new("TT-AFR-07", "this weapon can not be used now"))
             }
             Order::Ray { target, ruler, .. } => {
                 if !tripod {

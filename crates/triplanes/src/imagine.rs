@@ -21,6 +21,7 @@ impl State {
                 world.imagine_damage(id, viewer, dice);
             }
         }
+        world.imagine_hand(seat, dice);
         for id in self.ids() {
             if self[id].owner != seat && self[id].in_play() {
                 world.imagine_plan(id, viewer, dice);
@@ -79,6 +80,36 @@ impl State {
             *self.held[index].row.judge_mut() = gentle;
         }
         *self[id].hidden.judge_mut() = self.imagine_hidden(id, 0, airplane);
+    }
+
+    /// A card in another player's hand: any that would make him decide the same thing.
+    fn imagine_hand(&mut self, seat: SeatId, dice: &mut Dice) {
+        let (Some(hand), Some(task)) = (self.work.hand, self.work.queue.first().copied()) else { return };
+        if task.shown || self[task.vehicle].owner == seat {
+            return;
+        }
+        let question = self.question();
+        for _ in 0..TRIES {
+            let left = &self.decks[task.deck.index()];
+            if left.total == 0 {
+                return;
+            }
+            let mut pick = dice.below(u32::from(left.total)) as u16;
+            let Some(row) = left.rows.iter().position(|count| {
+                let found = pick < u16::from(*count);
+                pick = pick.saturating_sub(u16::from(*count));
+                found
+            }) else {
+                return;
+            };
+            self.work.hand = Some(crate::draws::InHand { row: row as u8, ..hand });
+            if self.question() == question {
+                take(&mut self.decks[task.deck.index()], row as u8);
+                self.put_back(task.deck, hand.row);
+                return;
+            }
+            self.work.hand = Some(hand);
+        }
     }
 
     /// What everybody learned of a face-down card: its announced symbol, and the number behind a circuits hit.
@@ -156,10 +187,21 @@ impl State {
         let mut bound = self.restrictions(id);
         let open = self.revealed_spaces();
         let truth: Spaces = *self[id].plan.judge();
+        if self.carries(id) {
+            // Any card of the deck could have been shifted; it is drawn again with the rest of the plan.
+            let deck = std::sync::Arc::clone(self.model(id).deck());
+            let rows: Vec<CardIx> =
+                (0..deck.cards.len() as u8).map(CardIx).filter(|row| !deck.card(*row).advanced).collect();
+            *self[id].carried.judge_mut() = Some(rows[dice.pick(rows.len())]);
+            if self.step == Step::Planning {
+                bound.first = self.first_card(id);
+                self[id].plan.judge_mut()[0] = bound.first;
+            }
+        }
         let given = match self.step {
             Step::Planning => self[id].planned,
-            Step::Actions { .. } | Step::Straights { .. } | Step::Firing { .. } => true,
             Step::Placing | Step::Over => return,
+            _ => true,
         };
         if self.step != Step::Planning {
             // What was in force when the turn began: the parts that everybody knows stay.

@@ -5,10 +5,15 @@
 //! those of `rules/triplanes.toml`. The state is in [`state`], the order of play in [`sequence`], what
 //! anybody may see in [`view`].
 
+mod ace_rules;
 mod airplane_maneuvers;
+mod anchor_and_chain;
+mod black_smoke;
+mod cannons;
 pub mod content;
 mod cooling;
 mod damage;
+mod draws;
 mod event;
 mod firing_airplanes;
 mod firing_tripods;
@@ -21,11 +26,13 @@ mod order;
 mod overlapping;
 mod planning;
 mod position;
+mod rockets;
 mod scenarios;
 mod sequence;
 mod setup;
 mod special_damages;
 mod state;
+mod terrain_elements;
 mod toppled_tripods;
 mod tripod_action_cards;
 mod tripod_maneuvers;
@@ -34,10 +41,14 @@ mod victory;
 mod view;
 mod words;
 
-pub use content::{Content, DeckId, LastManeuver, Side, Special};
+pub use ace_rules::Skills;
+pub use anchor_and_chain::{Anchor, Hook};
+pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, TerrainKind};
+pub use draws::{DrawTask, InHand, Then, Work};
 pub use event::{DrawnFor, Range, What};
 pub use game::LAYERS_IN_FORCE;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
+pub use rockets::Flight;
 pub use setup::{
     BoundSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, Team, VehicleSetup,
 };

@@ -11,6 +11,9 @@ impl State {
     /// this pair (firing or fired at) do not.
     pub(crate) fn blockers(&self, firer: VehicleId, target: VehicleId) -> Blockers {
         let mut list = Blockers::new();
+        if !self.clouds.is_empty() {
+            self.cloud_blockers(&mut list);
+        }
         if self.vehicles.len() <= 2 {
             return list;
         }

@@ -1,10 +1,9 @@
 //! MOVEMENT MANEUVERS (TT-MOV), and what an illegal card costs when it is revealed (TT-AIL, TT-TIL).
 
 use crate::airplane_maneuvers;
-use crate::content::{CardClass, CardIx, DeckId, Model, Spaces};
-use crate::damage::Draw;
+use crate::content::{CardClass, CardIx, DeckId, LastManeuver, Model, Restrictions, Skill, Spaces};
+use crate::draws::DrawTask;
 use crate::event::{DrawnFor, RevealedCard, What};
-use crate::special_damages::Pending;
 use crate::state::{State, VehicleId};
 use crate::tripod_maneuvers;
 use geometry::{Pose, backward_move, forward_move};
@@ -28,17 +27,14 @@ impl State {
                 .collect();
             Event::public("TT-MOV-01", What::Revealed { phase: phase + 1, cards })
         });
-        let mut pending = Pending::default();
         for id in self.ids() {
             let Some(row) = self[id].flown else { continue };
             if self.is_tripod(id) {
                 self.judge_tripod(id, row, phase, out);
             } else {
-                self.judge_airplane(id, row, phase, &mut pending, out);
+                self.judge_airplane(id, row, phase, out);
             }
         }
-        pending.apply(self, out);
-        pending.finish(self, out);
     }
 
     /// Stop icons and forbidden actions, energy icons, illegal cards (TT-ACT-06, TT-TMN-07, TT-TIL).
@@ -66,39 +62,56 @@ impl State {
             out.emit(|| Event::public(broken, What::Illegal { vehicle: id, card: card.id.clone(), broken }));
             self[id].flown = None;
             self.topple(id, "TT-TOP-01", out);
+        } else if card.class.is_movement() && self.falls_in_trench(id, out) {
+            self[id].flown = None;
+            self.topple(id, "TT-TER-06", out);
         }
     }
 
     /// TT-PLN-05, TT-AIL-01: an illegal card is replaced by a straight, and the strain costs an A card.
-    fn judge_airplane(
-        &mut self,
-        id: VehicleId,
-        row: CardIx,
-        phase: u8,
-        pending: &mut Pending,
-        out: &mut Sink<What>,
-    ) {
+    fn judge_airplane(&mut self, id: VehicleId, row: CardIx, phase: u8, out: &mut Sink<What>) {
+        if self[id].inserted & (1 << phase) != 0 {
+            return;
+        }
         let table = std::sync::Arc::clone(&self.table);
         let deck = table.models[id.index()].deck();
         let bound = *self[id].bound.judge();
         let plan = *self[id].plan.judge();
         let earlier = &plan[..usize::from(phase)];
-        let mut broken = airplane_maneuvers::breach(deck, row, self[id].last, &bound, earlier);
+        let last = self[id].last;
+        // A skill maneuver is legal only in a phase that begins without counters (TT-ACE-05).
+        let ready = Restrictions {
+            acrobatic: self.skill_ready(id, Skill::AcrobaticPilot),
+            daredevil: self.skill_ready(id, Skill::Daredevil),
+            ..bound
+        };
+        let mut broken = airplane_maneuvers::breach(deck, row, last, &ready, earlier);
         // The missing stall is certain with the last card of the turn (TT-AIL-04).
         if broken.is_none() && phase == 2 && bound.engine > 0 && !airplane_maneuvers::has_stall(deck, &plan) {
             broken = Some("TT-SPV-01");
         }
-        let Some(broken) = broken else { return };
+        // While its cannon is being loaded an airplane flies no Immelmann turn (TT-CAN-12).
+        if broken.is_none() && self[id].loading_now && deck.card(row).class == CardClass::Immelmann {
+            broken = Some("TT-CAN-12");
+        }
+        let Some(broken) = broken else {
+            if ready.acrobatic || ready.daredevil {
+                let plain = Restrictions { acrobatic: false, daredevil: false, ..bound };
+                match airplane_maneuvers::breach(deck, row, last, &plain, earlier) {
+                    Some("TT-AMN-05") => self.use_skill_moving(id, Skill::AcrobaticPilot, out),
+                    Some("TT-AMN-03") => self.use_skill_moving(id, Skill::Daredevil, out),
+                    _ => {}
+                }
+            }
+            return;
+        };
         let card = deck.card(row).id.clone();
         out.emit(|| Event::public("TT-AIL-01", What::Illegal { vehicle: id, card, broken }));
         let free = self.free_straights(id, phase);
         self[id].flown = free.first().copied();
         self[id].owes_straight = free.len() > 1;
-        let draw = Draw { deck: DeckId::A, aimed: false, shown: false, why: DrawnFor::IllegalManeuver };
-        if let Some(drawn) = self.take_damage(id, draw, out) {
-            let damage = &table.content.damage[DeckId::A.index()].cards[usize::from(drawn)];
-            pending.note(self, id, damage, None);
-        }
+        let shot = self.next_shot();
+        self.enqueue(DrawTask { shot, ..DrawTask::new(id, DeckId::A, DrawnFor::IllegalManeuver) });
         if let (false, Some(flown)) = (self[id].owes_straight, self[id].flown) {
             let card = deck.card(flown).id.clone();
             out.emit(|| Event::public("TT-AIL-01", What::FliesStraight { vehicle: id, card }));
@@ -120,8 +133,8 @@ impl State {
     }
 
     /// Where each vehicle comes to stand; all from the positions at the start of the step (TT-MOV-02).
-    pub(crate) fn make_moves(&mut self, out: &mut Sink<What>) -> SmallVec<[Pose; 8]> {
-        let before: SmallVec<[Pose; 8]> = self.vehicles.iter().map(|v| v.pose).collect();
+    pub(crate) fn make_moves(&mut self, phase: u8, out: &mut Sink<What>) -> Moves {
+        let mut moves = Moves { before: self.vehicles.iter().map(|v| v.pose).collect(), ..Moves::default() };
         for id in self.ids() {
             let Some(row) = self[id].flown.filter(|_| self[id].in_play()) else { continue };
             let card = self.deck(id).card(row);
@@ -129,13 +142,20 @@ impl State {
             let backward =
                 std::mem::replace(&mut self.vehicles[id.index()].reverse, class == CardClass::Reverse);
             if class.is_movement() {
-                let from = before[id.index()];
+                let from = moves.before[id.index()];
                 let path = &self.deck(id).card(row).path;
-                let to = match self.model(id) {
+                let mut to = match self.model(id) {
                     Model::Airplane(m) => forward_move(from, path, m.length / 2.0, m.length / 2.0),
                     Model::Tripod(m) if backward => backward_move(from, path, m.apothem),
                     Model::Tripod(m) => forward_move(from, path, m.apothem, m.apothem),
                 };
+                if backward {
+                    moves.backward.push(id);
+                }
+                if let (true, Some(stop)) = (self.is_tripod(id), self.woods_stop(id, from, to, backward)) {
+                    to = stop;
+                    moves.stopped.push(id);
+                }
                 self[id].pose = to;
                 out.emit(|| {
                     let rule = if backward { "TT-MOV-04" } else { "TT-MOV-03" };
@@ -143,9 +163,25 @@ impl State {
                 });
             }
             if !self.is_tripod(id) {
-                self[id].last = airplane_maneuvers::reminder(self.deck(id).card(row));
+                let inserted = self[id].inserted & (1 << phase) != 0;
+                let last = airplane_maneuvers::reminder(self.deck(id).card(row));
+                // An inserted stall is not steep, and a straight owed is still owed after it (TT-CAN-09, TT-CAN-12).
+                self[id].last = match (inserted, self[id].last.is_immelmann()) {
+                    (false, _) => last,
+                    (true, true) => LastManeuver::Immelmann,
+                    (true, false) => LastManeuver::Other,
+                };
             }
         }
-        before
+        moves
     }
+}
+
+/// What the moves of a step left behind for the tests that follow.
+#[derive(Debug, Default)]
+pub struct Moves {
+    pub before: SmallVec<[Pose; 8]>,
+    /// Tripods that woods have stopped.
+    pub stopped: SmallVec<[VehicleId; 2]>,
+    pub backward: SmallVec<[VehicleId; 2]>,
 }

@@ -28,7 +28,29 @@ pub enum Order {
         #[serde(default, skip_serializing_if = "is_zero")]
         gun: u8,
         through: Through,
+        /// Uses the skill Sniper for this shot (TT-ACE-11).
+        #[serde(default, skip_serializing_if = "is_no")]
+        sniper: bool,
+        /// Uses the skill Perfect Aim for this shot (TT-ACE-13).
+        #[serde(default, skip_serializing_if = "is_no")]
+        perfect_aim: bool,
     },
+    /// The firing step: an airplane fires its cannon (TT-CAN-04).
+    Cannon { vehicle: VehicleId, target: VehicleId, through: Through },
+    /// The firing step: an airplane launches one or two rockets (TT-RKT-03).
+    Launch { vehicle: VehicleId, target: VehicleId, count: u8 },
+    /// The firing step: an airplane throws its anchor (TT-ANC-01).
+    Hook { vehicle: VehicleId, target: VehicleId },
+    /// The firing step: a tripod launches a cloud, and takes one away if none is left (TT-SMK-03, TT-SMK-04).
+    Smoke { vehicle: VehicleId, at: Vec2, remove: Option<u8> },
+    /// Set-up: lays a terrain template.
+    PlaceTerrain { at: Vec2, facing: Angle },
+    /// A drawn card: whether Lucky Pilot ignores it (TT-ACE-09).
+    Lucky { vehicle: VehicleId, ignore: bool },
+    /// Inside a crater: whether another card is drawn (TT-TER-10).
+    DrawAgain { vehicle: VehicleId, again: bool },
+    /// Inside a crater: which of the two cards applies.
+    Apply { vehicle: VehicleId, second: bool },
     /// The firing step: a tripod lays its heat-ray ruler and picks a target (TT-TFR-03, TT-TFR-08).
     Ray { vehicle: VehicleId, target: VehicleId, ruler: RulerPosition },
 }
@@ -41,6 +63,10 @@ impl Order {
 
 fn is_zero(gun: &u8) -> bool {
     *gun == 0
+}
+
+fn is_no(flag: &bool) -> bool {
+    !flag
 }
 
 /// The cards of a plan. An empty space is written as 0 and may be read as null; a shorter list leaves the last
@@ -126,10 +152,16 @@ impl RulerPosition {
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     PlaceObjective { objective: u8 },
+    PlaceTerrain { piece: u8 },
     PlaceVehicle { vehicle: VehicleId },
     Plan { vehicle: VehicleId },
     Act { vehicle: VehicleId },
     FlyStraight { vehicle: VehicleId },
     Fire { vehicle: VehicleId },
     Ray { vehicle: VehicleId },
+    Smoke { vehicle: VehicleId },
+    EarlyFire { vehicle: VehicleId },
+    Lucky { vehicle: VehicleId },
+    DrawAgain { vehicle: VehicleId },
+    Apply { vehicle: VehicleId },
 }

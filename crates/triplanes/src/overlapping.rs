@@ -8,10 +8,16 @@ use table::{Event, Sink};
 
 impl State {
     /// TT-OVL-03, TT-OVL-04: overlapping tripods that moved go back, and so on until none overlap.
-    pub(crate) fn separate_tripods(&mut self, before: &[Pose], out: &mut Sink<What>) {
+    /// Returns those that went back.
+    pub(crate) fn separate_tripods(
+        &mut self,
+        before: &[Pose],
+        out: &mut Sink<What>,
+    ) -> SmallVec<[VehicleId; 4]> {
+        let mut sent: SmallVec<[VehicleId; 4]> = SmallVec::new();
         let tripods: SmallVec<[VehicleId; 8]> = self.in_play().filter(|id| self.is_tripod(*id)).collect();
         if tripods.len() < 2 {
-            return;
+            return sent;
         }
         loop {
             let mut back: SmallVec<[VehicleId; 8]> = SmallVec::new();
@@ -25,13 +31,14 @@ impl State {
                 }
             }
             if back.is_empty() {
-                return;
+                return sent;
             }
             back.sort_unstable();
             back.dedup();
             for id in back {
                 let to = before[id.index()];
                 self[id].pose = to;
+                sent.push(id);
                 out.emit(|| Event::public("TT-OVL-03", What::SentBack { vehicle: id, to }));
             }
         }

@@ -11,13 +11,21 @@ pub fn list(deck: &ManeuverDeck, restrictions: &Restrictions) -> Vec<Spaces> {
     let mut plans = Vec::new();
     let rows: Vec<Option<CardIx>> = (0..deck.cards.len() as u8).map(|row| Some(CardIx(row))).collect();
     let empty = [None];
-    let choices =
-        |space: u8| -> &[Option<CardIx>] { if space + restrictions.cards >= 3 { &rows } else { &empty } };
+    let first = [restrictions.first];
+    let choices = |space: u8| -> &[Option<CardIx>] {
+        match space {
+            0 if restrictions.first.is_some() => &first,
+            _ if space + restrictions.cards >= 3 => &rows,
+            _ => &empty,
+        }
+    };
     for &first in choices(0) {
         for &second in choices(1) {
             for &third in choices(2) {
                 let plan = [first, second, third];
-                if copies_breach(deck, &plan).is_none() && restricted(deck, restrictions, &plan).is_none() {
+                if copies_breach(deck, restrictions, &plan).is_none()
+                    && restricted(deck, restrictions, &plan).is_none()
+                {
                     plans.push(plan);
                 }
             }
@@ -28,14 +36,18 @@ pub fn list(deck: &ManeuverDeck, restrictions: &Restrictions) -> Vec<Spaces> {
 
 /// The rule that a plan breaks, if any. `cards` are printed numbers.
 pub fn breach(deck: &ManeuverDeck, restrictions: &Restrictions, cards: &Cards) -> Result<Spaces, Refusal> {
-    let wanted = restrictions.cards;
+    if restrictions.first.is_some() && cards.0[0].is_some() {
+        let why = "a cannon shot has filled space 1: plan the second and the third card";
+        return Err(Refusal::new("TT-CAN-08", why));
+    }
+    let wanted = restrictions.cards - u8::from(restrictions.first.is_some());
     let given = cards.0.iter().flatten().count();
     for (space, card) in cards.0.iter().enumerate() {
         let open = space as u8 + wanted >= 3;
         if open == card.is_some() {
             continue;
         }
-        if wanted < 3 {
+        if wanted < 3 && restrictions.first.is_none() {
             let why = format!(
                 "a toppled tripod with {} recovery counters plans {wanted} cards, in the last spaces of the turn",
                 3 - wanted
@@ -56,7 +68,10 @@ pub fn breach(deck: &ManeuverDeck, restrictions: &Restrictions, cards: &Cards) -
             return Err(Refusal::new("TT-PLN-02", why));
         }
     }
-    copies_breach(deck, &spaces).or_else(|| restricted(deck, restrictions, &spaces)).map_or(Ok(spaces), Err)
+    spaces[0] = restrictions.first.or(spaces[0]);
+    copies_breach(deck, restrictions, &spaces)
+        .or_else(|| restricted(deck, restrictions, &spaces))
+        .map_or(Ok(spaces), Err)
 }
 
 /// The printed numbers of a plan: the lowest free number of each card.
@@ -72,7 +87,12 @@ pub fn numbers(deck: &ManeuverDeck, spaces: &Spaces) -> Cards {
 }
 
 /// TT-PLN-02, TT-SET-04: what the deck does not hold can not be planned, in any setting.
-fn copies_breach(deck: &ManeuverDeck, spaces: &Spaces) -> Option<Refusal> {
+fn copies_breach(deck: &ManeuverDeck, restrictions: &Restrictions, spaces: &Spaces) -> Option<Refusal> {
+    // A forced stall is no card of the deck; a card carried over is.
+    let mut spaces = *spaces;
+    if restrictions.first_inserted {
+        spaces[0] = None;
+    }
     for (space, row) in spaces.iter().enumerate() {
         let Some(row) = *row else { continue };
         let card = deck.card(row);

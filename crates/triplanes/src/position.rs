@@ -1,10 +1,14 @@
 //! A position on paper: the state as a set-up, and back (everything but the dice to come).
 
+use crate::ace_rules::Skills;
+use crate::content::Skill;
 use crate::content::{CardIx, Restrictions};
 use crate::order::{Action, Cards};
 use crate::planning;
-use crate::setup::{BoundSetup, HeldSetup, ObjectiveSetup, Setup, VehicleSetup};
-use crate::state::{Fate, State, Step, VehicleId};
+use crate::setup::{
+    BoundSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, TerrainSetup, UsedSkill, VehicleSetup,
+};
+use crate::state::{Declaration, Fate, State, Step, VehicleId};
 use std::collections::BTreeMap;
 use table::SetupError;
 
@@ -18,6 +22,19 @@ impl State {
             turn: self.turn,
             step: Some(self.step),
             picture: self.picture,
+            work: self.work.clone(),
+            clouds: self.clouds.clone(),
+            terrain: self
+                .terrain
+                .iter()
+                .map(|t| TerrainSetup {
+                    kind: t.kind,
+                    at: t.placed.then_some(t.pose.centre),
+                    facing: t.pose.heading,
+                    used: t.used,
+                    destroyed: t.destroyed,
+                })
+                .collect(),
             stack,
             vehicles: self.ids().map(|id| self.write_vehicle(id)).collect(),
             objectives: self
@@ -41,12 +58,13 @@ impl State {
         let damage = held.map(|h| HeldSetup {
             card: format!("{} {}", h.deck, self.damage_card(h.deck, *h.row.judge()).name),
             aimed: h.aimed,
+            sniper: h.sniper,
             shown: h.shown,
             points_only: h.points_only,
             turn: h.turn,
         });
         let bound = v.bound.judge();
-        let middle = matches!(self.step, Step::Actions { .. } | Step::Straights { .. } | Step::Firing { .. });
+        let middle = self.in_mid_turn();
         VehicleSetup {
             at: (v.fate != Fate::ToCome).then_some(v.pose.centre),
             facing: v.pose.heading,
@@ -82,6 +100,25 @@ impl State {
             smoke: v.smoke,
             flames: v.flames,
             wounds: v.wounds,
+            skills: v.skills.list().map(|skill| write_skill(v.skills, skill)).collect(),
+            rockets: v.rockets,
+            flight: v.flight,
+            special_drawn: v.special_drawn,
+            anchor: v.anchor,
+            hook: v.hook,
+            entangled: v.entangled,
+            cannon: v.cannon,
+            loading: v.loading,
+            loading_now: v.loading_now,
+            fired_cannon: v.fired_cannon,
+            inserted: v.inserted,
+            forced_stall: v.forced_stall,
+            smoke_box: v.smoke_box,
+            launched: v.launched,
+            carried: v.carried.judge().map(number),
+            lucky_used: v.lucky_used,
+            fired: v.fired,
+            fired_early: v.fired_early,
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
     }
@@ -124,6 +161,10 @@ impl State {
                     engine: b.engine.min(2),
                     no_reverse: b.no_reverse,
                     cards: b.cards.min(3),
+                    first: None,
+                    first_inserted: false,
+                    acrobatic: console.acrobatic,
+                    daredevil: console.daredevil,
                     printed: console.printed,
                 },
                 // In the middle of a turn nobody knows any more what the plan was checked against.
@@ -133,13 +174,16 @@ impl State {
                 None => console,
             };
             *self[id].bound.judge_mut() = bound;
-            self.read_plan(id, row.plan, step, &place)?;
+            self.read_plan(id, row.plan, &place)?;
             self.check_sealed(id, &place)?;
         }
-        if let Step::Firing { .. } = step {
-            self.measure_shots();
-            self.check_declarations()?;
+        match step {
+            Step::Firing { .. } => self.measure_shots(),
+            Step::EarlyFire { phase } => self.open_early_fire(phase),
+            _ => {}
         }
+        self.check_declarations()?;
+        self.check_work()?;
         let mut sink = table::Sink::off();
         self.check_victory(&mut sink);
         if self.outcome.is_some() {
@@ -171,12 +215,11 @@ impl State {
         &mut self,
         id: VehicleId,
         plan: Option<Cards>,
-        step: Step,
         place: &impl Fn(&str) -> String,
     ) -> Result<(), SetupError> {
         let deck = std::sync::Arc::clone(self.model(id).deck());
         let phase = usize::from(self.phase());
-        let middle = matches!(step, Step::Actions { .. } | Step::Straights { .. } | Step::Firing { .. });
+        let middle = self.in_mid_turn();
         let Some(cards) = plan else {
             // An airplane always has its cards; a tripod may have lost them by toppling.
             if middle && !self.is_tripod(id) {
@@ -235,10 +278,12 @@ impl State {
             Action::DestroyObjective { objective } | Action::Recharge { objective } => objective,
             _ => None,
         };
-        if objective.is_some_and(|o| usize::from(o) >= self.objectives.len()) {
+        if objective.is_some_and(|o| o >= self.objective_count()) {
             return by("TT-OBJ-01", "action", "there is no such objective");
         }
-        if v.owes_straight && (!matches!(self.step, Step::Straights { .. }) || self.is_tripod(id)) {
+        if v.owes_straight
+            && (!matches!(self.step, Step::Straights { .. } | Step::Drawing { .. }) || self.is_tripod(id))
+        {
             return by(
                 "TT-AIL-01",
                 "owes_straight",
@@ -248,16 +293,78 @@ impl State {
         Ok(())
     }
 
+    /// Draws in the middle: everybody in them exists, and the card in hand belongs to its deck.
+    fn check_work(&mut self) -> Result<(), SetupError> {
+        let by = |why: &str| Err(SetupError::by("TT-DMG-04", "work", why));
+        let drawing = matches!(self.step, Step::Drawing { .. });
+        if !drawing
+            && (!self.work.queue.is_empty() || self.work.hand.is_some() || !self.work.salvo.is_empty())
+        {
+            return by("cards are drawn in the step \"drawing\" only");
+        }
+        if drawing && self.question().is_none() {
+            return by("a position is written down where somebody decides: expected a card in hand");
+        }
+        let known = |id: VehicleId| self.get(id).is_some();
+        let salvo = self.work.salvo.iter().all(|s| {
+            known(s.vehicle)
+                && match s.declaration {
+                    Declaration::Hold => true,
+                    Declaration::Fire { target, gun, .. } => {
+                        let guns = self.model(s.vehicle).airplane().map_or(0, |m| m.guns.len());
+                        known(target) && self.is_tripod(target) && usize::from(gun) < guns
+                    }
+                    Declaration::Ray { target, .. } => known(target) && !self.is_tripod(target),
+                    Declaration::Cannon { target, .. }
+                    | Declaration::Launch { target, .. }
+                    | Declaration::Hook { target } => known(target) && self.is_tripod(target),
+                    Declaration::Smoke { .. } => false,
+                }
+        });
+        let tasks = self.work.queue.iter().all(|t| known(t.vehicle) && t.firer.is_none_or(known));
+        if !salvo || !tasks {
+            return by("there is no such vehicle");
+        }
+        let mut cards: Vec<(crate::content::DeckId, u8)> = self.work.shown.clone();
+        if let (Some(hand), Some(task)) = (self.work.hand, self.work.queue.first()) {
+            cards.push((task.deck, hand.row));
+            cards.extend(hand.other.map(|row| (task.deck, row)));
+        }
+        for (deck, row) in cards {
+            if usize::from(row) >= crate::content::DAMAGE_ROWS
+                || !crate::setup::take(&mut self.decks[deck.index()], row)
+            {
+                return by("the card in hand is not in its deck");
+            }
+        }
+        Ok(())
+    }
+
     fn check_declarations(&self) -> Result<(), SetupError> {
         for id in self.in_play() {
             let Some(declared) = self[id].declared.map(|d| *d.judge()) else { continue };
             let listed = self.shots.iter().any(|s| s.vehicle == id && s.declaration == declared);
-            let hold = declared == crate::state::Declaration::Hold && !self.is_tripod(id);
-            if !listed && !hold {
+            let hold = declared == Declaration::Hold && !self.is_tripod(id);
+            let smoke = match declared {
+                Declaration::Smoke { at, remove } => self.smoke_breach(id, at, remove).is_ok(),
+                _ => false,
+            };
+            let drawing = matches!(self.step, Step::Drawing { .. });
+            if !listed && !hold && !smoke && !drawing {
                 let place = format!("vehicles[{}].declared", id.0);
                 return Err(SetupError::by("TT-AFR-02", place, "no such line of fire"));
             }
         }
         Ok(())
+    }
+}
+
+fn write_skill(skills: Skills, skill: Skill) -> SkillSetup {
+    let (counters, (recovering, fresh)) = (skills.counters(skill), skills.marks(skill));
+    let skill = skill.word().to_owned();
+    if counters == 0 && !recovering && !fresh {
+        SkillSetup::Ready(skill)
+    } else {
+        SkillSetup::Used(UsedSkill { skill, counters, recovering, fresh })
     }
 }

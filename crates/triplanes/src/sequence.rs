@@ -2,12 +2,12 @@
 //!
 //! A step that waits for a decision returns; [`State::go_on`] carries everything else out at once.
 
-use crate::content::{DeckId, LastManeuver, Restrictions};
-use crate::damage::Draw;
+use crate::content::{CardClass, CardIx, DeckId, LastManeuver, Restrictions, Skill};
+use crate::draws::{DrawTask, Then};
 use crate::event::{DrawnFor, What};
+use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order};
 use crate::setup::{Placement, Setup};
-use crate::special_damages::Pending;
 use crate::state::{Declaration, State, Step, VehicleId};
 use table::{Barrier, Event, Secret, SetupError, Sink};
 
@@ -15,7 +15,10 @@ impl State {
     /// Begins a match, or goes on from a position.
     pub(crate) fn start(&mut self, setup: &Setup, out: &mut Sink<What>) -> Result<(), SetupError> {
         if let Some(step) = setup.step {
-            return self.resume(setup, step);
+            self.resume(setup, step)?;
+            // A position in which nobody has anything to decide goes on by itself.
+            self.go_on(out);
+            return Ok(());
         }
         if self.to_place().is_none() {
             self.check_victory(out);
@@ -41,9 +44,17 @@ impl State {
         while !self.waits() {
             match self.step {
                 Step::Placing => self.start_planning(out),
-                Step::Planning => self.start_phase(0, out),
-                Step::Actions { phase } => self.reveal_and_move(phase, out),
-                Step::Straights { phase } => self.move_and_open_fire(phase, out),
+                Step::Planning => {
+                    for v in &mut self.vehicles {
+                        v.forced_stall = false;
+                        *v.carried.judge_mut() = None;
+                    }
+                    self.start_phase(0, out);
+                }
+                Step::Actions { phase } => self.reveal_cards(phase, out),
+                Step::Straights { phase } => self.open_early_fire(phase),
+                Step::EarlyFire { phase } => self.fire_early(phase, out),
+                Step::Drawing { phase } => self.work_on(phase, out),
                 Step::Firing { phase } => self.resolve_fire(phase, out),
                 Step::Over => return,
             }
@@ -57,9 +68,50 @@ impl State {
             Step::Planning => self.in_play().any(|id| self.owes_plan(id)),
             Step::Actions { phase } => self.in_play().any(|id| self.owes_action(id, phase)),
             Step::Straights { .. } => self.in_play().any(|id| self[id].owes_straight),
-            Step::Firing { .. } => self.in_play().any(|id| self.owes_declaration(id)),
+            Step::EarlyFire { .. } | Step::Firing { .. } => {
+                self.in_play().any(|id| self.owes_declaration(id))
+            }
+            Step::Drawing { .. } => self.question().is_some(),
             Step::Over => true,
         }
+    }
+
+    /// Draws what is to be drawn; when all is done its effects are applied together and the match goes on.
+    fn work_on(&mut self, phase: u8, out: &mut Sink<What>) {
+        if !self.draw_on(out) {
+            return;
+        }
+        // Clouds come after all shots; whoever is under one draws in the same step.
+        if self.work.then == Then::EndPhase && self.ids().any(|id| self[id].declares_smoke()) {
+            self.launch_smoke(out);
+            return;
+        }
+        let then = self.work.then;
+        let mut pending = std::mem::take(&mut self.work).pending;
+        pending.apply(self, out);
+        pending.finish(self, out);
+        match then {
+            Then::OpenActions => {
+                self.step = Step::Actions { phase };
+                self.check_victory(out);
+            }
+            Then::Straights => self.step = Step::Straights { phase },
+            Then::Move => {
+                // Whoever fell by early fire does not carry out its card (TT-ACE-12).
+                for v in self.vehicles.iter_mut().filter(|v| v.is_toppled()) {
+                    v.flown = None;
+                }
+                self.make_all_moves(phase, out);
+            }
+            Then::OpenFire => self.open_fire(phase, out),
+            Then::EndPhase => self.end_fire(phase, out),
+        }
+    }
+
+    /// Goes on to draw, and then to what follows.
+    fn draw_then(&mut self, phase: u8, then: Then) {
+        self.work.then = then;
+        self.step = Step::Drawing { phase };
     }
 
     pub(crate) fn plans(&self, id: VehicleId) -> bool {
@@ -76,6 +128,9 @@ impl State {
 
     /// Airplanes may hold their fire, so one line is a choice; a ray has to fire, so two are (TT-TFR-09).
     pub(crate) fn declares(&self, id: VehicleId) -> bool {
+        if self.smoke_side(id).is_some() {
+            return matches!(self.step, Step::Firing { .. });
+        }
         let lines = self.shots.iter().filter(|s| s.vehicle == id).count();
         lines > usize::from(self.is_tripod(id))
     }
@@ -90,12 +145,19 @@ impl State {
         out.emit(|| Event::public("TT-SEQ-01", What::TurnBegan { turn }));
         for id in self.ids() {
             let bound = self.restrictions(id);
+            let first = self.first_card(id);
             let v = &mut self[id];
             v.planned = false;
             v.flown = None;
+            v.inserted = u8::from(v.forced_stall);
             *v.bound.judge_mut() = bound;
-            *v.plan.judge_mut() = [None; 3];
+            *v.plan.judge_mut() = [first, None, None];
         }
+    }
+
+    /// TT-CAN-08, TT-CAN-10: the card that a cannon shot has put into space 1.
+    pub(crate) fn first_card(&self, id: VehicleId) -> Option<CardIx> {
+        if self[id].forced_stall { self.stall_of(id) } else { *self[id].carried.judge() }
     }
 
     /// What limits this vehicle's plan, as its console stands now (TT-PLN-04, TT-TOP-06).
@@ -110,6 +172,10 @@ impl State {
             engine: hidden.engine,
             no_reverse: hidden.reverse_destroyed,
             cards: 3_u8.saturating_sub(v.toppled),
+            first: self.first_card(id),
+            first_inserted: v.forced_stall,
+            acrobatic: v.skills.has(Skill::AcrobaticPilot),
+            daredevil: v.skills.has(Skill::Daredevil),
             printed: self.printed(),
         }
     }
@@ -117,10 +183,13 @@ impl State {
     /// The start of a movement step: recovery, flames, then the action window (TT-SEQ-03, points 1 to 3).
     fn start_phase(&mut self, phase: u8, out: &mut Sink<What>) {
         self.step = Step::Actions { phase };
+        self.begin_skill_phase();
+        for v in &mut self.vehicles {
+            v.loading_now = v.loading > 0;
+        }
         self.recover(out);
         if phase == 0 {
             self.burn(out);
-            self.check_victory(out);
         }
     }
 
@@ -133,34 +202,90 @@ impl State {
             self[id].flames -= 1;
             let flames = self[id].flames;
             out.emit(|| Event::public("TT-SPV-03", What::Burns { vehicle: id, flames }));
-            let draw = Draw { deck: DeckId::A, aimed: false, shown: false, why: DrawnFor::Flames };
-            self.take_damage(id, draw, out);
+            let shot = self.next_shot();
+            self.enqueue(DrawTask { shot, ..DrawTask::new(id, DeckId::A, DrawnFor::Flames) });
         }
-        Pending::default().finish(self, out);
+        if !self.work.queue.is_empty() {
+            self.draw_then(0, Then::OpenActions);
+        }
     }
 
     /// TT-SEQ-03, points 3 and 4.
-    fn reveal_and_move(&mut self, phase: u8, out: &mut Sink<What>) {
+    fn reveal_cards(&mut self, phase: u8, out: &mut Sink<What>) {
         self.show_actions(out);
         self.reveal(phase, out);
-        self.step = Step::Straights { phase };
+        self.draw_then(phase, Then::Straights);
     }
 
-    /// TT-SEQ-03, points 5 to 12, then the beginning of the firing step.
-    fn move_and_open_fire(&mut self, phase: u8, out: &mut Sink<What>) {
+    /// TT-ACE-12: pilots with a ready trigger finger and a target may fire before anything moves.
+    pub(crate) fn open_early_fire(&mut self, phase: u8) {
+        self.step = Step::EarlyFire { phase };
+        let itchy = |id: &VehicleId| self.skill_ready(*id, Skill::ItchyTriggerFinger);
+        let eager: smallvec::SmallVec<[VehicleId; 4]> = self.in_play().filter(itchy).collect();
+        if eager.is_empty() {
+            return;
+        }
+        let mut shots = std::mem::take(&mut self.shots);
+        shots.clear();
+        for id in eager {
+            // The maneuver of this phase is known and not yet flown.
+            let sharp = self[id].flown.is_some_and(|row| {
+                let card = self.deck(id).card(row);
+                card.steep || card.class == CardClass::Immelmann
+            });
+            let hurt = self[id].wounds > 0 && !self.has_skill(id, Skill::StrongNerves);
+            if self[id].jammed > 0 || (hurt && sharp) {
+                continue;
+            }
+            for target in self.in_play().filter(|t| self.is_tripod(*t)) {
+                self.gun_lines(id, target, &mut shots);
+            }
+        }
+        self.shots = shots;
+    }
+
+    /// Early shots are opened and resolved together, before the moves.
+    fn fire_early(&mut self, phase: u8, out: &mut Sink<What>) {
+        let shots = std::mem::take(&mut self.shots);
+        for id in self.ids() {
+            let Some(declared) = self[id].declared.take() else { continue };
+            out.barrier(Barrier::Revealed);
+            if let Some(shot) = shots.iter().find(|s| s.vehicle == id && s.declaration == *declared.judge()) {
+                self.use_skill_moving(id, Skill::ItchyTriggerFinger, out);
+                self[id].fired_early = true;
+                self.work.salvo.push(*shot);
+            }
+        }
+        self.draw_then(phase, Then::Move);
+    }
+
+    /// TT-SEQ-03, points 5 to 12.
+    fn make_all_moves(&mut self, phase: u8, out: &mut Sink<What>) {
         let picture = self.picture_in_reach();
-        let before = self.make_moves(out);
-        self.separate_tripods(&before, out);
+        let moves = self.make_moves(phase, out);
+        let back = self.separate_tripods(&moves.before, out);
+        let chokes = self.touch_clouds(&moves.before, &moves.backward, out);
+        self.test_terrain(&moves.before, &moves.stopped, &back, out);
         self.finish_movement_actions(out);
-        self.check_exits(&before, out);
+        self.check_exits(&moves.before, out);
         self.take_picture(picture, out);
         self.clear_jams(out);
+        self.recover_skills();
+        self.check_hooks(phase, out);
+        self.choke_after_moves(&chokes);
+        self.draw_then(phase, Then::OpenFire);
+    }
+
+    /// The beginning of the firing step.
+    fn open_fire(&mut self, phase: u8, out: &mut Sink<What>) {
         self.check_victory(out);
         if self.outcome.is_some() {
             return;
         }
         self.step = Step::Firing { phase };
         self.cool(out);
+        self.load_cannons();
+        self.recharge_launchers();
         self.measure_shots();
     }
 
@@ -169,7 +294,8 @@ impl State {
         for id in self.ids() {
             let v = &mut self[id];
             v.jammed_now = v.jammed > 0;
-            if v.in_play() && v.jammed > 0 && v.flown.is_some() {
+            // Loading the cannon comes before clearing the guns (TT-CAN-13).
+            if v.in_play() && v.jammed > 0 && v.flown.is_some() && !v.loading_now {
                 v.jammed -= 1;
                 let left = v.jammed;
                 out.emit(|| Event::public("TT-SPA-01", What::JamCounter { vehicle: id, left }));
@@ -184,18 +310,27 @@ impl State {
         for id in self.in_play() {
             if self.is_tripod(id) {
                 self.ray_lines(id, &mut shots);
-            } else if self.guns_breach(id).is_ok() {
-                for target in self.in_play().filter(|t| self.is_tripod(*t)) {
-                    self.gun_lines(id, target, &mut shots);
+            } else {
+                let (guns, cannon) = (self.guns_breach(id).is_ok(), self.cannon_breach(id).is_ok());
+                for target in self.in_play().filter(|t| (guns || cannon) && self.is_tripod(*t)) {
+                    if guns {
+                        self.gun_lines(id, target, &mut shots);
+                    }
+                    if cannon {
+                        self.cannon_lines(id, target, &mut shots);
+                    }
                 }
+                if self[id].rockets > 0 && self.weapon_breach(id).is_ok() {
+                    self.launch_lines(id, &mut shots);
+                }
+                self.hook_lines(id, &mut shots);
             }
         }
         self.shots = shots;
     }
 
-    /// TT-SEQ-04: declarations are opened, shots resolved, damage applied together; then the phase ends.
+    /// TT-SEQ-04: declarations are opened and the shots resolved one after the other.
     fn resolve_fire(&mut self, phase: u8, out: &mut Sink<What>) {
-        let mut pending = Pending::default();
         let shots = std::mem::take(&mut self.shots);
         let chosen = |state: &Self, id: VehicleId| {
             let mine = || shots.iter().filter(move |s| s.vehicle == id);
@@ -208,36 +343,57 @@ impl State {
         if self.in_play().any(|id| self[id].declared.is_some()) {
             out.barrier(Barrier::Revealed);
         }
-        for id in self.ids() {
-            if let (Some(shot), false) = (chosen(self, id), self.is_tripod(id)) {
-                self.fire_guns(&shot, phase, &mut pending, out);
-            }
-        }
-        let mut hot: smallvec::SmallVec<[VehicleId; 4]> = smallvec::SmallVec::new();
-        for id in self.ids() {
-            let Some(from) = self.ray_side(id) else { continue };
-            hot.push(id);
-            if let Some(shot) = chosen(self, id) {
-                self.fire_ray(&shot, &mut pending, out);
-            } else {
-                out.emit(|| Event::public("TT-TFR-09", What::RayMissed { vehicle: id, from }));
+        self.rockets_arrive(phase, out);
+        // Airplanes by number, then tripods by number, then new clouds (TT-DMG-04).
+        for tripods in [false, true] {
+            for id in self.ids() {
+                if !self[id].in_play() || self.is_tripod(id) != tripods {
+                    continue;
+                }
+                let shot = chosen(self, id);
+                if let Some(from) = self.ray_side(id) {
+                    self[id].fired = true;
+                    if shot.is_none() {
+                        out.emit(|| Event::public("TT-TFR-09", What::RayMissed { vehicle: id, from }));
+                    }
+                }
+                self.work.salvo.extend(shot);
             }
         }
         self.shots = shots;
         self.shots.clear();
-        pending.apply(self, out);
-        pending.finish(self, out);
-        for id in hot {
-            if self[id].in_play() {
+        self.draw_then(phase, Then::EndPhase);
+    }
+
+    pub(crate) fn resolve_shot(&mut self, shot: &ShotOption, out: &mut Sink<What>) {
+        match shot.declaration {
+            Declaration::Hold | Declaration::Smoke { .. } => {}
+            Declaration::Cannon { .. } => self.fire_cannon(shot, self.phase(), out),
+            Declaration::Launch { .. } => self.launch(shot, out),
+            Declaration::Hook { .. } => self.throw_anchor(shot, self.phase(), out),
+            Declaration::Fire { .. } => self.fire_guns(shot, self.phase(), out),
+            Declaration::Ray { .. } => self.fire_ray(shot, out),
+        }
+    }
+
+    /// After damage: new recovery counters for weapons that fired, then the end of the phase.
+    fn end_fire(&mut self, phase: u8, out: &mut Sink<What>) {
+        for id in self.ids() {
+            if std::mem::take(&mut self[id].fired) && self[id].in_play() {
                 self.heat_up(id, out);
             }
+            if std::mem::take(&mut self[id].launched) {
+                self[id].smoke_box = 2;
+            }
         }
+        self.insert_stalls(phase, out);
         self.end_phase(phase, out);
     }
 
     /// TT-SEQ-04, points 9 to 12.
     fn end_phase(&mut self, phase: u8, out: &mut Sink<What>) {
         self.recharge(out);
+        self.entangled_fall(out);
         for v in &mut self.vehicles {
             v.action = Action::Pass;
             v.declared = None;
@@ -292,11 +448,16 @@ impl State {
     /// Takes an order that was checked and goes on.
     pub(crate) fn carry_out(&mut self, order: &Order, out: &mut Sink<What>) {
         match *order {
-            Order::PlaceObjective { .. } | Order::PlaceVehicle { .. } => self.place(order, out),
+            Order::PlaceObjective { .. } | Order::PlaceTerrain { .. } | Order::PlaceVehicle { .. } => {
+                self.place(order, out);
+            }
             Order::Plan { vehicle, cards } => {
                 let deck = std::sync::Arc::clone(self.model(vehicle).deck());
+                let first = self.first_card(vehicle);
                 let v = &mut self[vehicle];
-                *v.plan.judge_mut() = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+                let mut spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+                spaces[0] = first.or(spaces[0]);
+                *v.plan.judge_mut() = spaces;
                 v.planned = true;
                 let audience = self.own_audience(vehicle);
                 out.emit(|| Event::private("TT-INF-01", audience, What::PlanLaid { vehicle, cards }));
@@ -316,7 +477,14 @@ impl State {
                     Event::public("TT-AIL-01", What::FliesStraight { vehicle, card })
                 });
             }
-            Order::Hold { vehicle } | Order::Fire { vehicle, .. } | Order::Ray { vehicle, .. } => {
+            Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => self.answer(order, out),
+            Order::Hold { vehicle }
+            | Order::Fire { vehicle, .. }
+            | Order::Cannon { vehicle, .. }
+            | Order::Launch { vehicle, .. }
+            | Order::Hook { vehicle, .. }
+            | Order::Smoke { vehicle, .. }
+            | Order::Ray { vehicle, .. } => {
                 let own = self.own_audience(vehicle);
                 self[vehicle].declared = Declaration::of(order).map(|d| Secret::new(own, d));
             }

@@ -1,13 +1,18 @@
 //! SETUP and NUMBER OF PLAYERS AND VEHICLES: a loose set-up that anybody may fill, validated into a state
 //! that is always playable (TT-GEN, TT-SET, TT-GEO-06).
 
-use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model};
+use crate::ace_rules::Skills;
+use crate::anchor_and_chain::{Anchor, Hook};
+use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill, TerrainKind};
+use crate::draws::Work;
 use crate::order::{Action, Cards};
+use crate::rockets::Flight;
 use crate::scenarios;
 use crate::state::{
     DeckLeft, Declaration, Fate, HeldCard, HiddenDamage, LastShot, Objective, State, Step, Table, Vehicle,
     VehicleId,
 };
+use crate::terrain_elements::TerrainPiece;
 use geometry::{Angle, Area, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -94,6 +99,20 @@ pub struct Setup {
     pub picture: bool,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stack: BTreeMap<DeckId, Vec<String>>,
+    /// The black smoke rule is in use (TT-ACT-09).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub black_smoke: bool,
+    /// Terrain templates count as objectives (TT-PIA-04).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub terrain_objectives: bool,
+    /// Black smoke clouds on the table, by their centres.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clouds: Vec<Vec2>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrain: Vec<TerrainSetup>,
+    /// Cards that are still to be drawn in this step.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub work: Work,
     pub seats: Vec<SeatSetup>,
     pub vehicles: Vec<VehicleSetup>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -134,6 +153,22 @@ pub struct ObjectiveSetup {
     pub at: Option<Vec2>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub red_weed: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub destroyed: bool,
+}
+
+/// A terrain template (TT-TER-01).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainSetup {
+    pub kind: TerrainKind,
+    /// The centre; not yet on the table without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec2>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub facing: Angle,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub used: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub destroyed: bool,
 }
@@ -200,6 +235,68 @@ pub struct VehicleSetup {
     pub flames: u8,
     #[serde(default, skip_serializing_if = "is_default")]
     pub wounds: u8,
+    /// The pilot's skills, each with its recovery counters (TT-ACE-01).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skills: Vec<SkillSetup>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub rockets: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flight: Option<Flight>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub special_drawn: u32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub anchor: Anchor,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hook: Option<Hook>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub entangled: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cannon: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub loading: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub loading_now: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired_cannon: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub inserted: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub forced_stall: bool,
+    /// The printed number of the card shifted into the next turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub smoke_box: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub launched: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lucky_used: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired_early: bool,
+}
+
+/// A skill as a set-up writes it: its word alone, or with counters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SkillSetup {
+    Ready(String),
+    Used(UsedSkill),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UsedSkill {
+    pub skill: String,
+    #[serde(default)]
+    pub counters: u8,
+    /// The phase began with counters.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub recovering: bool,
+    /// Taken in this movement step.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fresh: bool,
 }
 
 impl VehicleSetup {
@@ -232,6 +329,25 @@ impl VehicleSetup {
             smoke: 0,
             flames: 0,
             wounds: 0,
+            skills: Vec::new(),
+            rockets: 0,
+            flight: None,
+            special_drawn: 0,
+            anchor: Anchor::None,
+            hook: None,
+            entangled: false,
+            cannon: false,
+            loading: 0,
+            loading_now: false,
+            fired_cannon: false,
+            inserted: 0,
+            forced_stall: false,
+            carried: None,
+            smoke_box: 0,
+            launched: false,
+            lucky_used: false,
+            fired: false,
+            fired_early: false,
         }
     }
 }
@@ -243,6 +359,8 @@ pub struct HeldSetup {
     pub card: String,
     #[serde(default, skip_serializing_if = "is_default")]
     pub aimed: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub sniper: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub shown: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -276,6 +394,9 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         decks: std::array::from_fn(|i| full_deck(&content.damage[i])),
         stack: Vec::new(),
         noted: Vec::new(),
+        terrain: Vec::new(),
+        clouds: setup.clouds.clone(),
+        work: setup.work.clone(),
         shots: Vec::new(),
         dice: Dice::new(seed),
         picture: setup.picture,
@@ -299,6 +420,22 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
             red_weed: objective.red_weed,
             destroyed: objective.destroyed,
         });
+    }
+    for (index, terrain) in setup.terrain.iter().enumerate() {
+        if terrain.at.is_some_and(|at| !state.table.area.contains(at)) {
+            let place = format!("terrain[{index}].at");
+            return Err(SetupError::by("TT-SCN-04", place, "expected a place inside the area"));
+        }
+        state.terrain.push(TerrainPiece {
+            kind: terrain.kind,
+            pose: Pose { centre: terrain.at.unwrap_or_default(), heading: terrain.facing },
+            placed: terrain.at.is_some(),
+            used: terrain.used,
+            destroyed: terrain.destroyed,
+        });
+    }
+    if setup.clouds.iter().any(|at| !at.x.is_finite() || !at.y.is_finite()) {
+        return Err(SetupError::by("TT-SMK-03", "clouds", "expected places in millimetres"));
     }
     stack_cards(&mut state, setup)?;
     no_overlaps(&state)?;
@@ -462,6 +599,17 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         let why = "a second engine damage eliminates an airplane";
         return Err(SetupError::by("TT-SPC-06", place("hidden.engine"), why));
     }
+    let carried = match setup.carried {
+        None => None,
+        Some(number) => Some(model.deck().row_of(number).ok_or_else(|| {
+            SetupError::by(
+                "TT-CAN-08",
+                place("carried"),
+                format!("deck {} has no card {number}", model.deck().id),
+            )
+        })?),
+    };
+    weapons(state, setup, &model, &place)?;
     let id = VehicleId(index as u8);
     let vehicle = Vehicle {
         pose,
@@ -489,6 +637,25 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         smoke: setup.smoke,
         flames: setup.flames,
         wounds: setup.wounds,
+        skills: skills(setup, &model, &place)?,
+        rockets: setup.rockets,
+        flight: setup.flight,
+        special_drawn: setup.special_drawn,
+        anchor: setup.anchor,
+        hook: setup.hook,
+        entangled: setup.entangled,
+        cannon: setup.cannon,
+        loading: setup.loading,
+        loading_now: setup.loading_now,
+        fired_cannon: setup.fired_cannon,
+        inserted: setup.inserted,
+        forced_stall: setup.forced_stall,
+        smoke_box: setup.smoke_box,
+        launched: setup.launched,
+        carried: Secret::new(own, carried),
+        lucky_used: setup.lucky_used,
+        fired: setup.fired,
+        fired_early: setup.fired_early,
     };
     state.vehicles.push(vehicle);
     if setup.noted || setup.hidden.note > 0 {
@@ -517,6 +684,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
             vehicle: id,
             deck,
             aimed: held.aimed,
+            sniper: held.sniper,
             shown: held.shown,
             points_only: held.points_only,
             turn: held.turn,
@@ -531,6 +699,58 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         return Err(SetupError::by("TT-PLN-01", place("plan"), "only a vehicle in play has a plan"));
     }
     Ok(())
+}
+
+/// Special weapons are for airplanes, and name vehicles that exist.
+fn weapons(
+    state: &State,
+    setup: &VehicleSetup,
+    model: &Model,
+    place: &impl Fn(&str) -> String,
+) -> Result<(), SetupError> {
+    let known = |id: VehicleId| state.table.models.get(id.index()).is_some_and(|m| m.tripod().is_some());
+    let armed = setup.rockets > 0 || setup.anchor != Anchor::None || setup.cannon || setup.flight.is_some();
+    if armed && model.tripod().is_some() {
+        return Err(SetupError::by("TT-AFR-07", place("rockets"), "only airplanes carry special weapons"));
+    }
+    if setup.rockets > 2 {
+        return Err(SetupError::by("TT-RKT-01", place("rockets"), "expected at most two rocket counters"));
+    }
+    if setup.flight.is_some_and(|f| !known(f.target)) || setup.hook.is_some_and(|h| !known(h.target)) {
+        return Err(SetupError::by("TT-RKT-03", place("flight"), "expected a tripod of this match"));
+    }
+    Ok(())
+}
+
+/// TT-ACE-01, TT-ACE-06: known skills, each once, for airplanes only.
+fn skills(
+    setup: &VehicleSetup,
+    model: &Model,
+    place: &impl Fn(&str) -> String,
+) -> Result<Skills, SetupError> {
+    let mut skills = Skills::default();
+    for row in &setup.skills {
+        let used = match row {
+            SkillSetup::Ready(word) => {
+                UsedSkill { skill: word.clone(), counters: 0, recovering: false, fresh: false }
+            }
+            SkillSetup::Used(used) => used.clone(),
+        };
+        let Some(skill) = Skill::parse(&used.skill) else {
+            let known: Vec<&str> = Skill::ALL.iter().map(|s| s.word()).collect();
+            let why = format!("no skill {:?}; expected one of {}", used.skill, known.join(", "));
+            return Err(SetupError::by("TT-ACE-06", place("skills"), why));
+        };
+        if model.tripod().is_some() {
+            return Err(SetupError::by("TT-ACE-01", place("skills"), "only airplanes have aces"));
+        }
+        if !skills.add(skill) {
+            let why = format!("{} is given twice to one pilot", skill.name());
+            return Err(SetupError::by("TT-ACE-01", place("skills"), why));
+        }
+        skills.restore(skill, used.counters, used.recovering, used.fresh);
+    }
+    Ok(skills)
 }
 
 pub(crate) fn take(deck: &mut DeckLeft, row: u8) -> bool {

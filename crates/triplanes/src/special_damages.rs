@@ -1,19 +1,21 @@
 //! SPECIAL DAMAGES and MULTIPLE SPECIAL DAMAGE CARDS (TT-SPC, TT-SPT, TT-SPA, TT-SPV).
 
-use crate::content::{DamageCard, Special};
+use crate::content::{DamageCard, Skill, Special};
 use crate::event::What;
 use crate::state::{State, VehicleId};
-use smallvec::SmallVec;
+use serde::{Deserialize, Serialize};
 use table::{Event, Sink};
 
 /// Symbols drawn in one step: they take effect together, after all points (TT-SEQ-04).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Pending {
-    specials: SmallVec<[(VehicleId, Special, u8); 4]>,
-    jams: SmallVec<[VehicleId; 2]>,
-    topples: SmallVec<[VehicleId; 2]>,
+    specials: Vec<(VehicleId, Special, u8)>,
+    /// Airplanes whose guns jam, and whether every jam of the step was a green one.
+    jams: Vec<(VehicleId, bool)>,
+    topples: Vec<VehicleId>,
     /// Eliminated by a second wound or engine damage (TT-SPC-06).
-    killed: SmallVec<[(VehicleId, &'static str); 2]>,
+    killed: Vec<VehicleId>,
 }
 
 /// The symbol that counts for this target (TT-SPC-03, TT-SPC-04).
@@ -53,10 +55,11 @@ impl Pending {
         }
         if let Some(special) = symbol_for(card, !state.is_tripod(target)) {
             self.specials.push((target, special, card.points));
-        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer)
-            && !self.jams.contains(&firer)
-        {
-            self.jams.push(firer);
+        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer) {
+            match self.jams.iter_mut().find(|(id, _)| *id == firer) {
+                Some((_, green)) => *green &= card.green_jam,
+                None => self.jams.push((firer, card.green_jam)),
+            }
         }
     }
 
@@ -74,8 +77,15 @@ impl Pending {
             self.strike(state, id, special, points, again, out);
         }
         // After the wounds: a man who is wounded in this step clears a jam slowly (TT-SPA-06).
-        for id in std::mem::take(&mut self.jams) {
-            let counters = if state[id].wounds > 0 { 4 } else { 3 };
+        for (id, green) in std::mem::take(&mut self.jams) {
+            // A green jam is spotted in time by a man who checks his bullets (TT-ACE-10).
+            if green && state.skill_ready(id, Skill::BulletChecker) {
+                state.use_skill(id, Skill::BulletChecker, out);
+                continue;
+            }
+            let slow = state[id].wounds > 0 && !state.has_skill(id, Skill::StrongNerves);
+            let quick = state.has_skill(id, Skill::TechnicalEye);
+            let counters = 3 + u8::from(slow) - u8::from(quick);
             state[id].jammed = counters;
             out.emit(|| Event::public("TT-SPA-01", What::GunsJammed { vehicle: id, counters }));
         }
@@ -118,7 +128,7 @@ impl Pending {
                 announce(if tripod { "TT-SPT-07" } else { "TT-SPA-05" }, special);
                 v.wounds += 1;
                 if v.wounds >= 2 {
-                    self.killed.push((id, "TT-SPC-06"));
+                    self.killed.push(id);
                 }
             }
             Special::Engine => {
@@ -126,7 +136,7 @@ impl Pending {
                 let engine = &mut v.hidden.judge_mut().engine;
                 *engine = (*engine + 1).min(2);
                 if !tripod && *engine >= 2 {
-                    self.killed.push((id, "TT-SPC-06"));
+                    self.killed.push(id);
                 }
             }
             Special::SmokeTrail if v.smoke > 0 => {
@@ -171,9 +181,9 @@ impl Pending {
 
     /// Eliminations, then topples of what still stands (TT-SEQ-04).
     pub fn finish(&mut self, state: &mut State, out: &mut Sink<What>) {
-        for (id, rule) in std::mem::take(&mut self.killed) {
+        for id in std::mem::take(&mut self.killed) {
             if state[id].in_play() {
-                state.eliminate(id, rule, out);
+                state.eliminate(id, "TT-SPC-06", out);
             }
         }
         for id in state.ids() {

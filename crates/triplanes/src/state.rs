@@ -1,13 +1,18 @@
 //! The whole state of a match. Small and quick to copy: decks are counts, consoles are plain fields.
 
+use crate::ace_rules::Skills;
+use crate::anchor_and_chain::{Anchor, Hook};
 use crate::content::{
     CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side, Spaces,
     TripodModel,
 };
+use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order, RulerPosition, Through};
+use crate::rockets::Flight;
 use crate::setup::{Setup, Team};
-use geometry::{Area, Convex, Pose};
+use crate::terrain_elements::TerrainPiece;
+use geometry::{Area, Convex, Pose, Vec2};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -44,6 +49,14 @@ pub enum Step {
     },
     /// Cards are revealed; somebody picks the straight that replaces an illegal card (TT-AIL-01).
     Straights {
+        phase: u8,
+    },
+    /// Somebody may fire before anything moves: Itchy Trigger Finger (TT-ACE-12).
+    EarlyFire {
+        phase: u8,
+    },
+    /// A drawn card waits for its player's decision.
+    Drawing {
         phase: u8,
     },
     /// Sealed declarations of a firing step (TT-INF-16).
@@ -132,29 +145,95 @@ pub struct Vehicle {
     pub smoke: u8,
     pub flames: u8,
     pub wounds: u8,
+    pub skills: Skills,
+    pub rockets: u8,
+    pub flight: Option<Flight>,
+    /// The phase, counted through, in which this airplane last drew a card with a symbol (TT-RKT-06).
+    pub special_drawn: u32,
+    pub anchor: Anchor,
+    pub hook: Option<Hook>,
+    /// A tripod that will fall at the end of this phase (TT-ANC-05).
+    pub entangled: bool,
+    pub cannon: bool,
+    /// Recovery counters of the cannon, and whether this phase began with one.
+    pub loading: u8,
+    pub loading_now: bool,
+    pub fired_cannon: bool,
+    /// Spaces of this turn that hold an inserted stall, as bits (TT-CAN-09).
+    pub inserted: u8,
+    /// The next turn begins with a stall (TT-CAN-10).
+    pub forced_stall: bool,
+    /// The card shifted into the next turn (TT-CAN-08).
+    pub carried: Secret<Option<CardIx>>,
+    /// Recovery counters in the black smoke box.
+    pub smoke_box: u8,
+    pub launched: bool,
+    /// Lucky Pilot has had his luck (TT-ACE-09).
+    pub lucky_used: bool,
+    /// A weapon that needs recovery was fired in this step.
+    pub fired: bool,
+    /// Fired before the moves: no weapon in the firing step (TT-ACE-12).
+    pub fired_early: bool,
 }
 
 /// What a vehicle will fire at in this step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Declaration {
     Hold,
-    Fire { target: VehicleId, gun: u8, through: Through },
-    Ray { target: VehicleId, ruler: RulerPosition },
+    Fire {
+        target: VehicleId,
+        gun: u8,
+        through: Through,
+        #[serde(default)]
+        sniper: bool,
+        #[serde(default)]
+        perfect_aim: bool,
+    },
+    Ray {
+        target: VehicleId,
+        ruler: RulerPosition,
+    },
+    Cannon {
+        target: VehicleId,
+        through: Through,
+    },
+    Launch {
+        target: VehicleId,
+        count: u8,
+    },
+    Hook {
+        target: VehicleId,
+    },
+    Smoke {
+        at: Vec2,
+        remove: Option<u8>,
+    },
 }
 
 impl Declaration {
     pub fn of(order: &Order) -> Option<Self> {
         match *order {
             Order::Hold { .. } => Some(Self::Hold),
-            Order::Fire { target, gun, through, .. } => Some(Self::Fire { target, gun, through }),
+            Order::Fire { target, gun, through, sniper, perfect_aim, .. } => {
+                Some(Self::Fire { target, gun, through, sniper, perfect_aim })
+            }
             Order::Ray { target, ruler, .. } => Some(Self::Ray { target, ruler }),
+            Order::Cannon { target, through, .. } => Some(Self::Cannon { target, through }),
+            Order::Launch { target, count, .. } => Some(Self::Launch { target, count }),
+            Order::Hook { target, .. } => Some(Self::Hook { target }),
+            Order::Smoke { at, remove, .. } => Some(Self::Smoke { at, remove }),
             _ => None,
         }
     }
 }
 
 impl Vehicle {
+    /// A cloud was declared and is not yet on the table.
+    pub fn declares_smoke(&self) -> bool {
+        !self.launched && matches!(self.declared.map(|d| *d.judge()), Some(Declaration::Smoke { .. }))
+    }
+
     pub fn in_play(&self) -> bool {
         self.fate == Fate::InPlay
     }
@@ -171,6 +250,8 @@ pub struct HeldCard {
     pub deck: DeckId,
     /// In the +1 space (TT-AIM-05).
     pub aimed: bool,
+    /// One more point by Sniper (TT-ACE-11).
+    pub sniper: bool,
     /// Shown to everybody when it was drawn (TT-INF-04).
     pub shown: bool,
     /// The symbol of this card was applied: fire damage takes points only.
@@ -239,6 +320,11 @@ pub struct State {
     pub(crate) noted: Vec<VehicleId>,
     /// The shots that can be declared in the firing step that is open; measured once, empty otherwise.
     pub(crate) shots: Vec<ShotOption>,
+    pub(crate) terrain: Vec<TerrainPiece>,
+    /// Black smoke clouds, by their centres.
+    pub(crate) clouds: Vec<Vec2>,
+    /// Cards that are still to be drawn in this step.
+    pub(crate) work: Work,
     /// Bring Proof: the picture was taken (TT-PRF-05).
     pub(crate) picture: bool,
     pub(crate) outcome: Option<Arc<Outcome>>,
@@ -247,7 +333,8 @@ pub struct State {
 impl Hash for State {
     fn hash<H: Hasher>(&self, h: &mut H) {
         (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
-        (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome).hash(h);
+        (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome, &self.work).hash(h);
+        (&self.terrain, &self.clouds).hash(h);
     }
 }
 
@@ -316,13 +403,61 @@ impl State {
         Convex::rectangle(pose, width, length)
     }
 
-    /// The objectives that a vehicle's base overlaps.
+    /// The objectives that a vehicle's base overlaps. Where terrain counts as objectives (TT-PIA-04), its
+    /// templates are numbered after them.
     pub(crate) fn objectives_under(&self, id: VehicleId) -> impl Iterator<Item = u8> + '_ {
-        let base = (!self.objectives.is_empty()).then(|| self.footprint(id));
-        self.objectives.iter().enumerate().filter_map(move |(i, o)| {
-            let base = base.as_ref()?;
-            (o.on_table() && geometry::overlaps(base, &self.objective_footprint(o.pose))).then_some(i as u8)
+        let base = (!self.objectives.is_empty() || self.terrain_counts()).then(|| self.footprint(id));
+        (0..self.objective_count()).filter(move |i| {
+            base.as_ref().is_some_and(|base| match self.objectives.get(usize::from(*i)) {
+                Some(o) => o.on_table() && geometry::overlaps(base, &self.objective_footprint(o.pose)),
+                None => {
+                    let t = &self.terrain[usize::from(*i) - self.objectives.len()];
+                    t.placed && !t.destroyed && self.covers(t.kind, t.pose, base)
+                }
+            })
         })
+    }
+
+    pub(crate) fn terrain_counts(&self) -> bool {
+        self.table.setup.terrain_objectives
+    }
+
+    pub(crate) fn objective_count(&self) -> u8 {
+        let terrain = if self.terrain_counts() { self.terrain.len() } else { 0 };
+        (self.objectives.len() + terrain) as u8
+    }
+
+    /// Whether an objective was used for recharging, or destroyed.
+    pub(crate) fn is_used(&self, objective: u8) -> bool {
+        let index = usize::from(objective);
+        match self.objectives.get(index) {
+            Some(o) => o.red_weed,
+            None => self.terrain.get(index - self.objectives.len()).is_none_or(|t| t.used),
+        }
+    }
+
+    pub(crate) fn is_destroyed(&self, objective: u8) -> bool {
+        let index = usize::from(objective);
+        match self.objectives.get(index) {
+            Some(o) => !o.on_table(),
+            None => self.terrain.get(index - self.objectives.len()).is_none_or(|t| t.destroyed),
+        }
+    }
+
+    pub(crate) fn mark_used(&mut self, objective: u8) {
+        let (index, first) = (usize::from(objective), self.objectives.len());
+        match self.objectives.get_mut(index) {
+            Some(o) => o.red_weed = true,
+            None => self.terrain[index - first].used = true,
+        }
+    }
+
+    pub(crate) fn mark_destroyed(&mut self, objective: u8) {
+        let (index, first) = (usize::from(objective), self.objectives.len());
+        match self.objectives.get_mut(index) {
+            Some(o) => o.destroyed = true,
+            None => self.terrain[index - first].destroyed = true,
+        }
     }
 
     /// The card of a tripod or airplane for this phase, as the rules know it.
@@ -330,12 +465,21 @@ impl State {
         self[id].plan.judge()[usize::from(phase)]
     }
 
+    /// Whether plans lie on the consoles: between planning and the end of the turn.
+    pub(crate) fn in_mid_turn(&self) -> bool {
+        !matches!(self.step, Step::Placing | Step::Planning | Step::Over)
+    }
+
     /// How many spaces of this turn's plans have been turned up.
     pub(crate) fn revealed_spaces(&self) -> usize {
         match self.step {
             Step::Placing | Step::Planning | Step::Over => 0,
             Step::Actions { phase } => usize::from(phase),
-            Step::Straights { phase } | Step::Firing { phase } => usize::from(phase) + 1,
+            Step::Straights { phase } | Step::EarlyFire { phase } | Step::Firing { phase } => {
+                usize::from(phase) + 1
+            }
+            // Flames are drawn for before the reveal, everything else after it.
+            Step::Drawing { phase } => usize::from(phase) + usize::from(self.work.then != Then::OpenActions),
         }
     }
 

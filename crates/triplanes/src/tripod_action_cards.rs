@@ -32,6 +32,11 @@ impl State {
         for side in Side::ALL {
             offer(Action::HeatRay { from: side });
         }
+        if self.table.setup.black_smoke {
+            for side in Side::ALL {
+                offer(Action::BlackSmoke { from: side });
+            }
+        }
         let mut under = false;
         for objective in self.objectives_under(id) {
             under = true;
@@ -63,6 +68,11 @@ impl State {
         let why = match (rule, action) {
             ("TT-ACT-08", _) => format!("{name} has no maneuver card in this phase"),
             ("TT-ACT-09", _) => "the black smoke rule is not in use in this match".to_owned(),
+            ("TT-SMK-01", Action::BlackSmoke { from }) => {
+                format!("{mark} has no launcher on its {} side", from.name())
+            }
+            ("TT-SPT-04", _) => "the black smoke generator is disabled".to_owned(),
+            ("TT-SMK-06", _) => "the launchers are being recharged".to_owned(),
             ("TT-CHF-02", Action::ChangeFacing { to }) => {
                 let sides = self.tripod(id).into_iter().flat_map(|m| &m.facings);
                 let sides: Vec<&str> = sides.map(|s| s.name()).collect();
@@ -91,7 +101,10 @@ impl State {
         let v = &self[id];
         match action {
             Action::Pass => return None,
-            Action::BlackSmoke { .. } => return Some("TT-ACT-09"),
+            Action::BlackSmoke { .. } if !self.table.setup.black_smoke => return Some("TT-ACT-09"),
+            Action::BlackSmoke { from } if !model.sides[from.index()].launcher => return Some("TT-SMK-01"),
+            Action::BlackSmoke { .. } if v.hidden.judge().smoke_generator => return Some("TT-SPT-04"),
+            Action::BlackSmoke { .. } if v.smoke_box > 0 => return Some("TT-SMK-06"),
             Action::ChangeFacing { to } if !model.facings.contains(&to) => return Some("TT-CHF-02"),
             Action::ChangeFacing { .. } if v.hidden.judge().gyroscope => return Some("TT-SPT-05"),
             Action::HeatRay { from } if model.sides[from.index()].projector.is_none() => {
@@ -109,7 +122,7 @@ impl State {
             Action::Recharge { objective: Some(o) } if !self.objectives_under(id).any(|under| under == o) => {
                 return Some("TT-RCH-02");
             }
-            Action::Recharge { objective: Some(o) } if self.objectives[usize::from(o)].red_weed => {
+            Action::Recharge { objective: Some(o) } if self.is_used(o) => {
                 return Some("TT-RCH-03");
             }
             _ => {}
@@ -117,7 +130,8 @@ impl State {
         if self.printed() { None } else { self.card_breach(id, self.deck(id).card(row), action) }
     }
 
-    /// What the card of the phase forbids: refused when strict, penalized when printed (TT-ACT-04 to TT-ACT-06).
+    /// What the card of the phase forbids (TT-ACT-04, TT-ACT-05): refused when strict, penalized when printed
+    /// (TT-ACT-06).
     fn card_breach(&self, id: VehicleId, card: &ManeuverCard, action: Action) -> Option<&'static str> {
         if action == Action::Pass {
             return None;
@@ -140,7 +154,7 @@ impl State {
             if action == Action::Pass {
                 continue;
             }
-            if let Action::HeatRay { .. } = action {
+            if let Action::HeatRay { .. } | Action::BlackSmoke { .. } = action {
                 if self[id].energy == 0 {
                     out.emit(|| {
                         Event::public("TT-HRA-03", What::ActionWithoutEffect { vehicle: id, action })
@@ -181,9 +195,8 @@ impl State {
                     out.emit(|| Event::public("TT-CHF-01", What::FacingChanged { vehicle: id, pose }));
                 }
                 Action::DestroyObjective { objective: Some(o) } => {
-                    let objective = &mut self.objectives[usize::from(o)];
-                    if !objective.destroyed {
-                        objective.destroyed = true;
+                    if !self.is_destroyed(o) {
+                        self.mark_destroyed(o);
                         out.emit(|| {
                             Event::public("TT-OBJ-01", What::ObjectiveDestroyed { objective: o, vehicle: id })
                         });
@@ -206,12 +219,9 @@ impl State {
             let Action::Recharge { objective } = self[id].action else { continue };
             let Some(model) = self.tripod(id).filter(|_| self[id].in_play()) else { continue };
             let level = model.recharge_level;
-            let source = objective.filter(|o| {
-                let o = &self.objectives[usize::from(*o)];
-                o.on_table() && !o.red_weed
-            });
+            let source = objective.filter(|o| !self.is_destroyed(*o) && !self.is_used(*o));
             if let Some(o) = source {
-                self.objectives[usize::from(o)].red_weed = true;
+                self.mark_used(o);
             }
             let before = self[id].energy;
             let energy = (before + if source.is_some() { level } else { 1 }).min(self[id].rating).max(before);

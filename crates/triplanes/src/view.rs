@@ -1,8 +1,10 @@
 //! What a viewer may see: the one place where secrets are opened for somebody's eyes (TT-INF).
 
-use crate::content::{DeckId, LastManeuver, Model, Side};
+use crate::anchor_and_chain::{Anchor, Hook};
+use crate::content::{DeckId, LastManeuver, Model, Side, Skill, TerrainKind};
 use crate::order::{Action, Cards};
 use crate::planning;
+use crate::rockets::Flight;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
 use geometry::{Pose, Vec2};
@@ -23,8 +25,30 @@ pub struct View {
     pub vehicles: Vec<VehicleView>,
     pub objectives: Vec<ObjectiveView>,
     pub decks: Vec<DeckView>,
+    pub terrain: Vec<TerrainView>,
+    /// Black smoke clouds by their centres, and their radius.
+    pub clouds: Vec<Vec2>,
+    pub cloud_radius: f64,
     pub picture: bool,
+    /// A drawn card waits for this vehicle's player; he sees its face.
+    pub hand: Option<HandView>,
     pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct TerrainView {
+    pub kind: TerrainKind,
+    pub pose: Option<Pose>,
+    pub used: bool,
+    pub destroyed: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct HandView {
+    pub vehicle: VehicleId,
+    pub deck: DeckId,
+    pub card: Option<String>,
+    pub other: Option<String>,
 }
 
 /// A vehicle with its console. Fields that are `null` are secret from this viewer, or empty.
@@ -67,6 +91,20 @@ pub struct VehicleView {
     pub smoke: u8,
     pub flames: u8,
     pub wounds: u8,
+    pub skills: Vec<SkillView>,
+    pub rockets: u8,
+    pub rockets_in_flight: Option<Flight>,
+    pub anchor: Anchor,
+    pub hook: Option<Hook>,
+    pub entangled: bool,
+    pub cannon: bool,
+    /// Recovery counters of the cannon, and of the black smoke launchers.
+    pub loading: u8,
+    pub smoke_box: u8,
+    /// The next turn begins with a stall, or with a card that lies face down (TT-CAN-05).
+    pub forced_stall: bool,
+    pub carried: SpaceView,
+    pub inserted: u8,
     pub armored: Vec<Side>,
 }
 
@@ -80,6 +118,14 @@ pub enum SpaceView {
         number: u8,
         card: String,
     },
+}
+
+/// A skill lies open beside the console, with its counters (TT-INF-09).
+#[derive(Clone, Debug, Serialize)]
+pub struct SkillView {
+    pub skill: Skill,
+    pub counters: u8,
+    pub ready: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -133,7 +179,20 @@ impl State {
                 })
                 .collect(),
             decks: self.decks_in_use().map(|deck| self.project_deck(deck)).collect(),
+            terrain: self
+                .terrain
+                .iter()
+                .map(|t| TerrainView {
+                    kind: t.kind,
+                    pose: t.placed.then_some(t.pose),
+                    used: t.used,
+                    destroyed: t.destroyed,
+                })
+                .collect(),
+            clouds: self.clouds.clone(),
+            cloud_radius: table.content.cloud_radius,
             picture: self.picture,
+            hand: self.project_hand(viewer),
             outcome: self.outcome.as_deref().cloned(),
         }
     }
@@ -201,6 +260,34 @@ impl State {
             smoke: v.smoke,
             flames: v.flames,
             wounds: v.wounds,
+            skills: v
+                .skills
+                .list()
+                .map(|skill| SkillView {
+                    skill,
+                    counters: v.skills.counters(skill),
+                    ready: v.skills.ready(skill) && !(skill == Skill::LuckyPilot && v.lucky_used),
+                })
+                .collect(),
+            rockets: v.rockets,
+            rockets_in_flight: v.flight,
+            anchor: v.anchor,
+            hook: v.hook,
+            entangled: v.entangled,
+            cannon: v.cannon,
+            loading: v.loading,
+            smoke_box: v.smoke_box,
+            forced_stall: v.forced_stall,
+            carried: match v.carried.seen_by(viewer) {
+                Some(Some(row)) => {
+                    let card = model.deck().card(*row);
+                    SpaceView::Card { number: card.numbers[0], card: card.id.clone() }
+                }
+                Some(None) => SpaceView::Empty,
+                None if self.carries(id) => SpaceView::Hidden,
+                None => SpaceView::Empty,
+            },
+            inserted: v.inserted,
             armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
         }
     }
@@ -228,6 +315,15 @@ impl State {
             }
             if self.lies_face_down(id, space) { SpaceView::Hidden } else { SpaceView::Empty }
         })
+    }
+
+    /// A card in hand is its player's; across armor it lies open.
+    fn project_hand(&self, viewer: Viewer) -> Option<HandView> {
+        let (hand, task) = (self.work.hand?, self.work.queue.first()?);
+        let sees = task.shown || self[task.vehicle].hidden.seen_by(viewer).is_some();
+        let name = |row: u8| sees.then(|| self.damage_card(task.deck, row).name.clone());
+        let (vehicle, deck) = (task.vehicle, task.deck);
+        Some(HandView { vehicle, deck, card: name(hand.row), other: hand.other.and_then(name) })
     }
 
     /// While the action window is open a choice is known to the team (TT-INF-10), then to all.

@@ -130,6 +130,7 @@ impl State {
                     DrawnFor::Shot => "",
                     DrawnFor::Flames => " for its flames",
                     DrawnFor::IllegalManeuver => " for the strain",
+                    DrawnFor::BlackSmoke => " for the black smoke",
                 };
                 format!("{} draws {card} from deck {deck}{aim}{why}.", name(vehicle))
             }
@@ -137,6 +138,68 @@ impl State {
                 "{}'s armor takes [{card}] of deck {deck}: {lost} energy lost (energy {energy}).",
                 name(vehicle)
             ),
+            What::CannonFired { vehicle, target, through, side, aimed, distance, .. } => {
+                let armor = if *through == Through::Armor { "armored " } else { "" };
+                let aim = if *aimed { ", aimed" } else { "" };
+                format!(
+                    "{} fires its cannon at {} across its {armor}{} side: {distance:.1} mm, deck C{aim}.",
+                    name(vehicle),
+                    name(target),
+                    side.name()
+                )
+            }
+            What::StallInserted { vehicle } => {
+                format!("{} loads its cannon: its next maneuver is a stall.", name(vehicle))
+            }
+            What::RocketsLaunched { vehicle, target, count } => {
+                format!("{} launches {count} rockets at {}.", name(vehicle), name(target))
+            }
+            What::RocketsMissed { vehicle, target } => {
+                format!("{}'s rockets miss {}.", name(vehicle), name(target))
+            }
+            What::RocketsHit { vehicle, target, count, through } => {
+                let armor = if *through == Through::Armor { " across its armor" } else { "" };
+                format!("{count} rockets of {} hit {}{armor}.", name(vehicle), name(target))
+            }
+            What::AnchorThrown { vehicle, target, hooked: true } => {
+                format!("{} hooks {} with its anchor.", name(vehicle), name(target))
+            }
+            What::AnchorThrown { vehicle, target, hooked: false } => {
+                format!("{}'s anchor slips off {}.", name(vehicle), name(target))
+            }
+            What::AnchorHolds { vehicle, target, held: true } => {
+                format!("{}'s chain entangles {}.", name(vehicle), name(target))
+            }
+            What::AnchorHolds { vehicle, target, held: false } => {
+                format!("{}'s chain comes loose from {}.", name(vehicle), name(target))
+            }
+            What::TestDrawn { vehicle, card } => format!("{} tests and shows [{card}].", name(vehicle)),
+            What::TerrainPlaced { kind, pose, .. } => format!("A {} is placed at {}.", kind.word(), at(pose)),
+            What::SmokeLaunched { vehicle, at, placed: true, .. } => {
+                format!("{} launches black smoke at ({:.1}, {:.1}).", name(vehicle), at.x, at.y)
+            }
+            What::SmokeLaunched { vehicle, .. } => format!("{} has no cloud left to launch.", name(vehicle)),
+            What::CloudDissipated { at } => format!("The cloud at ({:.1}, {:.1}) dissipates.", at.x, at.y),
+            What::ZeroReplaced { vehicle, deck, card } => {
+                format!(
+                    "Perfect aim: {} shows [{card}] of deck {deck} and draws another card.",
+                    name(vehicle)
+                )
+            }
+            What::CardIgnored { vehicle, deck, card } => {
+                let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
+                format!("{}'s luck turns away {card} of deck {deck}.", name(vehicle))
+            }
+            What::CraterDraw { vehicle, deck, card } => {
+                let card = card.as_ref().map_or_else(|| "another card".to_owned(), |c| format!("[{c}]"));
+                format!("Inside the crater {} draws {card} from deck {deck}.", name(vehicle))
+            }
+            What::CraterChoice { vehicle, deck } => {
+                format!("{} keeps one of the two cards of deck {deck}.", name(vehicle))
+            }
+            What::SkillUsed { vehicle, skill, counters } => {
+                format!("{} uses {}: {counters} recovery counters.", name(vehicle), skill.name())
+            }
             What::SpecialDamage { vehicle, special } => format!("{}: {}.", name(vehicle), special.name()),
             What::GunsJammed { vehicle, counters } => {
                 format!("{}'s guns jam: {counters} counters.", name(vehicle))
@@ -199,6 +262,37 @@ impl State {
             Order::Act { vehicle, action: a } => format!("chooses {} for {}", action(a), name(vehicle)),
             Order::FlyStraight { vehicle, card } => {
                 format!("lets {} fly {}", name(vehicle), self.card_words(vehicle, Some(card)))
+            }
+            Order::PlaceTerrain { at: centre, facing } => {
+                format!("places terrain at {}", at(&Pose { centre, heading: facing }))
+            }
+            Order::Cannon { vehicle, target, through } => {
+                let way = if through == Through::Armor { "armor" } else { "an open side" };
+                format!("fires {}'s cannon at {} across {way}", name(vehicle), name(target))
+            }
+            Order::Launch { vehicle, target, count } => {
+                format!("launches {count} rockets of {} at {}", name(vehicle), name(target))
+            }
+            Order::Hook { vehicle, target } => {
+                format!("throws {}'s anchor at {}", name(vehicle), name(target))
+            }
+            Order::Smoke { vehicle, at, remove } => {
+                let instead =
+                    remove.map_or_else(String::new, |cloud| format!(" in place of cloud {}", cloud + 1));
+                format!("launches {}'s black smoke at ({:.1}, {:.1}){instead}", name(vehicle), at.x, at.y)
+            }
+            Order::Lucky { vehicle, ignore } => {
+                format!(
+                    "{} the card drawn for {}",
+                    if ignore { "turns away" } else { "takes" },
+                    name(vehicle)
+                )
+            }
+            Order::DrawAgain { vehicle, again } => {
+                format!("{} another card for {}", if again { "draws" } else { "does without" }, name(vehicle))
+            }
+            Order::Apply { vehicle, second } => {
+                format!("applies the {} card to {}", if second { "second" } else { "first" }, name(vehicle))
             }
             Order::Hold { vehicle } => format!("holds the fire of {}", name(vehicle)),
             Order::Fire { vehicle, target, through, .. } => {

@@ -59,7 +59,29 @@ fn a_placed_set_up() {
 }
 
 #[test]
+fn aces() {
+    let forces = "nieuport_16+sniper+perfect_aim+itchy_trigger_finger+daredevil+super_ace,\
+                  fokker_dvii+lucky_pilot+acrobatic_pilot+bullet_checker+technical_eye+strong_nerves";
+    laws(&[("earthlings", forces), ("martians", "mk1_locust,mk2_scarab")]);
+    laws(&[("earthlings", forces), ("planning", "printed")]);
+}
+
+#[test]
 fn bring_proof() {
     conformance::check::<State>(&content(), &request("bring-proof", &[]), plan());
     conformance::check::<State>(&content(), &request("bring-proof", &[("setup", "quick")]), plan());
+}
+
+#[test]
+fn special_weapons() {
+    let forces = "nieuport_16+rockets+anchor,fokker_dvii+cannon+lucky_pilot,spad_xiii+rockets+cannon";
+    laws(&[("earthlings", forces), ("martians", "mk1_locust,mk2_scarab")]);
+    laws(&[("earthlings", forces), ("planning", "printed")]);
+}
+
+#[test]
+fn terrain_and_black_smoke() {
+    let terrain = ("terrain", "crater,marsh,pond,woods,trench,crater");
+    laws(&[terrain, ("black_smoke", "on"), ("martians", "mk1_locust,mk3_squid"), ("objectives", "2")]);
+    laws(&[terrain, ("black_smoke", "on"), ("setup", "played"), ("planning", "printed")]);
 }

@@ -66,7 +66,9 @@ fn rules_know_neither_json_nor_the_world_outside() {
         assert!(!dependencies.contains(&format!("\n{word}")), "triplanes must not depend on {word}");
     }
     for (file, text) in read("src") {
-        for word in ["std::fs", "std::io", "std::net", "std::thread", "std::time", "HashMap", "HashSet", "println!"] {
+        for word in
+            ["std::fs", "std::io", "std::net", "std::thread", "std::time", "HashMap", "HashSet", "println!"]
+        {
             assert!(!text.contains(word), "{file} must not use {word}");
         }
     }

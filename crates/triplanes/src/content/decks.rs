@@ -59,6 +59,9 @@ pub struct ManeuverCard {
     /// Only with altitude rules (TT-SET-04).
     pub advanced: bool,
     pub path: Path,
+    /// Width and length of the card as it is laid, and where the arrow starts, from the card's left edge.
+    pub size: Option<(f64, f64)>,
+    pub start: f64,
 }
 
 impl ManeuverCard {

@@ -2,7 +2,8 @@
 
 use super::{
     AirplaneModel, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun, ManeuverCard,
-    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Special, TripodModel, hash_of,
+    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special,
+    TerrainKind, TerrainShape, TripodModel, hash_of,
 };
 use geometry::{Angle, Path};
 use serde::Deserialize;
@@ -21,6 +22,8 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("damage.toml", include_str!("../../../../content/triplanes/damage.toml")),
     ("rulers.toml", include_str!("../../../../content/triplanes/rulers.toml")),
     ("templates.toml", include_str!("../../../../content/triplanes/templates.toml")),
+    ("terrain.toml", include_str!("../../../../content/triplanes/terrain.toml")),
+    ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
 ];
 
 /// A component file that can not be used: where, and what was expected there.
@@ -83,8 +86,16 @@ struct Geometry {
     airplane_base_length_mm: f64,
     large_airplane_base_width_mm: f64,
     large_airplane_base_length_mm: f64,
+    card_width_mm: f64,
+    card_length_mm: f64,
     airplane_ruler: AirplaneRuler,
     tripod_base: TripodBase,
+    pose: PoseRow,
+}
+
+#[derive(Deserialize)]
+struct PoseRow {
+    trace_handle: f64,
 }
 
 #[derive(Deserialize)]
@@ -149,7 +160,7 @@ struct CardRow {
     #[serde(default)]
     path: Option<PathRow>,
     #[serde(default)]
-    card: IgnoredAny,
+    card: Option<CardShape>,
     #[serde(default)]
     auto_deck: IgnoredAny,
     #[serde(default)]
@@ -167,6 +178,13 @@ struct CardRow {
     public_fields: IgnoredAny,
     #[serde(default)]
     reconstructed_fields: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CardShape {
+    orientation: String,
+    start_mm: f64,
 }
 
 #[derive(Deserialize)]
@@ -328,6 +346,56 @@ struct DamageRow {
 }
 
 #[derive(Deserialize)]
+struct AceFile {
+    ace_skill: Vec<SkillRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "fields that people read, and those that say where a figure comes from")]
+struct SkillRow {
+    id: Spanned<String>,
+    name: String,
+    recovery_counters: u8,
+    uses_per_game: u8,
+    effect: String,
+    effect_id: Spanned<String>,
+    provenance: Provenance,
+    #[serde(default)]
+    from: IgnoredAny,
+    #[serde(default)]
+    note: IgnoredAny,
+    #[serde(default)]
+    seed_fields: IgnoredAny,
+    #[serde(default)]
+    public_fields: IgnoredAny,
+    #[serde(default)]
+    reconstructed_fields: IgnoredAny,
+}
+
+fn skills(source: &Source<'_>) -> Result<[SkillFigures; 10], ContentError> {
+    let mut figures = [None; 10];
+    for row in source.parse::<AceFile>()?.ace_skill {
+        let Some(skill) = Skill::parse(row.id.get_ref()) else {
+            let known: Vec<&str> = Skill::ALL.iter().map(|s| s.word()).collect();
+            let why = format!("unknown skill {:?}; expected one of {}", row.id.get_ref(), known.join(", "));
+            return Err(source.at(row.id.span(), why));
+        };
+        source.check(row.effect_id.get_ref() == skill.effect(), row.effect_id.span(), || {
+            format!("expected effect_id {:?} for {}", skill.effect(), skill.word())
+        })?;
+        let (recovery_counters, uses_per_game) = (row.recovery_counters, row.uses_per_game);
+        figures[skill as usize] = Some(SkillFigures { recovery_counters, uses_per_game });
+    }
+    for skill in Skill::ALL {
+        source.check(figures[skill as usize].is_some(), 0..0, || {
+            format!("skill {} is missing", skill.word())
+        })?;
+    }
+    Ok(figures.map(Option::unwrap_or_default))
+}
+
+#[derive(Deserialize)]
 struct RulerFile {
     ruler: Vec<RulerRow>,
 }
@@ -353,6 +421,52 @@ struct TemplateRow {
     id: String,
     #[serde(default)]
     size_mm: Option<[f64; 2]>,
+    #[serde(default)]
+    radius_mm: Option<f64>,
+    #[serde(default)]
+    inner_circle_radius_mm: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct TerrainFile {
+    terrain: Vec<TerrainRow>,
+}
+
+#[derive(Deserialize)]
+struct TerrainRow {
+    id: Spanned<String>,
+    shape: String,
+    #[serde(default)]
+    radius_mm: f64,
+    #[serde(default)]
+    size_mm: [f64; 2],
+}
+
+fn terrain(source: &Source<'_>) -> Result<[TerrainShape; 5], ContentError> {
+    let mut shapes = [None; 5];
+    for row in source.parse::<TerrainFile>()?.terrain {
+        let Some(kind) = TerrainKind::parse(row.id.get_ref()) else {
+            let why = format!(
+                "unknown terrain {:?}; expected crater, marsh, pond, woods or trench",
+                row.id.get_ref()
+            );
+            return Err(source.at(row.id.span(), why));
+        };
+        let [width, length] = row.size_mm;
+        shapes[kind as usize] = match row.shape.as_str() {
+            "circle" if row.radius_mm > 0.0 => Some(TerrainShape::Circle { radius: row.radius_mm }),
+            "rectangle" if width > 0.0 && length > 0.0 => Some(TerrainShape::Rectangle { width, length }),
+            _ => {
+                let why = "expected a circle with radius_mm or a rectangle with size_mm";
+                return Err(source.at(row.id.span(), why));
+            }
+        };
+    }
+    for kind in TerrainKind::ALL {
+        source
+            .check(shapes[kind as usize].is_some(), 0..0, || format!("terrain {} is missing", kind.word()))?;
+    }
+    Ok(shapes.map(|s| s.unwrap_or(TerrainShape::Circle { radius: 1.0 })))
 }
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
@@ -364,7 +478,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         "expected a positive length_mm that is twice half_mm".to_owned()
     })?;
 
-    let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?)?;
+    let size = (geometry.card_width_mm, geometry.card_length_mm);
+    let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?, size)?;
     let mut models = Vec::new();
     let source = Source::find(files, "airplanes.toml")?;
     for row in source.parse::<AirplaneFile>()?.airplane {
@@ -380,16 +495,43 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let damage = damage_decks(&Source::find(files, "damage.toml")?)?;
     let rays = rulers(&Source::find(files, "rulers.toml")?)?;
     let source = Source::find(files, "templates.toml")?;
-    let objective = source.parse::<TemplateFile>()?.template.into_iter().find(|t| t.id == "objective");
+    let templates = source.parse::<TemplateFile>()?.template;
+    let objective = templates.iter().find(|t| t.id == "objective");
     let objective_size = objective
         .and_then(|t| t.size_mm)
         .ok_or_else(|| source.at(0..0, "expected a [[template]] with id = \"objective\" and size_mm"))?;
-    Ok(Content { ruler, rays, objective_size, models, damage, hash: hash_of(files) })
+    let cloud = templates.iter().find(|t| t.id == "black_smoke_cloud");
+    let (cloud_radius, cloud_inner_radius) =
+        cloud.and_then(|t| Some((t.radius_mm?, t.inner_circle_radius_mm?))).ok_or_else(|| {
+            let why = "expected a [[template]] black_smoke_cloud with radius_mm and inner_circle_radius_mm";
+            source.at(0..0, why)
+        })?;
+    let source = Source::find(files, "rulers.toml")?;
+    let smoke = source.parse::<RulerFile>()?.ruler.into_iter().find(|r| r.id.get_ref() == "black_smoke");
+    let smoke_reach = smoke
+        .map(|r| r.length_mm)
+        .ok_or_else(|| source.at(0..0, "expected a [[ruler]] with id = \"black_smoke\""))?;
+    let terrain = terrain(&Source::find(files, "terrain.toml")?)?;
+    let skills = skills(&Source::find(files, "aces.toml")?)?;
+    Ok(Content {
+        ruler,
+        rays,
+        objective_size,
+        models,
+        damage,
+        skills,
+        terrain,
+        cloud_radius,
+        cloud_inner_radius,
+        smoke_reach,
+        trace_handle: geometry.pose.trace_handle,
+        hash: hash_of(files),
+    })
 }
 
 type Decks = BTreeMap<String, Arc<ManeuverDeck>>;
 
-fn maneuver_decks(source: &Source<'_>) -> Result<Decks, ContentError> {
+fn maneuver_decks(source: &Source<'_>, size: (f64, f64)) -> Result<Decks, ContentError> {
     let mut decks = BTreeMap::new();
     for row in source.parse::<ManeuverFile>()?.maneuver_deck {
         let tripod = match row.kind.get_ref().as_str() {
@@ -418,7 +560,7 @@ fn maneuver_decks(source: &Source<'_>) -> Result<Decks, ContentError> {
                     format!("number {number} stands twice in deck {}", row.id.get_ref())
                 })?;
             }
-            cards.push(maneuver_card(source, span, card, tripod)?);
+            cards.push(maneuver_card(source, span, card, tripod, size)?);
         }
         source.check(numbers.len() == row.total_cards, row.id.span(), || {
             format!("total_cards says {}, the rows hold {}", row.total_cards, numbers.len())
@@ -442,6 +584,7 @@ fn maneuver_card(
     span: Range<usize>,
     row: CardRow,
     tripod: bool,
+    (width, length): (f64, f64),
 ) -> Result<ManeuverCard, ContentError> {
     let class = match (tripod, row.kind.as_str(), row.movement.as_deref()) {
         (false, "straight" | "short_straight", None) => CardClass::Straight,
@@ -480,7 +623,18 @@ fn maneuver_card(
         }
         None => Path { forward: 0.0, right: 0.0, turn: Angle::degrees(0) },
     };
+    let laid = match row.card.as_ref().map(|c| c.orientation.as_str()) {
+        None => None,
+        Some("portrait") => Some((width, length)),
+        Some("landscape") => Some((length, width)),
+        Some(other) => {
+            let why = format!("expected orientation \"portrait\" or \"landscape\", found {other:?}");
+            return Err(source.at(span, why));
+        }
+    };
     Ok(ManeuverCard {
+        size: laid,
+        start: row.card.as_ref().map_or(0.0, |c| c.start_mm),
         id: row.id,
         numbers: row.numbers,
         class,

@@ -4,6 +4,8 @@
 mod decks;
 mod files;
 mod plans;
+mod skills;
+mod terrain;
 
 pub use decks::{
     CardClass, CardIx, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, ManeuverCard, ManeuverDeck, Rudder,
@@ -11,6 +13,8 @@ pub use decks::{
 };
 pub use files::{BUILT_IN, ContentError};
 pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
+pub use skills::{Skill, SkillFigures};
+pub use terrain::{TerrainKind, TerrainShape};
 
 use geometry::Angle;
 use std::sync::{Arc, OnceLock};
@@ -173,6 +177,14 @@ pub struct Content {
     pub objective_size: [f64; 2],
     pub models: Vec<Arc<Model>>,
     pub damage: [DamageDeck; 7],
+    pub skills: [SkillFigures; 10],
+    pub terrain: [TerrainShape; 5],
+    /// Radius of a black smoke cloud, and of the circle that must hold the ruler's end.
+    pub cloud_radius: f64,
+    pub cloud_inner_radius: f64,
+    pub smoke_reach: f64,
+    /// See `[geometry.pose] trace` in the component files.
+    pub trace_handle: f64,
     hash: StateHash,
 }
 
@@ -203,6 +215,14 @@ impl Content {
 
     pub fn ray(&self, heavy: bool) -> &RayRuler {
         &self.rays[usize::from(heavy)]
+    }
+
+    pub fn terrain(&self, kind: TerrainKind) -> TerrainShape {
+        self.terrain[kind as usize]
+    }
+
+    pub fn skill(&self, skill: Skill) -> SkillFigures {
+        self.skills[skill as usize]
     }
 
     pub fn hash(&self) -> StateHash {

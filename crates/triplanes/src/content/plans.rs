@@ -3,6 +3,7 @@
 
 use super::{CardIx, ManeuverDeck};
 use crate::planning;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -51,12 +52,18 @@ pub struct Restrictions {
     pub no_reverse: bool,
     /// How many cards are planned, in the last spaces of the turn.
     pub cards: u8,
+    /// A cannon shot has put this card into space 1; a forced stall counts as not steep (TT-CAN-08, TT-CAN-10).
+    pub first: Option<CardIx>,
+    pub first_inserted: bool,
+    /// The pilot may try any card after an Immelmann, or two steep cards in a row (TT-ACE-05).
+    pub acrobatic: bool,
+    pub daredevil: bool,
     /// The printed setting: an illegal plan is accepted and punished later (TT-PLN-06).
     pub printed: bool,
 }
 
 impl Restrictions {
-    const SLOTS: usize = 6 * 8 * 3 * 2 * 4 * 2;
+    const SLOTS: usize = 6 * 8 * 3 * 2 * 4 * 4 * 2;
 
     fn slot(self) -> usize {
         let flags = usize::from(self.fire) + 2 * usize::from(self.left_jam) + 4 * usize::from(self.right_jam);
@@ -65,6 +72,7 @@ impl Restrictions {
         slot = slot * 3 + usize::from(self.engine.min(2));
         slot = slot * 2 + usize::from(self.no_reverse);
         slot = slot * 4 + usize::from(self.cards.min(3));
+        slot = slot * 4 + usize::from(self.acrobatic) + 2 * usize::from(self.daredevil);
         slot * 2 + usize::from(self.printed)
     }
 
@@ -83,10 +91,15 @@ impl PlanBook {
         Self { pages: (0..Restrictions::SLOTS).map(|_| OnceLock::new()).collect() }
     }
 
-    /// All legal plans of the deck that this book belongs to.
-    pub fn legal(&self, deck: &ManeuverDeck, restrictions: Restrictions) -> &[Spaces] {
+    /// All legal plans of the deck that this book belongs to. The rare plans that begin with a card given by a
+    /// cannon shot are listed anew.
+    pub fn legal(&self, deck: &ManeuverDeck, restrictions: Restrictions) -> Cow<'_, [Spaces]> {
+        if restrictions.first.is_some() {
+            return Cow::Owned(planning::list(deck, &restrictions));
+        }
         let restrictions = restrictions.relevant();
-        self.pages[restrictions.slot()].get_or_init(|| planning::list(deck, &restrictions).into_boxed_slice())
+        let page = &self.pages[restrictions.slot()];
+        Cow::Borrowed(page.get_or_init(|| planning::list(deck, &restrictions).into_boxed_slice()))
     }
 }
 

@@ -4,8 +4,9 @@ pub mod bring_proof;
 pub mod placing;
 pub mod simple_battle;
 
+use crate::anchor_and_chain::Anchor;
 use crate::content::Content;
-use crate::setup::{Placement, Planning, SeatSetup, Setup, Team, VehicleSetup};
+use crate::setup::{Placement, Planning, SeatSetup, Setup, SkillSetup, Team, VehicleSetup};
 use std::collections::BTreeMap;
 use table::{OptionInfo, ScenarioInfo, SeatId, SeatInfo, SetupError, SetupRequest};
 
@@ -68,6 +69,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
                 "quick or played",
                 setup,
             ),
+            option("black_smoke", "the optional black smoke rule", "on or off", "off"),
             option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
         ]
     };
@@ -80,6 +82,8 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
     battle.extend([
         option("earthlings", "the airplanes", &models(false), simple_battle::EARTHLINGS),
         option("martians", "the tripods", &models(true), simple_battle::MARTIANS),
+        option("terrain", "terrain templates", "a list of: crater, marsh, pond, woods, trench", ""),
+        option("objectives", "objective templates around the middle", "a number up to 4", "0"),
         option("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1"),
         option("area", "width and height of the table", "two lengths in mm: 900,900", "900,900"),
     ]);
@@ -176,6 +180,11 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         step: None,
         picture: false,
         stack: BTreeMap::new(),
+        black_smoke: words.one_of("black_smoke", &[("off", false), ("on", true)], false)?,
+        terrain_objectives: false,
+        clouds: Vec::new(),
+        terrain: Vec::new(),
+        work: crate::draws::Work::default(),
         seats: Vec::new(),
         vehicles: Vec::new(),
         objectives: Vec::new(),
@@ -214,6 +223,16 @@ pub(crate) fn seat(team: Team, number: usize, of: usize) -> SeatSetup {
     SeatSetup { name, team }
 }
 
+/// Gives a vehicle a weapon or its pilot a skill; an unknown word is found when the set-up is checked.
+pub(crate) fn equip(vehicle: &mut VehicleSetup, word: &str) {
+    match word {
+        "rockets" => vehicle.rockets = 2,
+        "anchor" => vehicle.anchor = Anchor::Ready,
+        "cannon" => vehicle.cannon = true,
+        _ => vehicle.skills.push(SkillSetup::Ready(word.to_owned())),
+    }
+}
+
 /// TT-GEN-03: vehicles are dealt evenly, the odd ones to the lower seats.
 pub(crate) fn deal(setup: &mut Setup, team: Team, players: usize, models: &[&str]) {
     let first = setup.seats.len();
@@ -225,6 +244,12 @@ pub(crate) fn deal(setup: &mut Setup, team: Team, players: usize, models: &[&str
             index < upto
         });
         let seat = SeatId((first + seat.unwrap_or(0)) as u8);
-        setup.vehicles.push(VehicleSetup::new(*model, seat));
+        // "nieuport_16+sniper": a model and what it carries.
+        let mut words = model.split('+').map(str::trim);
+        let mut vehicle = VehicleSetup::new(words.next().unwrap_or_default(), seat);
+        for word in words {
+            equip(&mut vehicle, word);
+        }
+        setup.vehicles.push(vehicle);
     }
 }

@@ -1,10 +1,11 @@
 //! SETUP on the table: who places what, where (TT-SET-01, TT-SET-08, TT-SCN-02, TT-SCN-04, TT-SCN-05).
 
+use crate::content::TerrainShape;
 use crate::event::What;
 use crate::order::{Ask, Order};
 use crate::setup::{Placement, Team};
 use crate::state::{Fate, State, VehicleId};
-use geometry::{Angle, Border, Pose, TOLERANCE, Vec2, overlaps};
+use geometry::{Angle, Border, Convex, Pose, TOLERANCE, Vec2, overlaps};
 use table::{Event, Prompt, Refusal, SeatId, Sink};
 
 /// How far a base may stand off the exact distance when it is placed by hand.
@@ -16,6 +17,11 @@ impl State {
         if let Some(index) = self.objectives.iter().position(|o| !o.placed) {
             let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
             let ask = Ask::PlaceObjective { objective: index as u8 };
+            return Some(Prompt { seat: SeatId(seat as u8), must: true, ask });
+        }
+        if let Some(index) = self.terrain.iter().position(|t| !t.placed) {
+            let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
+            let ask = Ask::PlaceTerrain { piece: index as u8 };
             return Some(Prompt { seat: SeatId(seat as u8), must: true, ask });
         }
         [Team::Martians, Team::Earthlings].into_iter().find_map(|team| {
@@ -31,6 +37,11 @@ impl State {
             Ask::PlaceObjective { .. } => {
                 self.objective_places().into_iter().map(|at| Order::PlaceObjective { at }).collect()
             }
+            Ask::PlaceTerrain { piece } => self
+                .terrain_places(piece)
+                .into_iter()
+                .map(|pose| Order::PlaceTerrain { at: pose.centre, facing: pose.heading })
+                .collect(),
             Ask::PlaceVehicle { vehicle } => {
                 self.vehicle_places(vehicle).into_iter().map(|pose| Order::place(vehicle, pose)).collect()
             }
@@ -59,6 +70,51 @@ impl State {
         }
         list.retain(|at| self.objective_place_breach(*at).is_ok());
         list
+    }
+
+    /// Places for a terrain template: a grid over the area, along and across.
+    fn terrain_places(&self, piece: u8) -> Vec<Pose> {
+        let mut list = Vec::new();
+        let (wide, high) = ((self.table.area.width / 50.0) as i32, (self.table.area.height / 50.0) as i32);
+        for across in 1..wide {
+            for along in 1..high {
+                for turn in [0, 90] {
+                    let centre = Vec2::new(f64::from(across), f64::from(along)) * 50.0;
+                    let pose = Pose { centre, heading: Angle::degrees(turn) };
+                    if self.terrain_place_breach(usize::from(piece), pose).is_ok() {
+                        list.push(pose);
+                    }
+                }
+            }
+        }
+        list
+    }
+
+    fn terrain_place_breach(&self, index: usize, pose: Pose) -> Result<(), Refusal> {
+        let Some(piece) = self.terrain.get(index) else {
+            return Err(Refusal::new("TT-TER-01", "there is no terrain to place"));
+        };
+        let outline = match self.table.content.terrain(piece.kind) {
+            TerrainShape::Circle { radius } => {
+                Convex::rectangle(Pose { heading: Angle::ZERO, ..pose }, 2.0 * radius, 2.0 * radius)
+            }
+            TerrainShape::Rectangle { width, length } => Convex::rectangle(pose, width, length),
+        };
+        let finite = pose.centre.x.is_finite() && pose.centre.y.is_finite();
+        if !finite || !self.table.area.encloses(&outline) {
+            return Err(Refusal::new("TT-SCN-04", "a template must lie wholly inside the area"));
+        }
+        for other in self.terrain.iter().filter(|t| t.placed) {
+            if self.covers(other.kind, other.pose, &outline) {
+                return Err(Refusal::new("TT-TER-01", "templates do not lie on each other"));
+            }
+        }
+        for objective in self.objectives.iter().filter(|o| o.placed) {
+            if overlaps(&outline, &self.objective_footprint(objective.pose)) {
+                return Err(Refusal::new("TT-TER-01", "templates do not lie on each other"));
+            }
+        }
+        Ok(())
     }
 
     fn vehicle_places(&self, id: VehicleId) -> Vec<Pose> {
@@ -133,6 +189,9 @@ impl State {
             return Err(Refusal::new("TT-SCN-04", why));
         }
         if self.is_tripod(id) {
+            if self.terrain_under(&base).next().is_some() {
+                return Err(Refusal::new("TT-TER-01", "a tripod is not set up on terrain"));
+            }
             let stands = |other: &VehicleId| {
                 self.is_tripod(*other) && *other != id && overlaps(&base, &self.footprint(*other))
             };
@@ -150,7 +209,8 @@ impl State {
             return Err(Refusal::new("TT-SET-01", "everything stands on the table already"));
         };
         let wanted = match (order, next.ask) {
-            (Order::PlaceObjective { .. }, Ask::PlaceObjective { .. }) => true,
+            (Order::PlaceObjective { .. }, Ask::PlaceObjective { .. })
+            | (Order::PlaceTerrain { .. }, Ask::PlaceTerrain { .. }) => true,
             (Order::PlaceVehicle { vehicle: id, .. }, Ask::PlaceVehicle { vehicle }) => *id == vehicle,
             _ => false,
         };
@@ -158,6 +218,7 @@ impl State {
             let by = &self.table.seats[next.seat.index()].name;
             let what = match next.ask {
                 Ask::PlaceVehicle { vehicle } => self.name(vehicle).to_owned(),
+                Ask::PlaceTerrain { piece } => format!("a {}", self.told_terrain(usize::from(piece))),
                 _ => "an objective".to_owned(),
             };
             let why = format!("objectives come first, then tripods, then airplanes: {by} places {what} now");
@@ -165,6 +226,10 @@ impl State {
         }
         match *order {
             Order::PlaceObjective { at } => self.objective_place_breach(at),
+            Order::PlaceTerrain { at, facing } => {
+                let index = self.terrain.iter().position(|t| !t.placed).unwrap_or(0);
+                self.terrain_place_breach(index, Pose { centre: at, heading: facing })
+            }
             Order::PlaceVehicle { vehicle, at, facing } => {
                 self.vehicle_place_breach(vehicle, Pose { centre: at, heading: facing })
             }
@@ -180,6 +245,10 @@ impl State {
                 self.objectives[index].placed = true;
                 let objective = index as u8;
                 out.emit(|| Event::public("TT-SET-01", What::ObjectivePlaced { objective, at }));
+            }
+            Order::PlaceTerrain { at, facing } => {
+                let Some(index) = self.terrain.iter().position(|t| !t.placed) else { return };
+                self.place_terrain(index, Pose { centre: at, heading: facing }, out);
             }
             Order::PlaceVehicle { vehicle, at, facing } => {
                 let pose = Pose { centre: at, heading: facing };
@@ -207,6 +276,14 @@ impl State {
                         return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));
                     }
                     Order::place(vehicle, places[self.dice.pick(places.len())])
+                }
+                Ask::PlaceTerrain { piece } => {
+                    let places = self.terrain_places(piece);
+                    if places.is_empty() {
+                        return Err(Refusal::new("TT-TER-01", "no free place is left for terrain"));
+                    }
+                    let pose = places[self.dice.pick(places.len())];
+                    Order::PlaceTerrain { at: pose.centre, facing: pose.heading }
                 }
                 _ => {
                     let places = self.objective_places();

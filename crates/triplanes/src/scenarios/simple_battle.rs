@@ -1,8 +1,9 @@
 //! A battle without a scenario: any forces, any seats (TT-SET-08, TT-VIC-01).
 
 use super::{Words, deal};
-use crate::content::Content;
-use crate::setup::{Setup, Team};
+use crate::content::{Content, TerrainKind};
+use crate::setup::{ObjectiveSetup, Setup, Team, TerrainSetup};
+use geometry::Angle;
 use table::SetupError;
 
 pub const EARTHLINGS: &str = "nieuport_16";
@@ -12,13 +13,32 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     let earthlings = words.take("earthlings").unwrap_or(EARTHLINGS);
     let martians = words.take("martians").unwrap_or(MARTIANS);
     let players: [usize; 2] = pair(words.take("players").unwrap_or("1,1"), "options.players")?;
+    for word in words.take("terrain").unwrap_or_default().split(',').map(str::trim).filter(|w| !w.is_empty())
+    {
+        let Some(kind) = TerrainKind::parse(word) else {
+            let why = format!("no terrain {word:?}; expected crater, marsh, pond, woods or trench");
+            return Err(SetupError::by("TT-TER-01", "options.terrain", why));
+        };
+        setup.terrain.push(TerrainSetup {
+            kind,
+            at: None,
+            facing: Angle::ZERO,
+            used: false,
+            destroyed: false,
+        });
+    }
+    let objectives: usize = words.number("objectives", 0)?;
+    if objectives > 4 {
+        return Err(SetupError::by("TT-SCN-05", "options.objectives", "expected at most 4 objectives"));
+    }
+    setup.objectives = vec![ObjectiveSetup { at: None, red_weed: false, destroyed: false }; objectives];
     setup.area = pair(words.take("area").unwrap_or("900,900"), "options.area")?;
     for (team, text, players) in
         [(Team::Earthlings, earthlings, players[0]), (Team::Martians, martians, players[1])]
     {
         let place = format!("options.{}", team.name().to_lowercase());
         let models: Vec<&str> = text.split(',').map(str::trim).filter(|m| !m.is_empty()).collect();
-        for model in &models {
+        for model in models.iter().map(|m| m.split('+').next().unwrap_or(m)) {
             let known = content.models.iter().filter(|m| m.tripod().is_some() == (team == Team::Martians));
             if content.model(model).is_none() {
                 let ids: Vec<&str> = known.map(|m| m.id()).collect();

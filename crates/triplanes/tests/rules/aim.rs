@@ -73,7 +73,14 @@ fn another_gun_is_another_weapon() {
     let scene = scene.planned(&["TA_long_straight", "TA_long_straight", "TA_running"]);
     let mut play = scene.stack(DeckId::B, &["1"; 6]).firing_in(0).begin();
     for (phase, gun) in [(0, 0), (1, 1), (2, 1)] {
-        let order = Order::Fire { vehicle: v(0), target: v(1), gun, through: Through::Open };
+        let order = Order::Fire {
+            vehicle: v(0),
+            target: v(1),
+            gun,
+            through: Through::Open,
+            sniper: false,
+            perfect_aim: false,
+        };
         play.until(Step::Firing { phase }).give(EARTH, &order);
     }
     assert_eq!(aimed(&play), [false, false, true]);

@@ -200,7 +200,14 @@ fn an_airplane_uses_one_weapon_in_a_phase() {
     // A Locust abeam, which the front and the rear gun of the Caproni both reach.
     let scene = Scene::new().put("caproni_ca3", 450.0, 400.0, 0).put("mk1_locust", 600.0, 400.0, 0);
     let scene = scene.put("nieuport_16", 600.0, 220.0, 0).stack(DeckId::B, &["1"; 3]);
-    let gun = |gun| Order::Fire { vehicle: v(0), target: v(1), gun, through: Through::Open };
+    let gun = |gun| Order::Fire {
+        vehicle: v(0),
+        target: v(1),
+        gun,
+        through: Through::Open,
+        sniper: false,
+        perfect_aim: false,
+    };
     for (first, second) in [(0, 1), (1, 0)] {
         let mut play = scene.clone().firing().begin();
         assert!(play.legal(EARTH).contains(&gun(first)) && play.legal(EARTH).contains(&gun(second)));

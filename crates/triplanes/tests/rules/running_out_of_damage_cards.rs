@@ -8,8 +8,14 @@ use triplanes::*;
 /// 2; the last of them is in the deck.
 fn few_cards_left(gap: f64) -> Scene {
     let scene = Scene::duel("sopwith_camel", gap, 0).content(content_with_deck(DeckId::A, &[(4, 2)]));
-    let x_card =
-        HeldSetup { card: "X 3".to_owned(), aimed: false, shown: false, points_only: false, turn: 1 };
+    let x_card = HeldSetup {
+        card: "X 3".to_owned(),
+        aimed: false,
+        sniper: false,
+        shown: false,
+        points_only: false,
+        turn: 1,
+    };
     scene.damage(&["A 2"; 3]).set(|s| s.vehicles[0].damage = vec![x_card])
 }
 

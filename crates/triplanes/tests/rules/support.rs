@@ -95,6 +95,7 @@ impl Scene {
             let held = |card: &&str| HeldSetup {
                 card: (*card).to_owned(),
                 aimed: false,
+                sniper: false,
                 shown: false,
                 points_only: false,
                 turn: 1,
@@ -185,7 +186,7 @@ impl Play {
 
     #[expect(clippy::unused_self, reason = "reads like the other orders")]
     pub fn fire_order(&self, id: u8, target: u8, through: Through) -> Order {
-        Order::Fire { vehicle: v(id), target: v(target), gun: 0, through }
+        Order::Fire { vehicle: v(id), target: v(target), gun: 0, through, sniper: false, perfect_aim: false }
     }
 
     pub fn fire(&mut self, id: u8, target: u8, through: Through) -> &mut Self {
@@ -237,7 +238,11 @@ impl Play {
     pub fn rest_of_phase(&mut self) -> &mut Self {
         let begun = (self.view().turn, self.view().step);
         let phase = |step: Step| match step {
-            Step::Actions { phase } | Step::Straights { phase } | Step::Firing { phase } => Some(phase),
+            Step::Actions { phase }
+            | Step::Straights { phase }
+            | Step::EarlyFire { phase }
+            | Step::Drawing { phase }
+            | Step::Firing { phase } => Some(phase),
             Step::Placing | Step::Planning | Step::Over => None,
         };
         while (self.view().turn, phase(self.view().step)) == (begun.0, phase(begun.1))

@@ -545,7 +545,8 @@ fn firing_choices_are_made_together() {
         (play.step(), left(&play), play.see(1).damage.len()),
         (Step::Firing { phase: 0 }, Some(44), 0)
     );
-    let fire = Declaration::Fire { target: v(1), gun: 0, through: Through::Open };
+    let fire =
+        Declaration::Fire { target: v(1), gun: 0, through: Through::Open, sniper: false, perfect_aim: false };
     assert_eq!(play.seen_by(EARTH, 0).declared, Some(fire));
     for (seat, told) in [MARS, SeatId(2)].into_iter().zip(before) {
         assert_eq!(play.seen_by(seat, 0).declared, None);

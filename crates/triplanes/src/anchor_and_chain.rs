@@ -1,0 +1,156 @@
+//! ANCHOR AND CHAIN (TT-ANC).
+
+use crate::content::{DeckId, Side};
+use crate::event::{Range, What};
+use crate::firing_airplanes::ShotOption;
+use crate::state::{Declaration, Fate, State, VehicleId};
+use geometry::{TOLERANCE, distance_to};
+use serde::{Deserialize, Serialize};
+use table::{Event, Refusal, Sink};
+
+/// Whether an airplane carries an anchor (TT-ANC-07).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Anchor {
+    #[default]
+    None,
+    Ready,
+    Used,
+}
+
+/// A hooked tripod: it is looked at again when the second movement step after the attempt ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hook {
+    pub target: VehicleId,
+    pub right: bool,
+    /// The phase of the look, counted through.
+    pub when: u32,
+}
+
+impl State {
+    /// On which side of the airplane the tripod is: the line between the centres leaves the base across a long
+    /// side; `Some(true)` is the right one (TT-ANC-02).
+    fn beside(&self, id: VehicleId, target: VehicleId) -> Option<bool> {
+        let model = self.model(id).airplane()?;
+        let to = self[id].pose.to_local(self[target].pose.centre);
+        let (across, along) = (to.x.abs(), to.y.abs());
+        // Crossing a long side: there the line is still between the front and the rear corner.
+        let leaves = across > model.width / 2.0;
+        (leaves && along * model.width < across * model.length).then_some(to.x > 0.0)
+    }
+
+    fn reaches(&self, id: VehicleId, target: VehicleId, limit: f64) -> bool {
+        distance_to(&self.footprint(target), self[id].pose.centre) <= limit + TOLERANCE
+    }
+
+    pub(crate) fn hook_lines(&self, id: VehicleId, out: &mut Vec<ShotOption>) {
+        if self[id].anchor != Anchor::Ready {
+            return;
+        }
+        for target in self.in_play().filter(|t| self.is_tripod(*t)) {
+            if self.hook_breach(id, target).is_ok() {
+                let (from, to) = (self[id].pose.centre, self[target].pose.centre);
+                out.push(ShotOption {
+                    vehicle: id,
+                    declaration: Declaration::Hook { target },
+                    range: Range::Short,
+                    side: Side::Front,
+                    distance: distance_to(&self.footprint(target), from),
+                    line: [from, to],
+                });
+            }
+        }
+    }
+
+    /// Why that tripod can not be hooked.
+    pub(crate) fn hook_breach(&self, id: VehicleId, target: VehicleId) -> Result<(), Refusal> {
+        match self[id].anchor {
+            Anchor::None => {
+                return Err(Refusal::new("TT-ANC-07", format!("{} has no anchor", self.name(id))));
+            }
+            Anchor::Used => return Err(Refusal::new("TT-ANC-03", "the anchor is used up")),
+            Anchor::Ready => {}
+        }
+        if self[id].flight.is_some() {
+            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
+        }
+        self.weapon_breach(id)?;
+        if !self.get(target).is_some_and(|v| v.in_play()) || !self.is_tripod(target) {
+            return Err(Refusal::new("TT-ANC-02", "only an enemy tripod can be hooked"));
+        }
+        if self.beside(id, target).is_none() {
+            return Err(Refusal::new(
+                "TT-ANC-02",
+                format!("{} is not beside the airplane", self.name(target)),
+            ));
+        }
+        if !self.reaches(id, target, self.table.content.half_ruler()) {
+            let why = format!("{} is farther away than half a ruler", self.name(target));
+            return Err(Refusal::new("TT-ANC-02", why));
+        }
+        Ok(())
+    }
+
+    /// TT-ANC-03: an A card decides; it is shown and goes back (TT-DCK-03).
+    pub(crate) fn throw_anchor(&mut self, shot: &ShotOption, phase: u8, out: &mut Sink<What>) {
+        let Declaration::Hook { target } = shot.declaration else { return };
+        let id = shot.vehicle;
+        self[id].last_shot = None;
+        let Some(right) = self.beside(id, target) else { return };
+        let hooked = self.test_draw(id, "TT-ANC-03", out).is_some_and(|zero| !zero);
+        if hooked {
+            let when = self.clock(phase) + 2;
+            self[id].anchor = Anchor::Used;
+            self[id].hook = Some(Hook { target, right, when });
+        }
+        out.emit(|| Event::public("TT-ANC-03", What::AnchorThrown { vehicle: id, target, hooked }));
+    }
+
+    /// A card drawn as a test: shown, without effect, shuffled back. `Some(true)` is a 0.
+    pub(crate) fn test_draw(
+        &mut self,
+        id: VehicleId,
+        rule: &'static str,
+        out: &mut Sink<What>,
+    ) -> Option<bool> {
+        let row = self.draw(DeckId::A, out)?;
+        self.put_back(DeckId::A, row);
+        let card = self.damage_card(DeckId::A, row);
+        let zero = card.zero;
+        out.emit(|| {
+            let card = self.damage_card(DeckId::A, row).name.clone();
+            Event::public(rule, What::TestDrawn { vehicle: id, card })
+        });
+        Some(zero)
+    }
+
+    /// TT-SEQ-03, point 11: is the hooked tripod still on that side, and no farther than one ruler?
+    pub(crate) fn check_hooks(&mut self, phase: u8, out: &mut Sink<What>) {
+        let now = self.clock(phase);
+        for id in self.ids() {
+            let Some(hook) = self[id].hook.filter(|h| h.when == now || self[id].fate != Fate::InPlay) else {
+                continue;
+            };
+            self[id].hook = None;
+            let target = hook.target;
+            let held = self[id].in_play()
+                && self[target].in_play()
+                && self.beside(id, target) == Some(hook.right)
+                && self.reaches(id, target, self.table.content.ruler);
+            self[target].entangled |= held;
+            let rule = if held { "TT-ANC-04" } else { "TT-ANC-06" };
+            out.emit(|| Event::public(rule, What::AnchorHolds { vehicle: id, target, held }));
+        }
+    }
+
+    /// TT-ANC-05: after the firing step the entangled tripod falls, with six counters.
+    pub(crate) fn entangled_fall(&mut self, out: &mut Sink<What>) {
+        for id in self.ids() {
+            if std::mem::take(&mut self[id].entangled) && self[id].in_play() {
+                self[id].toppled = self[id].toppled.max(6);
+                self.topple(id, "TT-ANC-05", out);
+            }
+        }
+    }
+}

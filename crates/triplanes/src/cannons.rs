@@ -1,0 +1,131 @@
+//! 37 MM CANNONS: FIRING, RELOADING and AIMING (TT-CAN).
+
+use crate::content::{CardClass, CardIx, DeckId, Side, Spaces};
+use crate::draws::DrawTask;
+use crate::event::{DrawnFor, Range, What};
+use crate::firing_airplanes::ShotOption;
+use crate::order::Through;
+use crate::state::{Declaration, LastShot, State, VehicleId};
+use geometry::overlaps;
+use table::{Event, Refusal, Sink};
+
+/// The number by which an airplane's last shot says that it was the cannon's.
+pub const CANNON: u8 = u8::MAX;
+
+impl State {
+    /// Why the cannon can not be fired at all in this step.
+    pub(crate) fn cannon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        let v = &self[id];
+        if !v.cannon {
+            return Err(Refusal::new("TT-CAN-15", format!("{} has no cannon", self.name(id))));
+        }
+        if v.loading_now || v.loading > 0 {
+            return Err(Refusal::new("TT-CAN-11", "the cannon is being loaded"));
+        }
+        if v.flight.is_some() {
+            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
+        }
+        self.weapon_breach(id)
+    }
+
+    /// TT-CAN-04: arc, line of sight and side as for guns; one ruler, one C card.
+    pub(crate) fn cannon_lines(&self, id: VehicleId, target: VehicleId, out: &mut Vec<ShotOption>) {
+        let Some(fan) = self.front_fan(id, self.table.content.ruler) else { return };
+        let base = self.footprint(target);
+        if overlaps(&self.footprint(id), &base) {
+            return;
+        }
+        let blockers = self.blockers(id, target);
+        let armored = self.armor_works(target);
+        let mut best: [Option<ShotOption>; 2] = [None, None];
+        for side in Side::ALL {
+            let through =
+                if armored && self.is_armored(target, side) { Through::Armor } else { Through::Open };
+            let Some(reach) = fan.reach(&base, side.index(), &blockers) else { continue };
+            let best = &mut best[through as usize];
+            if best.is_none_or(|b| reach.distance < b.distance) {
+                *best = Some(ShotOption {
+                    vehicle: id,
+                    declaration: Declaration::Cannon { target, through },
+                    range: Range::Long,
+                    side,
+                    distance: reach.distance,
+                    line: [fan.origin, reach.point],
+                });
+            }
+        }
+        out.extend(best.into_iter().flatten());
+    }
+
+    pub(crate) fn fire_cannon(&mut self, shot: &ShotOption, phase: u8, out: &mut Sink<What>) {
+        let Declaration::Cannon { target, through } = shot.declaration else { return };
+        let id = shot.vehicle;
+        let now = self.clock(phase);
+        // Machine gun fire of the last phase serves for aiming (TT-CAN-14).
+        let aimed = self[id].last_shot.is_some_and(|s| s.target == target && s.gun == 0 && s.when + 1 == now);
+        self[id].last_shot = Some(LastShot { target, gun: CANNON, when: now });
+        out.emit(|| {
+            let (side, distance, line) = (shot.side, shot.distance, shot.line);
+            let what = What::CannonFired { vehicle: id, target, through, side, aimed, distance, line };
+            Event::public("TT-CAN-04", what)
+        });
+        let armor = through == Through::Armor;
+        let task = DrawTask {
+            shot: self.next_shot(),
+            shown: armor || aimed,
+            again_on_zero: aimed,
+            armor,
+            crater: self.is_in_crater(target),
+            ..DrawTask::new(target, DeckId::C, DrawnFor::Shot)
+        };
+        self.enqueue(task);
+        self[id].fired_cannon = true;
+    }
+
+    /// TT-CAN-05, TT-CAN-10, TT-CAN-11: after the phase of a shot a stall is inserted, the rest of the plan is
+    /// shifted, and loading begins.
+    pub(crate) fn insert_stalls(&mut self, phase: u8, out: &mut Sink<What>) {
+        for id in self.ids() {
+            if !std::mem::take(&mut self[id].fired_cannon) || !self[id].in_play() {
+                continue;
+            }
+            let Some(stall) = self.stall_of(id) else { continue };
+            self[id].loading = 2;
+            let next = usize::from(phase) + 1;
+            if next > 2 {
+                self[id].forced_stall = true;
+            } else {
+                let v = &mut self[id];
+                let plan: &mut Spaces = v.plan.judge_mut();
+                let carried = plan[2];
+                for space in (next + 1..3).rev() {
+                    plan[space] = plan[space - 1];
+                }
+                plan[next] = Some(stall);
+                v.inserted = 1 << next;
+                *v.carried.judge_mut() = carried;
+            }
+            out.emit(|| Event::public("TT-CAN-05", What::StallInserted { vehicle: id }));
+        }
+    }
+
+    /// A card lies face down for the next turn: everybody sees that it does.
+    pub(crate) fn carries(&self, id: VehicleId) -> bool {
+        self[id].carried.judge().is_some()
+    }
+
+    /// The stall with the lowest number in the airplane's deck.
+    pub(crate) fn stall_of(&self, id: VehicleId) -> Option<CardIx> {
+        let deck = self.deck(id);
+        let stalls =
+            (0..deck.cards.len() as u8).map(CardIx).filter(|row| deck.card(*row).class == CardClass::Stall);
+        stalls.min_by_key(|row| deck.card(*row).numbers[0])
+    }
+
+    /// One counter goes at the beginning of each firing step.
+    pub(crate) fn load_cannons(&mut self) {
+        for v in &mut self.vehicles {
+            v.loading = v.loading.saturating_sub(1);
+        }
+    }
+}
