@@ -3,7 +3,7 @@
 use crate::content::{DeckId, Side};
 use crate::event::{Range, What};
 use crate::firing_airplanes::ShotOption;
-use crate::state::{Declaration, Fate, State, VehicleId};
+use crate::state::{Declaration, Fate, State, Vehicle, VehicleId};
 use geometry::{TOLERANCE, distance_to};
 use serde::{Deserialize, Serialize};
 use table::{Event, Refusal, Sink};
@@ -76,7 +76,7 @@ impl State {
             return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
         }
         self.weapon_breach(id)?;
-        if !self.get(target).is_some_and(|v| v.in_play()) || !self.is_tripod(target) {
+        if !self.get(target).is_some_and(Vehicle::in_play) || !self.is_tripod(target) {
             return Err(Refusal::new("TT-ANC-02", "only an enemy tripod can be hooked"));
         }
         if self.beside(id, target).is_none() {

@@ -85,16 +85,14 @@ impl State {
                 format!("the ruler's end is {off:.1} mm from the middle of the cloud: outside of its circle");
             return Err(Refusal::new("TT-SMK-03", why));
         }
-        match remove {
-            None => Ok(()),
-            Some(_) if self.clouds_left() => {
-                Err(Refusal::new("TT-SMK-04", "a cloud is taken away only when no template is left"))
-            }
-            Some(cloud) if usize::from(cloud) >= self.clouds.len() => {
-                Err(Refusal::new("TT-SMK-04", format!("there is no cloud {cloud}")))
-            }
-            Some(_) => Ok(()),
+        let Some(cloud) = remove else { return Ok(()) };
+        if self.clouds_left() {
+            return Err(Refusal::new("TT-SMK-04", "a cloud is taken away only when no template is left"));
         }
+        if usize::from(cloud) >= self.clouds.len() {
+            return Err(Refusal::new("TT-SMK-04", format!("there is no cloud {cloud}")));
+        }
+        Ok(())
     }
 
     /// New clouds of this step, all at once: over an airplane one takes effect and is gone (TT-SMK-11).

@@ -5,7 +5,7 @@ use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
 use crate::firing_airplanes::ShotOption;
 use crate::order::Through;
-use crate::state::{Declaration, State, VehicleId};
+use crate::state::{Declaration, State, Vehicle, VehicleId};
 use geometry::{Convex, Fan, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use table::{Event, Refusal, Sink};
@@ -79,7 +79,7 @@ impl State {
         if !self.flew_level(id) {
             return refuse("TT-RKT-03", "rockets are launched after a straight or a stall".to_owned());
         }
-        if !self.get(target).is_some_and(|v| v.in_play()) || !self.is_tripod(target) {
+        if !self.get(target).is_some_and(Vehicle::in_play) || !self.is_tripod(target) {
             return refuse("TT-RKT-03", "rockets are launched at an enemy tripod".to_owned());
         }
         let base = self.footprint(target);

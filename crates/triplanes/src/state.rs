@@ -408,12 +408,12 @@ impl State {
     pub(crate) fn objectives_under(&self, id: VehicleId) -> impl Iterator<Item = u8> + '_ {
         let base = (!self.objectives.is_empty() || self.terrain_counts()).then(|| self.footprint(id));
         (0..self.objective_count()).filter(move |i| {
-            base.as_ref().is_some_and(|base| match self.objectives.get(usize::from(*i)) {
-                Some(o) => o.on_table() && geometry::overlaps(base, &self.objective_footprint(o.pose)),
-                None => {
-                    let t = &self.terrain[usize::from(*i) - self.objectives.len()];
-                    t.placed && !t.destroyed && self.covers(t.kind, t.pose, base)
+            base.as_ref().is_some_and(|base| {
+                if let Some(o) = self.objectives.get(usize::from(*i)) {
+                    return o.on_table() && geometry::overlaps(base, &self.objective_footprint(o.pose));
                 }
+                let t = &self.terrain[usize::from(*i) - self.objectives.len()];
+                t.placed && !t.destroyed && self.covers(t.kind, t.pose, base)
             })
         })
     }

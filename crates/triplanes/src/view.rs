@@ -283,9 +283,8 @@ impl State {
                     let card = model.deck().card(*row);
                     SpaceView::Card { number: card.numbers[0], card: card.id.clone() }
                 }
-                Some(None) => SpaceView::Empty,
                 None if self.carries(id) => SpaceView::Hidden,
-                None => SpaceView::Empty,
+                Some(None) | None => SpaceView::Empty,
             },
             inserted: v.inserted,
             armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),

@@ -3,8 +3,12 @@
 
 mod support;
 
+mod ace_rules;
 mod aim;
 mod airplane_maneuvers;
+mod anchor_and_chain;
+mod black_smoke;
+mod cannons;
 mod change_facing;
 mod cooling;
 mod damage;
@@ -24,10 +28,12 @@ mod overlapping;
 mod planning;
 mod recharge;
 mod reminders;
+mod rockets;
 mod running_out_of_damage_cards;
 mod scenarios;
 mod setup;
 mod special_damages;
+mod terrain_elements;
 mod toppled_tripods;
 mod tripod_action_cards;
 mod tripod_maneuvers;

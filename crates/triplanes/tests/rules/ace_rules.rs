@@ -1,0 +1,1 @@
+//! ACE RULES.

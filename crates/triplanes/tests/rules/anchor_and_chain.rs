@@ -1,0 +1,1 @@
+//! ANCHOR AND CHAIN.

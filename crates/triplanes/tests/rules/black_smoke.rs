@@ -1,0 +1,1 @@
+//! BLACK SMOKE.

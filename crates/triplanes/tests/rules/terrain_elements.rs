@@ -1,0 +1,1 @@
+//! TERRAIN ELEMENTS.
