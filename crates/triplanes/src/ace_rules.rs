@@ -1,6 +1,6 @@
 //! ACE RULES and RECOVERY (TT-ACE).
 
-use crate::content::Skill;
+use crate::content::{CardClass, Skill};
 use crate::draws::Question;
 use crate::event::What;
 use crate::order::Order;
@@ -13,7 +13,7 @@ use table::{Event, Refusal, Sink};
 pub struct Skills {
     owned: u16,
     counters: [u8; Skill::ALL.len()],
-    /// Counters taken in this movement step do not go down at its end (TT-ACE-03).
+    /// Taken in this phase: counters of a movement step do not go down at its end (TT-ACE-03).
     fresh: u16,
     /// The phase began with counters on these skills.
     recovering: u16,
@@ -98,13 +98,39 @@ impl State {
         let fewer = self.has_skill(id, Skill::SuperAce) && printed > 1;
         let counters = printed - u8::from(fewer);
         self[id].skills.set_counters(skill, counters);
+        self[id].skills.fresh |= skill.bit();
         out.emit(|| Event::public(skill.rule(), What::SkillUsed { vehicle: id, skill, counters }));
     }
 
-    /// A skill used while cards are revealed or things move keeps its counters in this step.
-    pub(crate) fn use_skill_moving(&mut self, id: VehicleId, skill: Skill, out: &mut Sink<What>) {
-        self.use_skill(id, skill, out);
-        self[id].skills.fresh |= skill.bit();
+    /// Why a pilot can not declare this skill now.
+    pub(crate) fn skill_breach(&self, id: VehicleId, skill: Skill) -> Result<(), Refusal> {
+        if !self.has_skill(id, skill) {
+            let why = format!("the pilot of {} is no {}", self.name(id), skill.name());
+            return Err(Refusal::new(skill.rule(), why));
+        }
+        if !self.skill_ready(id, skill) {
+            let why = format!("{} has not recovered in this phase", skill.name());
+            return Err(Refusal::new("TT-ACE-03", why));
+        }
+        Ok(())
+    }
+
+    /// Why an airplane can not fire before the moves (TT-ACE-12). The maneuver of this phase is known and not yet
+    /// flown.
+    pub(crate) fn early_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        if !self.has_skill(id, Skill::ItchyTriggerFinger) {
+            return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
+        }
+        self.skill_breach(id, Skill::ItchyTriggerFinger)?;
+        if self[id].jammed > 0 {
+            return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
+        }
+        self.guns_busy(id)?;
+        let sharp = self[id].flown.is_some_and(|row| {
+            let card = self.deck(id).card(row);
+            card.steep || card.class == CardClass::Immelmann
+        });
+        self.wound_breach(id, sharp)
     }
 
     pub(crate) fn begin_skill_phase(&mut self) {
@@ -148,7 +174,11 @@ impl State {
                 out.emit(|| {
                     let what = |card| What::CardIgnored { vehicle, deck: task.deck, card };
                     let name = Some(self.damage_card(task.deck, hand.row).name.clone());
-                    Event::split("TT-ACE-09", audience, what(name), what(None))
+                    if task.shown {
+                        Event::public("TT-ACE-09", what(name))
+                    } else {
+                        Event::split("TT-ACE-09", audience, what(name), what(None))
+                    }
                 });
                 self.put_back(task.deck, hand.row);
                 self.work.queue.remove(0);
@@ -156,6 +186,8 @@ impl State {
             }
             Order::Lucky { .. } => self.keep_card(out),
             Order::DrawAgain { vehicle, again: true } => {
+                // Only the first card of an aimed cannon shot is drawn again for its 0 (TT-CAN-14).
+                self.work.queue[0].again_on_zero = false;
                 if let Some(other) = self.draw(task.deck, out) {
                     hand.other = Some(other);
                     out.emit(|| {

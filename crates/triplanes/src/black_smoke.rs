@@ -86,9 +86,6 @@ impl State {
             return Err(Refusal::new("TT-SMK-03", why));
         }
         let Some(cloud) = remove else { return Ok(()) };
-        if self.clouds_left() {
-            return Err(Refusal::new("TT-SMK-04", "a cloud is taken away only when no template is left"));
-        }
         if usize::from(cloud) >= self.clouds.len() {
             return Err(Refusal::new("TT-SMK-04", format!("there is no cloud {cloud}")));
         }

@@ -3,6 +3,7 @@
 use crate::content::{DeckId, Side, Skill};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
+use crate::line_of_sight::Blockers;
 use crate::order::{Order, Through};
 use crate::state::{Declaration, LastShot, State, VehicleId};
 use geometry::{Convex, Fan, TOLERANCE, Vec2, overlaps};
@@ -52,13 +53,19 @@ impl State {
         if v.jammed_now {
             return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
         }
-        if v.flight.is_some() {
+        self.guns_busy(id)?;
+        self.weapon_breach(id)
+    }
+
+    /// Another weapon keeps the pilot from his guns (TT-RKT-02, TT-CAN-12).
+    pub(crate) fn guns_busy(&self, id: VehicleId) -> Result<(), Refusal> {
+        if self[id].flight.is_some() {
             return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
         }
-        if v.loading_now {
+        if self[id].loading_now {
             return Err(Refusal::new("TT-CAN-12", "the cannon is being loaded"));
         }
-        self.weapon_breach(id)
+        Ok(())
     }
 
     /// Why an airplane may use no weapon of any kind in this step (TT-SPA-05, TT-ACE-12).
@@ -67,8 +74,13 @@ impl State {
         if v.fired_early {
             return Err(Refusal::new("TT-ACE-12", "it has fired before the moves of this phase"));
         }
-        let sharp = v.last.is_steep() || v.last.is_immelmann();
-        if v.wounds > 0 && v.flown.is_some() && sharp && !self.has_skill(id, Skill::StrongNerves) {
+        self.wound_breach(id, v.flown.is_some() && (v.last.is_steep() || v.last.is_immelmann()))
+    }
+
+    /// TT-SPA-05: a wounded pilot does not fire in the phase of a steep card or an Immelmann turn, unless his
+    /// nerves are strong (TT-ACE-14).
+    pub(crate) fn wound_breach(&self, id: VehicleId, sharp: bool) -> Result<(), Refusal> {
+        if sharp && self[id].wounds > 0 && !self.has_skill(id, Skill::StrongNerves) {
             return Err(Refusal::new("TT-SPA-05", "a wounded pilot does not fire in a sharp maneuver"));
         }
         Ok(())
@@ -179,6 +191,11 @@ impl State {
                 self.name(target)
             );
             return Refusal::new("TT-AFR-02", why);
+        }
+        let mut clouds = Blockers::new();
+        self.cloud_blockers(&mut clouds);
+        if !reaches(&clouds) {
+            return Refusal::new("TT-SMK-07", format!("black smoke hides {} from sight", self.name(target)));
         }
         if !reaches(&self.blockers(id, target)) {
             return Refusal::new("TT-LOS-01", format!("other bases hide {} from sight", self.name(target)));

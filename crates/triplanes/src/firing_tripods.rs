@@ -4,6 +4,7 @@ use crate::content::{Face, Projector, Side};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, What};
 use crate::firing_airplanes::{ShotOption, range_of};
+use crate::line_of_sight::Blockers;
 use crate::order::RulerPosition;
 use crate::state::{Declaration, State, VehicleId};
 use geometry::{Convex, Strip, overlaps};
@@ -91,7 +92,12 @@ impl State {
             let why = format!("{} overlaps {}: no fire between them", self.name(target), self.name(id));
             return Refusal::new("TT-LOS-03", why);
         }
-        if self.ray_strip(id, side, projector.heavy, position).touches(&base) {
+        let strip = self.ray_strip(id, side, projector.heavy, position);
+        let mut clouds = Blockers::new();
+        self.cloud_blockers(&mut clouds);
+        if strip.touches(&base) && strip.reach(&base, &clouds).is_none() {
+            Refusal::new("TT-SMK-07", format!("black smoke hides {} from sight", self.name(target)))
+        } else if strip.touches(&base) {
             Refusal::new("TT-LOS-01", format!("other bases hide {} from sight", self.name(target)))
         } else {
             let why = format!("the ruler, {}, does not reach {}", position.name(), self.name(target));

@@ -1,6 +1,6 @@
 //! The game as the kernel knows it.
 
-use crate::content::{Content, Spaces};
+use crate::content::{Content, Skill, Spaces};
 use crate::draws::Question;
 use crate::event::What;
 use crate::order::{Ask, Cards, Order};
@@ -165,7 +165,10 @@ impl Game for State {
 
     fn canonical(&self, _seat: SeatId, order: &Order) -> Order {
         match *order {
-            Order::Plan { vehicle, cards } => {
+            // A plan that fills the space of a given card stays what it is: refused (TT-CAN-08).
+            Order::Plan { vehicle, cards }
+                if cards.0[0].is_none() || self[vehicle].bound.judge().first.is_none() =>
+            {
                 let deck = self.deck(vehicle);
                 let spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
                 Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
@@ -263,7 +266,7 @@ impl State {
 
     /// The printed numbers of a plan as it is ordered: a card that a cannon shot put into space 1 is in use, but
     /// not part of the order (TT-CAN-08).
-    fn plan_numbers(&self, vehicle: VehicleId, mut spaces: Spaces) -> Cards {
+    pub(crate) fn plan_numbers(&self, vehicle: VehicleId, mut spaces: Spaces) -> Cards {
         let bound = self[vehicle].bound.judge();
         if let Some(first) = bound.first {
             spaces[0] = (!bound.first_inserted).then_some(first);
@@ -398,6 +401,9 @@ impl State {
             return Err(Refusal::new(rule, format!("{} has declared already", self.name(vehicle))));
         }
         match *order {
+            Order::Hold { .. } if self.smoke_side(vehicle).is_some() => {
+                Err(Refusal::new("TT-SMK-02", "black smoke must be launched once it is chosen"))
+            }
             Order::Hold { .. } if tripod => {
                 Err(Refusal::new("TT-TFR-09", "a heat-ray must be fired once it is chosen"))
             }
@@ -405,15 +411,19 @@ impl State {
                 let why = format!("{} has no target: nothing to decide", self.name(vehicle));
                 Err(Refusal::new("TT-AFR-01", why))
             }
-            Order::Fire { target, through, .. } => {
+            Order::Fire { target, through, sniper, perfect_aim, .. } => {
                 if tripod {
                     return Err(Refusal::new("TT-GEN-01", "a tripod has no machine guns"));
                 }
-                if early && !self.declares(vehicle) {
-                    return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
-                }
-                if !early {
+                if early {
+                    self.early_breach(vehicle)?;
+                } else {
                     self.guns_breach(vehicle)?;
+                }
+                for (skill, declared) in [(Skill::Sniper, sniper), (Skill::PerfectAim, perfect_aim)] {
+                    if declared {
+                        self.skill_breach(vehicle, skill)?;
+                    }
                 }
                 if self.shots.iter().any(|s| s.order() == *order) {
                     return Ok(());

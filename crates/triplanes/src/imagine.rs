@@ -220,7 +220,10 @@ impl State {
         }
         let deck = std::sync::Arc::clone(self.model(id).deck());
         let empty = |plan: &Spaces| (0..3).all(|s| plan[s].is_some() == truth[s].is_some());
-        let known = |plan: &Spaces| (0..open).all(|s| plan[s] == truth[s]);
+        // An inserted stall is public (TT-CAN-05).
+        let inserted = self[id].inserted;
+        let known =
+            |plan: &Spaces| (0..3).all(|s| (s >= open && inserted & (1 << s) == 0) || plan[s] == truth[s]);
         let hidden_from_here = truth[open.min(3)..].iter().any(Option::is_some);
         if hidden_from_here || self.step == Step::Planning {
             let fits: Vec<Spaces> = deck
@@ -245,10 +248,12 @@ impl State {
         let deck = self.deck(id);
         let loose = Restrictions { cards: 3, printed: true, ..Default::default() };
         let all = deck.plans.legal(deck, loose);
-        let seen = |plan: &&Spaces| (0..open).all(|s| truth[s].is_none() || plan[s] == truth[s]);
+        let inserted = |s: usize| self[id].inserted & (1 << s) != 0;
+        let seen =
+            |plan: &&Spaces| (0..open).all(|s| inserted(s) || truth[s].is_none() || plan[s] == truth[s]);
         let fits: Vec<&Spaces> = all.iter().filter(seen).collect();
         let plan = fits.get(dice.pick(fits.len().max(1)))?;
-        Some(std::array::from_fn(|s| truth[s].and(plan[s])))
+        Some(std::array::from_fn(|s| if inserted(s) { truth[s] } else { truth[s].and(plan[s]) }))
     }
 
     /// An action picked behind a closed window: any that the imagined card allows. One that lies face up

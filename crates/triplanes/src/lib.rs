@@ -50,7 +50,8 @@ pub use game::LAYERS_IN_FORCE;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
 pub use rockets::Flight;
 pub use setup::{
-    BoundSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, Team, VehicleSetup,
+    BoundSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team,
+    TerrainSetup, UsedSkill, VehicleSetup,
 };
 pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
 pub use view::{DamageView, SpaceView, VehicleView, View};

@@ -75,7 +75,11 @@ impl State {
         }
         let table = std::sync::Arc::clone(&self.table);
         let deck = table.models[id.index()].deck();
-        let bound = *self[id].bound.judge();
+        let mut bound = *self[id].bound.judge();
+        if phase == 0 && self[id].shifted {
+            // A card that was carried over was selected before this turn's restrictions came up (TT-CAN-08).
+            (bound.fire, bound.left_jam, bound.right_jam) = (false, false, false);
+        }
         let plan = *self[id].plan.judge();
         let earlier = &plan[..usize::from(phase)];
         let last = self[id].last;
@@ -85,22 +89,24 @@ impl State {
             daredevil: self.skill_ready(id, Skill::Daredevil),
             ..bound
         };
-        let mut broken = airplane_maneuvers::breach(deck, row, last, &ready, earlier);
+        // While its cannon is being loaded an airplane flies no Immelmann turn (TT-CAN-12).
+        let loading = self[id].loading_now && deck.card(row).class == CardClass::Immelmann;
+        let mut broken = loading
+            .then_some("TT-CAN-12")
+            .or_else(|| airplane_maneuvers::breach(deck, row, last, &ready, earlier));
         // The missing stall is certain with the last card of the turn (TT-AIL-04).
         if broken.is_none() && phase == 2 && bound.engine > 0 && !airplane_maneuvers::has_stall(deck, &plan) {
             broken = Some("TT-SPV-01");
         }
-        // While its cannon is being loaded an airplane flies no Immelmann turn (TT-CAN-12).
-        if broken.is_none() && self[id].loading_now && deck.card(row).class == CardClass::Immelmann {
-            broken = Some("TT-CAN-12");
-        }
         let Some(broken) = broken else {
-            if ready.acrobatic || ready.daredevil {
-                let plain = Restrictions { acrobatic: false, daredevil: false, ..bound };
-                match airplane_maneuvers::breach(deck, row, last, &plain, earlier) {
-                    Some("TT-AMN-05") => self.use_skill_moving(id, Skill::AcrobaticPilot, out),
-                    Some("TT-AMN-03") => self.use_skill_moving(id, Skill::Daredevil, out),
-                    _ => {}
+            // A skill is used where the card would be illegal without it.
+            for (skill, without) in [
+                (Skill::AcrobaticPilot, Restrictions { acrobatic: false, ..ready }),
+                (Skill::Daredevil, Restrictions { daredevil: false, ..ready }),
+            ] {
+                let needed = || airplane_maneuvers::breach(deck, row, last, &without, earlier).is_some();
+                if self.skill_ready(id, skill) && needed() {
+                    self.use_skill(id, skill, out);
                 }
             }
             return;

@@ -73,7 +73,7 @@ impl State {
             hidden: *v.hidden.judge(),
             noted: self.noted.contains(&id),
             plan: (v.planned || middle && v.plan.judge().iter().any(Option::is_some))
-                .then(|| planning::numbers(deck, v.plan.judge())),
+                .then(|| self.plan_numbers(id, *v.plan.judge())),
             bound: (middle && v.in_play()).then_some(BoundSetup {
                 last: bound.last,
                 fire: bound.fire,
@@ -116,6 +116,7 @@ impl State {
             smoke_box: v.smoke_box,
             launched: v.launched,
             carried: v.carried.judge().map(number),
+            shifted: v.shifted,
             lucky_used: v.lucky_used,
             fired: v.fired,
             fired_early: v.fired_early,
@@ -226,6 +227,7 @@ impl State {
                 let why = "an airplane in the middle of a turn needs its three planned cards";
                 return Err(SetupError::by("TT-PLN-01", place("plan"), why));
             }
+            self[id].plan.judge_mut()[0] = self[id].bound.judge().first;
             return Ok(());
         };
         let loose = Restrictions {
@@ -235,11 +237,17 @@ impl State {
         };
         let strict = Restrictions { printed: self.printed(), ..*self[id].bound.judge() };
         let limits = if middle { &loose } else { &strict };
-        let spaces = planning::breach(&deck, limits, &cards).map_err(|r| SetupError {
-            rule: Some(r.rule),
-            place: place("plan"),
-            why: r.why.into(),
-        })?;
+        let shifted = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+        // A stall that a cannon shot has inserted is no card of the deck: it may lie there twice (TT-CAN-05).
+        let spaces = if middle && self[id].inserted != 0 && !shifted.contains(&None) {
+            shifted
+        } else {
+            planning::breach(&deck, limits, &cards).map_err(|r| SetupError {
+                rule: Some(r.rule),
+                place: place("plan"),
+                why: r.why.into(),
+            })?
+        };
         if self[id].is_toppled() && middle && spaces[phase..].iter().any(Option::is_some) && phase > 0 {
             // It may have planned for the end of the turn: then its counters fit its spaces.
             let open = spaces[phase..].iter().take_while(|s| s.is_none()).count();

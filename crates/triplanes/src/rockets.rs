@@ -161,10 +161,15 @@ impl State {
             return Err("TT-RKT-09");
         }
         let own = self.footprint(id);
+        let Some(way) = way_to(fan.origin, &base) else { return Err("TT-RKT-09") };
         let hides = |other: &VehicleId| {
             let base = self.footprint(*other);
             let overlapping = !self.is_tripod(*other) && overlaps(&own, &base);
-            *other != id && *other != target && !overlapping && fan.nearest(&base, &[]).is_some()
+            *other != id
+                && *other != target
+                && !overlapping
+                && overlaps(&way, &base)
+                && fan.nearest(&base, &[]).is_some()
         };
         let near = |other: &VehicleId| geometry::distance_to(&self.footprint(*other), self[id].pose.centre);
         let victim =
@@ -188,4 +193,13 @@ impl State {
         };
         if Side::ALL.iter().any(open) { Through::Open } else { Through::Armor }
     }
+}
+
+/// All lines from a point to a base: the triangle up to its outermost corners.
+fn way_to(from: Vec2, base: &Convex) -> Option<Convex> {
+    let aside = |corner: &&Vec2| (base.centre() - from).cross(**corner - from) / from.distance(**corner);
+    let corners = base.vertices();
+    let left = corners.iter().max_by(|a, b| aside(a).total_cmp(&aside(b)))?;
+    let right = corners.iter().min_by(|a, b| aside(a).total_cmp(&aside(b)))?;
+    Convex::from_vertices(&[from, *left, *right])
 }

@@ -2,7 +2,7 @@
 //!
 //! A step that waits for a decision returns; [`State::go_on`] carries everything else out at once.
 
-use crate::content::{CardClass, CardIx, DeckId, LastManeuver, Restrictions, Skill};
+use crate::content::{CardIx, DeckId, LastManeuver, Restrictions, Skill};
 use crate::draws::{DrawTask, Then};
 use crate::event::{DrawnFor, What};
 use crate::firing_airplanes::ShotOption;
@@ -48,6 +48,8 @@ impl State {
                     for v in &mut self.vehicles {
                         v.forced_stall = false;
                         *v.carried.judge_mut() = None;
+                        v.bound.judge_mut().first = None;
+                        v.bound.judge_mut().first_inserted = false;
                     }
                     self.start_phase(0, out);
                 }
@@ -150,6 +152,7 @@ impl State {
             v.planned = false;
             v.flown = None;
             v.inserted = u8::from(v.forced_stall);
+            v.shifted = first.is_some() && !v.forced_stall;
             *v.bound.judge_mut() = bound;
             *v.plan.judge_mut() = [first, None, None];
         }
@@ -220,7 +223,9 @@ impl State {
     /// TT-ACE-12: pilots with a ready trigger finger and a target may fire before anything moves.
     pub(crate) fn open_early_fire(&mut self, phase: u8) {
         self.step = Step::EarlyFire { phase };
-        let itchy = |id: &VehicleId| self.skill_ready(*id, Skill::ItchyTriggerFinger);
+        let itchy = |id: &VehicleId| {
+            self.skill_ready(*id, Skill::ItchyTriggerFinger) && self.early_breach(*id).is_ok()
+        };
         let eager: smallvec::SmallVec<[VehicleId; 4]> = self.in_play().filter(itchy).collect();
         if eager.is_empty() {
             return;
@@ -228,15 +233,6 @@ impl State {
         let mut shots = std::mem::take(&mut self.shots);
         shots.clear();
         for id in eager {
-            // The maneuver of this phase is known and not yet flown.
-            let sharp = self[id].flown.is_some_and(|row| {
-                let card = self.deck(id).card(row);
-                card.steep || card.class == CardClass::Immelmann
-            });
-            let hurt = self[id].wounds > 0 && !self.has_skill(id, Skill::StrongNerves);
-            if self[id].jammed > 0 || (hurt && sharp) {
-                continue;
-            }
             for target in self.in_play().filter(|t| self.is_tripod(*t)) {
                 self.gun_lines(id, target, &mut shots);
             }
@@ -251,7 +247,7 @@ impl State {
             let Some(declared) = self[id].declared.take() else { continue };
             out.barrier(Barrier::Revealed);
             if let Some(shot) = shots.iter().find(|s| s.vehicle == id && s.declaration == *declared.judge()) {
-                self.use_skill_moving(id, Skill::ItchyTriggerFinger, out);
+                self.use_skill(id, Skill::ItchyTriggerFinger, out);
                 self[id].fired_early = true;
                 self.work.salvo.push(*shot);
             }

@@ -266,6 +266,8 @@ pub struct VehicleSetup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<u8>,
     #[serde(default, skip_serializing_if = "is_default")]
+    pub shifted: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub smoke_box: u8,
     #[serde(default, skip_serializing_if = "is_default")]
     pub launched: bool,
@@ -294,7 +296,7 @@ pub struct UsedSkill {
     /// The phase began with counters.
     #[serde(default, skip_serializing_if = "is_default")]
     pub recovering: bool,
-    /// Taken in this movement step.
+    /// Taken in this phase.
     #[serde(default, skip_serializing_if = "is_default")]
     pub fresh: bool,
 }
@@ -343,6 +345,7 @@ impl VehicleSetup {
             inserted: 0,
             forced_stall: false,
             carried: None,
+            shifted: false,
             smoke_box: 0,
             launched: false,
             lucky_used: false,
@@ -439,6 +442,9 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
     }
     stack_cards(&mut state, setup)?;
     no_overlaps(&state)?;
+    if setup.step.is_none() {
+        off_terrain(&state)?;
+    }
     Ok(state)
 }
 
@@ -653,6 +659,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         smoke_box: setup.smoke_box,
         launched: setup.launched,
         carried: Secret::new(own, carried),
+        shifted: setup.shifted,
         lucky_used: setup.lucky_used,
         fired: setup.fired,
         fired_early: setup.fired_early,
@@ -792,6 +799,18 @@ fn stack_cards(state: &mut State, setup: &Setup) -> Result<(), SetupError> {
         }
     }
     Ok(())
+}
+
+/// Tripods are not set up on terrain; later they may well stand there (TT-TER-01).
+fn off_terrain(state: &State) -> Result<(), SetupError> {
+    let on_terrain = |id: &VehicleId| state.terrain_under(&state.footprint(*id)).next().is_some();
+    match state.in_play().filter(|id| state.is_tripod(*id)).find(on_terrain) {
+        Some(id) => {
+            let why = format!("{} is set up on terrain", state.name(id));
+            Err(SetupError::by("TT-TER-01", format!("vehicles[{}].at", id.0), why))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Tripods may not stand on each other (TT-SET-08).

@@ -11,7 +11,7 @@ use table::{Event, Sink};
 #[serde(default)]
 pub struct Pending {
     specials: Vec<(VehicleId, Special, u8)>,
-    /// Airplanes whose guns jam, and whether every jam of the step was a green one.
+    /// Airplanes whose guns jam, and whether the jam is a green one.
     jams: Vec<(VehicleId, bool)>,
     topples: Vec<VehicleId>,
     /// Eliminated by a second wound or engine damage (TT-SPC-06).
@@ -56,10 +56,7 @@ impl Pending {
         if let Some(special) = symbol_for(card, !state.is_tripod(target)) {
             self.specials.push((target, special, card.points));
         } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer) {
-            match self.jams.iter_mut().find(|(id, _)| *id == firer) {
-                Some((_, green)) => *green &= card.green_jam,
-                None => self.jams.push((firer, card.green_jam)),
-            }
+            self.jams.push((firer, card.green_jam));
         }
     }
 
@@ -77,11 +74,15 @@ impl Pending {
             self.strike(state, id, special, points, again, out);
         }
         // After the wounds: a man who is wounded in this step clears a jam slowly (TT-SPA-06).
-        for (id, green) in std::mem::take(&mut self.jams) {
+        let jams = std::mem::take(&mut self.jams);
+        for id in state.ids().filter(|id| jams.iter().any(|(firer, _)| firer == id)) {
+            let (green, red) = (jams.contains(&(id, true)), jams.contains(&(id, false)));
             // A green jam is spotted in time by a man who checks his bullets (TT-ACE-10).
             if green && state.skill_ready(id, Skill::BulletChecker) {
                 state.use_skill(id, Skill::BulletChecker, out);
-                continue;
+                if !red {
+                    continue;
+                }
             }
             let slow = state[id].wounds > 0 && !state.has_skill(id, Skill::StrongNerves);
             let quick = state.has_skill(id, Skill::TechnicalEye);

@@ -165,6 +165,8 @@ pub struct Vehicle {
     pub forced_stall: bool,
     /// The card shifted into the next turn (TT-CAN-08).
     pub carried: Secret<Option<CardIx>>,
+    /// Space 1 of this turn holds a card that was selected for the last one.
+    pub shifted: bool,
     /// Recovery counters in the black smoke box.
     pub smoke_box: u8,
     pub launched: bool,

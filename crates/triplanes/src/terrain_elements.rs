@@ -3,7 +3,7 @@
 use crate::content::{CardClass, Model, TerrainKind, TerrainShape};
 use crate::event::What;
 use crate::state::{State, VehicleId};
-use geometry::{Angle, Convex, Disc, Pose, Vec2, overlaps, trace_backward, trace_forward};
+use geometry::{Angle, Convex, Disc, Pose, Vec2, overlaps, trace_forward};
 use smallvec::SmallVec;
 use table::{Event, Sink};
 
@@ -74,27 +74,25 @@ impl State {
         }
         let Model::Tripod(model) = self.model(id) else { return None };
         let path = &self.deck(id).card(self[id].flown?).path;
-        let handle = self.table.content.trace_handle;
-        let mut way = [Vec2::ZERO; STEPS];
-        if backward {
-            trace_backward(from, path, model.apothem, handle, &mut way);
+        // Forward the centre runs along the way; backward the middle of the rear edge, looking back along it.
+        let (start, ends, ahead) = if backward {
+            let rear = from.to_table(Vec2::new(0.0, -model.apothem));
+            (Pose { centre: rear, heading: from.heading + Angle::HALF }, 0.0, model.apothem)
         } else {
-            trace_forward(from, path, model.apothem, model.apothem, handle, &mut way);
-        }
-        let facing = |leg: Vec2, before: Angle| match () {
-            () if leg.length() < 1e-9 => before,
-            () if backward => Angle::from_direction(-leg),
-            () => Angle::from_direction(leg),
+            (from, model.apothem, 0.0)
         };
+        let mut way = [Vec2::ZERO; STEPS];
+        trace_forward(start, path, ends, ends, self.table.content.trace_handle, &mut way);
+        let straight = path.turn == Angle::ZERO && path.right == 0.0;
         let mut last = from;
         for pair in way.windows(2) {
             let leg = pair[1] - pair[0];
-            let heading = if path.turn == Angle::ZERO && path.right == 0.0 {
-                from.heading
-            } else {
-                facing(leg, last.heading)
-            };
-            let at = |part: f64| Pose { centre: pair[0] + leg * part, heading };
+            if leg.length() < 1e-9 {
+                continue;
+            }
+            let travel = if straight { start.heading } else { Angle::from_direction(leg) };
+            let heading = if backward { travel + Angle::HALF } else { travel };
+            let at = |part: f64| Pose { centre: pair[0] + leg * part + heading.fwd() * ahead, heading };
             if hits(at(1.0)) {
                 let (mut free, mut stuck) = (0.0, 1.0);
                 if hits(at(0.0)) {

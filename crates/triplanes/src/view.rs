@@ -197,10 +197,18 @@ impl State {
         }
     }
 
-    /// TT-SET-07: the decks that somebody may draw from; A always.
+    /// TT-SET-07: the decks that somebody may draw from, or has drawn from; A always.
     pub(crate) fn decks_in_use(&self) -> impl Iterator<Item = DeckId> + '_ {
-        DeckId::ALL.into_iter().filter(|deck| {
-            *deck == DeckId::A
+        let special = |deck: DeckId| match deck {
+            DeckId::A => true,
+            DeckId::C => self.vehicles.iter().any(|v| v.cannon),
+            DeckId::D => self.vehicles.iter().any(|v| v.rockets > 0 || v.flight.is_some()),
+            DeckId::Z => self.table.setup.black_smoke || !self.clouds.is_empty(),
+            _ => false,
+        };
+        DeckId::ALL.into_iter().filter(move |deck| {
+            special(*deck)
+                || self.held.iter().any(|h| h.deck == *deck)
                 || self.table.models.iter().any(|model| match &**model {
                     Model::Airplane(m) => m.guns.iter().any(|g| g.deck == *deck),
                     Model::Tripod(m) => m.firepower == *deck,

@@ -5,7 +5,7 @@ use crate::content::CardClass;
 use crate::event::What;
 use crate::setup::{ObjectiveSetup, Setup, Team};
 use crate::state::{Fate, State, VehicleId};
-use geometry::{TOLERANCE, distance_to};
+use geometry::{Angle, Fan, TOLERANCE, distance_to};
 use table::{Event, SetupError, Sink};
 
 pub(super) fn fill(setup: &mut Setup) {
@@ -37,8 +37,8 @@ pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
 }
 
 impl State {
-    /// TT-PRF-05: a stall that starts within half a ruler of a tripod's base takes the picture. Measured
-    /// before anybody moves, whatever the facing; the nearest tripod is named.
+    /// TT-PRF-05: a stall that starts within half a ruler of a tripod's base takes the picture, but not through
+    /// black smoke. Measured before anybody moves, whatever the facing; the nearest tripod is named.
     pub(crate) fn picture_in_reach(&self) -> Option<Picture> {
         if self.picture || self.table.setup.scenario() != Scenario::BringProof {
             return None;
@@ -49,7 +49,14 @@ impl State {
             if self.is_tripod(id) || class != CardClass::Stall {
                 return None;
             }
-            let tripods = self.in_play().filter(|t| self.is_tripod(*t));
+            let all_round = Fan {
+                origin: self[id].pose.centre,
+                heading: self[id].pose.heading,
+                half_arc: Angle::HALF,
+                length: half,
+            };
+            let clear = |t: &VehicleId| !self.cloud_hides(&all_round, &self.footprint(*t));
+            let tripods = self.in_play().filter(|t| self.is_tripod(*t)).filter(clear);
             let distances = tripods.map(|t| (t, distance_to(&self.footprint(t), self[id].pose.centre)));
             let (target, distance) = distances.min_by(|a, b| a.1.total_cmp(&b.1))?;
             (distance <= half + TOLERANCE).then_some(Picture { vehicle: id, target, distance })

@@ -205,6 +205,9 @@ impl State {
 
     /// Whether this seat may place this now.
     pub(crate) fn place_breach(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        if matches!(order, Order::PlaceTerrain { .. }) && self.terrain.is_empty() {
+            return Err(Refusal::new("TT-TER-01", "no terrain was agreed on for this match"));
+        }
         let Some(next) = self.to_place() else {
             return Err(Refusal::new("TT-SET-01", "everything stands on the table already"));
         };
@@ -278,7 +281,8 @@ impl State {
                     Order::place(vehicle, places[self.dice.pick(places.len())])
                 }
                 Ask::PlaceTerrain { piece } => {
-                    let places = self.terrain_places(piece);
+                    let mut places = self.terrain_places(piece);
+                    places.retain(|pose| self.leaves_room(piece, *pose));
                     if places.is_empty() {
                         return Err(Refusal::new("TT-TER-01", "no free place is left for terrain"));
                     }
@@ -297,6 +301,15 @@ impl State {
             self.place(&order, out);
         }
         Ok(())
+    }
+
+    /// Whether terrain that is dealt here keeps off the tripods' places (TT-TER-01).
+    fn leaves_room(&self, piece: u8, pose: Pose) -> bool {
+        let kind = self.terrain[usize::from(piece)].kind;
+        self.ids().filter(|id| self.is_tripod(*id)).all(|id| {
+            let place = if self[id].in_play() { self[id].pose } else { self.row_place(id) };
+            !self.covers(kind, pose, &self.footprint_at(id, place))
+        })
     }
 
     /// TT-SET-08: evenly spread along the own side.

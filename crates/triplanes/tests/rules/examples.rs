@@ -78,7 +78,7 @@ mod tripods {
         assert_eq!(laid.ray_refused(1, 0, RulerPosition::TiltedRight).rule.0, "TT-TFR-05");
         // The airplane has no target in its arc and can not fire.
         assert_eq!(laid.fire_refused(0, 1, Through::Open).rule.0, "TT-AFR-02");
-        assert!(laid.asks(EARTH).is_empty());
+        assert!(!laid.asks(EARTH).contains(&Ask::Fire { vehicle: v(0) }));
         // Played from the action card on, the tripod hits at short range.
         let mut play = airplane(97.0).stack(DeckId::X, &["2"]).begin();
         play.plan(0, &FLY).plan(1, &STAND).act(1, Action::HeatRay { from: Side::FrontRight });
@@ -171,5 +171,92 @@ mod explosions {
         assert_eq!(play.held(0).last(), Some(&("X explosion".to_owned(), false)));
         // The total is now 4 + 5 = 9, and the Nieuport flies on.
         assert_eq!((play.points(0), play.see(0).fate), (9, Fate::InPlay));
+    }
+}
+
+/// 37 MM CANNONS and BLACK SMOKE.
+mod special_weapons {
+    use crate::support::*;
+    use geometry::Vec2;
+    use table::proves;
+    use triplanes::*;
+
+    const STRAIGHT: [&str; 3] = ["R_straight"; 3];
+    const CHASE: [&str; 3] = ["TA_long_straight", "TA_long_straight", "TA_running"];
+
+    fn with_cannon() -> Scene {
+        Scene::duel("nieuport_16", 180.0, 0).set(|s| s.vehicles[0].cannon = true)
+    }
+
+    #[test]
+    fn a_cannon_shot_in_the_first_phase() {
+        proves!("TT-CAN-06");
+        let mut play = with_cannon().begin();
+        play.plan(0, &["R_straight", "R_sideslip_left", "R_right_60"]).plan(1, &CHASE).pass(1);
+        // You shoot your cannon at the end of the first maneuver.
+        play.cannon(0, 1, Through::Open).rest_of_turn();
+        // A stall is your second card; what you planned for the second phase is your third card ...
+        assert_eq!(play.turned_up(0), ["R_straight", "R_stall", "R_sideslip_left"]);
+        assert_at(&play, 0, 450.0 - 16.5, 200.0 + 97.0 + 74.5 + 100.5, 0.0);
+        // ... and the card you planned for the third phase is the first of your next turn.
+        play.plan(0, &["", "R_straight", "R_straight"]).plan(1, &CHASE).rest_of_phase();
+        assert_eq!(play.turned_up(0)[3..], ["R_right_60"]);
+    }
+
+    #[test]
+    fn reloading_interrupts_unjamming() {
+        proves!("TT-CAN-13");
+        let scene = with_cannon().set(|s| s.turn = 3).put("nieuport_16", 510.0, 200.0, 0);
+        let mut play = scene.stack(DeckId::B, &["0 jammed_guns"]).begin();
+        play.plan_chase().until(Step::Firing { phase: 0 }).hold(0).hold(2);
+        // On the second phase of the third turn the machine guns jam.
+        play.pass(1).fire(0, 1, Through::Open).hold(2);
+        assert_eq!(play.see(0).jammed, 3);
+        // On the third phase one counter is removed.
+        play.pass(1);
+        assert_eq!((play.view().turn, play.step(), play.see(0).jammed), (3, Step::Firing { phase: 2 }, 2));
+        play.hold(0).hold(2);
+        // On the first phase of the fourth turn a second one, and the cannon is fired.
+        play.plan_chase().pass(1);
+        assert_eq!((play.view().turn, play.see(0).jammed), (4, 1));
+        play.cannon(0, 1, Through::Open).hold(2);
+        // On the second and third phases the cannon is reloaded.
+        for phase in [1, 2] {
+            play.pass(1);
+            assert_eq!((play.step(), play.see(0).jammed), (Step::Firing { phase }, 1));
+            play.hold(2);
+        }
+        // On the first phase of the fifth turn the last jammed counter goes.
+        play.plan(0, &["", "R_straight", "R_straight"]).plan(1, &CHASE).plan(2, &STRAIGHT).pass(1);
+        assert_eq!((play.view().turn, play.see(0).jammed), (5, 0));
+        assert_eq!(play.fire_refused(0, 1, Through::Open).rule.0, "TT-SPA-01");
+        // The guns fire again from the second phase on.
+        play.hold(0).hold(2).pass(1).fire(0, 1, Through::Open);
+    }
+
+    #[test]
+    fn launching_black_smoke() {
+        proves!("TT-SMK-13");
+        // Figures as in the ledger: an apothem of 30 mm; the tripod is at (450, 450).
+        let content = content_with(&[("geometry.toml", "flat_to_flat_mm = 62.4", "flat_to_flat_mm = 60.0")]);
+        let scene = Scene::new().content(content).set(|s| s.black_smoke = true).stack(DeckId::Z, &["2"]);
+        // An airplane flies 340 mm south of the place where the cloud will be.
+        let scene = scene.put("nieuport_16", 605.9, 20.0, 0).put("mk1_locust", 450.0, 450.0, 0);
+        let mut play = scene.begin();
+        play.plan(0, &STRAIGHT).plan(1, &["TA_standing_still"; 3]);
+        // He spends one energy counter and places the token next to the rear right launcher.
+        let action = Action::BlackSmoke { from: Side::RearRight };
+        play.act(1, action);
+        assert_eq!((play.energy(1), play.seen_by(EARTH, 1).action), (8, Some(action)));
+        // In the firing phase the ruler is placed, and the cloud at its end.
+        let end = (450.0 + 155.88, 450.0 - 90.0);
+        assert_eq!(play.smoke_refused(1, (end.0 + 12.1, end.1), None), "TT-SMK-03");
+        play.smoke(1, end, None);
+        let cloud = play.view().clouds[0];
+        assert!(cloud.distance(Vec2::new(605.88, 360.0)) < play.view().cloud_radius);
+        assert_eq!(play.clouds().len(), 1);
+        // It waits for an airplane to fly into it.
+        play.rest_of_turn();
+        assert_eq!((play.clouds().len(), play.points(0)), (0, 2));
     }
 }

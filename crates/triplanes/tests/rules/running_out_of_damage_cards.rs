@@ -92,3 +92,32 @@ fn noted_points_add_to_later_cards() {
         assert_eq!(play.left_in(DeckId::X), x_cards);
     }
 }
+
+#[test]
+fn test_draws_go_back_to_the_deck() {
+    proves!("TT-DCK-03");
+    // Deck A with 30 cards, one of them a 3 that topples; the airplane has drawn the other 13.
+    let content = content_with(&[(
+        "damage.toml",
+        "points = 4, zero = false, special = \"toppled\", energy_icons = 2, corner_special = \"rudder_right\"",
+        "points = 3, zero = false, special = \"toppled\", energy_icons = 2, corner_special = \"rudder_right\"",
+    )]);
+    let mut drawn = vec!["A 0"; 10];
+    drawn.extend(["A 0 jammed_guns", "A 0 jammed_guns", "A 0 jammed_guns (green)"]);
+    for (card, falls) in [("3 toppled", false), ("0 jammed_guns (green)", true), ("explosion", false)] {
+        let scene = Scene::new().content(content.clone()).put("nieuport_16", 100.0, 100.0, 0).damage(&drawn);
+        let scene = scene.planned(&["R_straight"; 3]).put("mk1_locust", 450.0, 450.0, 0);
+        let scene = scene.planned(&["TA_long_straight", "TA_standing_still", "TA_standing_still"]);
+        let scene = scene.from_step(Step::Actions { phase: 0 }).terrain(TerrainKind::Crater, 450.0, 600.0);
+        let mut play = scene.stack(DeckId::A, &[card]).begin();
+        assert_eq!(play.left_in(DeckId::A), 30);
+        play.pass(1);
+        // Everybody sees the card; it has no effect of its own.
+        let tests = play.caused_by("TT-TER-02", Viewer::Spectator);
+        let shown = |w: &What| matches!(w, What::TestDrawn { card: c, .. } if c.starts_with(card));
+        assert!(shown(&tests[0]), "{tests:?}");
+        let fell = tests.contains(&What::Toppled { vehicle: v(1), counters: 2 });
+        assert_eq!((tests.len(), fell, play.cites("TT-SPT-06")), (1 + usize::from(falls), falls, false));
+        assert_eq!((play.points(1), play.held(1).len(), play.left_in(DeckId::A)), (0, 0, 30));
+    }
+}

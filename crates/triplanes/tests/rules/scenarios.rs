@@ -400,3 +400,18 @@ fn a_stall_that_is_flown_as_a_straight_takes_no_picture() {
     let simple = Scene::new().put("nieuport_16", 450.0, 500.0, 180).put("mk1_locust", 450.0, 600.0, 0);
     assert!(!picture(&simple, &STALL, &STILL));
 }
+
+#[test]
+fn the_picture_is_not_taken_through_black_smoke() {
+    proves!("TT-PRF-05");
+    // The airplane 95 mm south of the tripod, and a cloud between them or beside the line.
+    let through = |clouds: &[(f64, f64)]| {
+        picture(&close_to_the_tripod(95.0).clouds(clouds).stack(DeckId::Z, &["0", "0"]), &STALL, &STILL)
+    };
+    let middle = 600.0 - 31.2 - 47.5;
+    assert!(!through(&[(450.0, middle)]));
+    assert!(through(&[(490.0, middle)]));
+    // What is left in view on the right is farther than half a ruler, or behind another cloud.
+    assert!(!through(&[(490.0, middle), (425.0, middle)]));
+    assert!(through(&[(450.0, 100.0)]));
+}

@@ -125,9 +125,26 @@ impl Scene {
         Ok(Play { m: Match::begin(&self.content, self.setup.clone(), 1918)? })
     }
 
-    /// Begins with planning, or at the step that the set-up names.
+    /// Begins with planning, or at the step that the set-up names. A firing step in which nobody has a choice
+    /// would go on by itself: far away two bystanders keep it open.
     pub fn begin(&self) -> Play {
-        self.try_begin().unwrap_or_else(|e| panic!("{e}"))
+        let play = self.try_begin().unwrap_or_else(|e| panic!("{e}"));
+        match self.setup.step {
+            Some(step @ Step::Firing { .. }) if play.step() != step && !play.draws() => {
+                self.clone().bystanders().try_begin().unwrap_or_else(|e| panic!("{e}"))
+            }
+            _ => play,
+        }
+    }
+
+    /// An airplane with a tripod in its sights, out of everybody's reach.
+    fn bystanders(self) -> Self {
+        let plan = |cards: [u8; 3]| Some(Cards(cards.map(Some)));
+        self.set(|s| s.area = [3000.0, 3000.0])
+            .put("nieuport_16", 2800.0, 2700.0, 0)
+            .with(|v| v.plan = plan([1, 2, 3]))
+            .put("mk1_locust", 2800.0, 2850.0, 180)
+            .with(|v| v.plan = plan([11, 12, 13]))
     }
 
     /// The rule that refuses this set-up.
@@ -285,6 +302,11 @@ impl Play {
     /// A vehicle, as a seat sees it.
     pub fn seen_by(&self, seat: SeatId, id: u8) -> VehicleView {
         self.view_of(seat).vehicles[usize::from(id)].clone()
+    }
+
+    /// Whether a drawn card waits for its player.
+    pub fn draws(&self) -> bool {
+        matches!(self.step(), Step::Drawing { .. })
     }
 
     pub fn step(&self) -> Step {
@@ -532,5 +554,105 @@ impl Play {
     pub fn caused_by(&self, rule: &str, viewer: Viewer) -> Vec<What> {
         let events = self.m.events().iter().filter(|e| e.rule.0 == rule);
         events.filter_map(|e| e.seen_by(viewer)).cloned().collect()
+    }
+}
+
+/// Special weapons.
+impl Scene {
+    /// Black smoke is in use, and these clouds are on the table.
+    pub fn clouds(self, clouds: &[(f64, f64)]) -> Self {
+        let clouds = clouds.iter().map(|(x, y)| Vec2::new(*x, *y)).collect();
+        self.set(|s| (s.black_smoke, s.clouds) = (true, clouds))
+    }
+}
+
+impl Play {
+    #[expect(clippy::unused_self, reason = "reads like the other orders")]
+    pub fn cannon_order(&self, id: u8, target: u8, through: Through) -> Order {
+        Order::Cannon { vehicle: v(id), target: v(target), through }
+    }
+
+    pub fn cannon(&mut self, id: u8, target: u8, through: Through) -> &mut Self {
+        let order = self.cannon_order(id, target, through);
+        self.give(self.owner(id), &order)
+    }
+
+    pub fn cannon_refused(&self, id: u8, target: u8, through: Through) -> &'static str {
+        self.refused_by(self.owner(id), &self.cannon_order(id, target, through))
+    }
+
+    pub fn launch(&mut self, id: u8, target: u8, count: u8) -> &mut Self {
+        self.give(self.owner(id), &Order::Launch { vehicle: v(id), target: v(target), count })
+    }
+
+    pub fn launch_refused(&self, id: u8, target: u8, count: u8) -> &'static str {
+        self.refused_by(self.owner(id), &Order::Launch { vehicle: v(id), target: v(target), count })
+    }
+
+    pub fn hook(&mut self, id: u8, target: u8) -> &mut Self {
+        self.give(self.owner(id), &Order::Hook { vehicle: v(id), target: v(target) })
+    }
+
+    pub fn hook_refused(&self, id: u8, target: u8) -> &'static str {
+        self.refused_by(self.owner(id), &Order::Hook { vehicle: v(id), target: v(target) })
+    }
+
+    pub fn smoke(&mut self, id: u8, (x, y): (f64, f64), remove: Option<u8>) -> &mut Self {
+        self.give(self.owner(id), &Order::Smoke { vehicle: v(id), at: Vec2::new(x, y), remove })
+    }
+
+    pub fn smoke_refused(&self, id: u8, (x, y): (f64, f64), remove: Option<u8>) -> &'static str {
+        self.refused_by(self.owner(id), &Order::Smoke { vehicle: v(id), at: Vec2::new(x, y), remove })
+    }
+
+    /// The clouds on the table.
+    pub fn clouds(&self) -> Vec<(f64, f64)> {
+        self.view().clouds.iter().map(|at| (at.x, at.y)).collect()
+    }
+
+    /// The cards that a vehicle has turned up, in order.
+    pub fn turned_up(&self, id: u8) -> Vec<String> {
+        let reveals = self.happened(Viewer::Spectator).into_iter().filter_map(|what| match what {
+            What::Revealed { cards, .. } => cards.into_iter().find(|c| c.vehicle == v(id)),
+            _ => None,
+        });
+        reveals.map(|c| c.card).collect()
+    }
+}
+
+/// Aces and terrain.
+impl Scene {
+    /// The pilot of this airplane is an ace with these skills; each has so many recovery counters.
+    pub fn ace(self, id: usize, skills: &[(Skill, u8)]) -> Self {
+        let written = |(skill, counters): &(Skill, u8)| {
+            let skill = skill.word().to_owned();
+            match *counters {
+                0 => SkillSetup::Ready(skill),
+                counters => SkillSetup::Used(UsedSkill { skill, counters, recovering: false, fresh: false }),
+            }
+        };
+        self.set(|s| s.vehicles[id].skills = skills.iter().map(written).collect())
+    }
+
+    /// A terrain template with its centre here.
+    pub fn terrain(self, kind: TerrainKind, x: f64, y: f64) -> Self {
+        let (at, facing) = (Some(Vec2::new(x, y)), Angle::ZERO);
+        self.set(|s| s.terrain.push(TerrainSetup { kind, at, facing, used: false, destroyed: false }))
+    }
+}
+
+impl Play {
+    /// The recovery counters on a skill.
+    pub fn counters(&self, id: u8, skill: Skill) -> u8 {
+        let skills = self.see(id).skills;
+        skills.iter().find(|s| s.skill == skill).expect("a skill of this pilot").counters
+    }
+
+    /// A machine gun order with these skills declared.
+    #[expect(clippy::unused_self, reason = "reads like the other orders")]
+    pub fn fire_using(&self, id: u8, target: u8, through: Through, skills: &[Skill]) -> Order {
+        let (sniper, perfect_aim) = (skills.contains(&Skill::Sniper), skills.contains(&Skill::PerfectAim));
+        let (vehicle, target) = (v(id), v(target));
+        Order::Fire { vehicle, target, gun: 0, through, sniper, perfect_aim }
     }
 }
