@@ -66,7 +66,7 @@ impl State {
         let bound = v.bound.judge();
         let middle = self.in_mid_turn();
         VehicleSetup {
-            at: (v.fate != Fate::ToCome).then_some(v.pose.centre),
+            at: (!matches!(v.fate, Fate::ToCome | Fate::Reserve)).then_some(v.pose.centre),
             facing: v.pose.heading,
             fate: (v.fate != Fate::InPlay && v.fate != Fate::ToCome).then_some(v.fate),
             damage: damage.collect(),

@@ -7,8 +7,8 @@ use crate::draws::{DrawTask, Then};
 use crate::event::{DrawnFor, What};
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order};
-use crate::setup::{Placement, Setup};
-use crate::state::{Declaration, State, Step, VehicleId};
+use crate::setup::{Placement, Setup, Team};
+use crate::state::{Declaration, Fate, State, Step, VehicleId};
 use table::{Barrier, Event, Secret, SetupError, Sink};
 
 impl State {
@@ -437,6 +437,27 @@ impl State {
         self.check_turn_limit(out);
         if self.outcome.is_none() {
             self.turn += 1;
+            self.call_reserves(out);
+        }
+    }
+
+    /// TT-SPK-02: a reserve comes when its side has nothing else in play, before the next planning.
+    fn call_reserves(&mut self, out: &mut Sink<What>) {
+        for team in [Team::Earthlings, Team::Martians] {
+            if self.in_play().any(|id| self.team(id) == team) {
+                continue;
+            }
+            let waiting = self.ids().find(|id| self[*id].fate == Fate::Reserve && self.team(*id) == team);
+            if let Some(id) = waiting {
+                self[id].fate = Fate::ToCome;
+            }
+        }
+        if self.to_place().is_none() {
+            self.start_planning(out);
+            return;
+        }
+        self.step = Step::Placing;
+        if self.table.setup.placement == Placement::Quick && self.deal_places(out).is_ok() {
             self.start_planning(out);
         }
     }

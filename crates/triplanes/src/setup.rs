@@ -75,6 +75,8 @@ pub enum Placement {
 pub struct Setup {
     #[serde(default = "simple_battle")]
     pub scenario: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
     /// The Standard layer: special damages (TT-GEN-05).
     #[serde(default = "yes")]
     pub standard: bool,
@@ -491,11 +493,22 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         models.push(Arc::clone(model));
     }
     division(setup)?;
+    let file = content.scenario(&setup.scenario);
     match scenarios::Scenario::parse(&setup.scenario) {
         Some(scenarios::Scenario::SimpleBattle) => {}
         Some(scenarios::Scenario::BringProof) => scenarios::bring_proof::check(setup)?,
+        None if file.is_some() => {}
         None => return Err(SetupError::new("scenario", format!("no scenario {:?}", setup.scenario))),
     }
+    let places = setup
+        .vehicles
+        .iter()
+        .map(|v| {
+            let team = setup.seats[v.seat.index()].team;
+            let force = file.and_then(|f| f.force(team, setup.variant.as_deref()));
+            force.map(|f| f.place).unwrap_or_default()
+        })
+        .collect();
     let teams: Vec<Team> = setup.seats.iter().map(|s| s.team).collect();
     let seats: Vec<Seat> = setup
         .seats
@@ -520,6 +533,8 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         teams,
         area: Area { width, height },
         martians,
+        scenario: file.cloned(),
+        places,
         setup: setup.clone(),
     })
 }

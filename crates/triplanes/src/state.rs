@@ -10,6 +10,7 @@ use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order, RulerPosition, Through};
 use crate::rockets::Flight;
+use crate::scenarios::{ForcePlace, ScenarioFile};
 use crate::setup::{Setup, Team};
 use crate::terrain_elements::TerrainPiece;
 use geometry::{Area, Convex, Pose, Vec2};
@@ -70,6 +71,8 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fate {
+    /// Waits behind the lines until its side has nothing else left (TT-SPK-02).
+    Reserve,
     /// Not yet on the table.
     ToCome,
     InPlay,
@@ -303,6 +306,10 @@ pub struct Table {
     pub teams: Vec<Team>,
     pub area: Area,
     pub martians: Audience,
+    /// The scenario's file, where it has one.
+    pub scenario: Option<Arc<ScenarioFile>>,
+    /// How each vehicle is set up.
+    pub places: Vec<ForcePlace>,
 }
 
 /// One match of Tripods & Triplanes.

@@ -1,15 +1,18 @@
 //! VICTORY (TT-VIC), and the goals of the scenarios.
 
+use crate::content::intern;
 use crate::event::What;
-use crate::scenarios::Scenario;
+use crate::scenarios::{Condition, HowMany, Scenario};
 use crate::setup::Team;
-use crate::state::{Fate, State, Step};
+use crate::state::{Fate, State, Step, VehicleId};
 use std::sync::Arc;
 use table::{Event, Outcome, RuleId, Sink};
 
 impl State {
     fn has_vehicles(&self, team: Team) -> bool {
-        self.ids().any(|id| matches!(self[id].fate, Fate::InPlay | Fate::ToCome) && self.team(id) == team)
+        self.ids().any(|id| {
+            matches!(self[id].fate, Fate::InPlay | Fate::ToCome | Fate::Reserve) && self.team(id) == team
+        })
     }
 
     /// Checked at the end of each step: what happened in one step is simultaneous (TT-VIC-02).
@@ -18,8 +21,9 @@ impl State {
             return;
         }
         match self.table.setup.scenario() {
-            Scenario::SimpleBattle => self.last_side_standing(out),
-            Scenario::BringProof => self.proof_brought(out),
+            Some(Scenario::SimpleBattle) => self.last_side_standing(out),
+            Some(Scenario::BringProof) => self.proof_brought(out),
+            None => self.goals_reached(out),
         }
     }
 
@@ -31,6 +35,57 @@ impl State {
             (false, true) => self.end(Some(Team::Martians), "TT-VIC-01", "last side standing", out),
             (false, false) => self.end(None, "TT-VIC-02", "both sides gone", out),
         }
+    }
+
+    /// The goals of a scenario file. Both sides' goals in one step are a draw (TT-VIC-02); if one side is gone
+    /// and no goal is reached, TT-VIC-01 decides (TT-VIC-03).
+    fn goals_reached(&mut self, out: &mut Sink<What>) {
+        let Some(file) = self.table.scenario.clone() else { return };
+        let reached =
+            |team: Team| file.victory.iter().find(|v| v.team == team && v.all.iter().all(|c| self.holds(*c)));
+        match (reached(Team::Earthlings), reached(Team::Martians)) {
+            (Some(_), Some(_)) => self.end(None, "TT-VIC-02", "both goals reached", out),
+            (Some(goal), None) | (None, Some(goal)) => {
+                let rule = goal.rule.as_deref().map_or("TT-VIC-01", intern);
+                self.end(Some(goal.team), rule, intern(&goal.how), out);
+            }
+            (None, None) => match (self.has_vehicles(Team::Earthlings), self.has_vehicles(Team::Martians)) {
+                (true, true) => {}
+                (true, false) => self.end(Some(Team::Earthlings), "TT-VIC-03", "tripods gone", out),
+                (false, true) => self.end(Some(Team::Martians), "TT-VIC-03", "airplanes gone", out),
+                (false, false) => self.end(None, "TT-VIC-02", "both sides gone", out),
+            },
+        }
+    }
+
+    fn holds(&self, condition: Condition) -> bool {
+        let all = |team: Team| {
+            self.ids().filter(|id| self.team(*id) == team).all(|id| self[id].fate == Fate::Eliminated)
+        };
+        match condition {
+            Condition::TripodsDestroyed => all(Team::Martians),
+            Condition::AirplanesDestroyed => all(Team::Earthlings),
+            Condition::TripodLeftByEarthlingSide => self
+                .ids()
+                .any(|id| self.is_tripod(id) && self[id].fate == Fate::Exited { earthling_side: true }),
+            Condition::ObjectivesDestroyed(count) => {
+                let objectives = self.objectives.iter().filter(|o| o.destroyed).count();
+                let terrain = self.terrain.iter().filter(|t| t.destroyed).count();
+                objectives + terrain >= usize::from(count)
+            }
+        }
+    }
+
+    /// TT-SCN-09: decisive or marginal, by the winner's vehicles still in play.
+    fn grade(&self, winner: Team) -> Option<&'static str> {
+        let decisive = self.table.scenario.as_ref()?.decisive.as_ref()?;
+        let of = |id: &VehicleId| self.team(*id) == winner;
+        let (there, all) = (self.in_play().filter(of).count(), self.ids().filter(of).count());
+        let needed = match (winner, decisive.earthlings, decisive.martians) {
+            (Team::Earthlings, HowMany::AtLeast(n), _) | (Team::Martians, _, HowMany::AtLeast(n)) => n,
+            _ => all,
+        };
+        Some(if there >= needed { "decisive" } else { "marginal" })
     }
 
     /// TT-PRF-03, TT-PRF-04, TT-VIC-03.
@@ -51,7 +106,7 @@ impl State {
             (Fate::InPlay, false) if !tripod_left => {
                 self.end(Some(Team::Earthlings), "TT-VIC-01", "tripod gone", out);
             }
-            (Fate::InPlay | Fate::ToCome, _) => {}
+            (Fate::InPlay | Fate::ToCome | Fate::Reserve, _) => {}
         }
     }
 
@@ -64,6 +119,7 @@ impl State {
 
     fn end(&mut self, winner: Option<Team>, rule: &'static str, how: &'static str, out: &mut Sink<What>) {
         self.step = Step::Over;
+        let grade = winner.and_then(|team| self.grade(team)).map(str::to_owned);
         // What was still face down goes back to its deck unseen.
         for id in self.ids() {
             self.discard_plan(id);
@@ -73,10 +129,10 @@ impl State {
         self.outcome = Some(Arc::new(Outcome {
             winner: winner.map(Team::id),
             winner_name: winner.map(|team| team.name().to_owned()),
-            grade: None,
+            grade: grade.clone(),
             rule: RuleId(rule),
             how,
         }));
-        out.emit(|| Event::public(rule, What::Ended { winner: winner.map(Team::name), grade: None }));
+        out.emit(|| Event::public(rule, What::Ended { winner: winner.map(Team::name), grade }));
     }
 }

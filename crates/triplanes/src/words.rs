@@ -235,6 +235,9 @@ impl State {
                 format!("{} keeps a {of} counter.", name(vehicle))
             }
             What::ReverseReminder { vehicle } => format!("{} keeps a reverse counter.", name(vehicle)),
+            What::Ended { winner: Some(winner), grade: Some(grade) } => {
+                format!("The {winner} win: a {grade} victory.")
+            }
             What::Ended { winner: Some(winner), .. } => format!("The {winner} win."),
             What::Ended { winner: None, .. } => "The match is a draw.".to_owned(),
         }

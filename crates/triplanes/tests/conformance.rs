@@ -85,3 +85,40 @@ fn terrain_and_black_smoke() {
     laws(&[terrain, ("black_smoke", "on"), ("martians", "mk1_locust,mk3_squid"), ("objectives", "2")]);
     laws(&[terrain, ("black_smoke", "on"), ("setup", "played"), ("planning", "printed")]);
 }
+
+/// Scenarios from files, with their variants, set up by the players and by the seed.
+fn scenario_laws(id: &str, variant: Option<&str>, options: &[(&str, &str)]) {
+    let plan = Plan { games: plan().games.div_ceil(2), every: 10, options: 30, ..plan() };
+    let mut wanted = request(id, options);
+    wanted.variant = variant.map(str::to_owned);
+    conformance::check::<State>(&content(), &wanted, plan);
+}
+
+#[test]
+fn spark_of_hope() {
+    scenario_laws("spark-of-hope", None, &[]);
+    scenario_laws("spark-of-hope", None, &[("setup", "quick")]);
+}
+
+#[test]
+fn first_contact() {
+    scenario_laws("first-contact", None, &[("setup", "quick")]);
+    scenario_laws(
+        "first-contact",
+        None,
+        &[("martians", "mk2_scarab"), ("players", "2,1"), ("planning", "printed")],
+    );
+}
+
+#[test]
+fn hunters_and_hunted() {
+    scenario_laws("hunters-hunted", None, &[("setup", "quick")]);
+    scenario_laws("hunters-hunted", Some("aces"), &[("players", "3,2")]);
+    scenario_laws("hunters-hunted", Some("second-invasion"), &[("setup", "quick"), ("black_smoke", "on")]);
+}
+
+#[test]
+fn across_the_piave() {
+    scenario_laws("piave", None, &[("players", "5,3")]);
+    scenario_laws("piave", Some("second-invasion"), &[("setup", "quick"), ("black_smoke", "on")]);
+}

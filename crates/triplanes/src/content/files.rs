@@ -5,6 +5,7 @@ use super::{
     ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special,
     TerrainKind, TerrainShape, TripodModel, hash_of,
 };
+use crate::scenarios::ScenarioFile;
 use geometry::{Angle, Path};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -23,6 +24,19 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("rulers.toml", include_str!("../../../../content/triplanes/rulers.toml")),
     ("templates.toml", include_str!("../../../../content/triplanes/templates.toml")),
     ("terrain.toml", include_str!("../../../../content/triplanes/terrain.toml")),
+    (
+        "scenarios/spark-of-hope.toml",
+        include_str!("../../../../content/triplanes/scenarios/spark-of-hope.toml"),
+    ),
+    (
+        "scenarios/first-contact.toml",
+        include_str!("../../../../content/triplanes/scenarios/first-contact.toml"),
+    ),
+    (
+        "scenarios/hunters-hunted.toml",
+        include_str!("../../../../content/triplanes/scenarios/hunters-hunted.toml"),
+    ),
+    ("scenarios/piave.toml", include_str!("../../../../content/triplanes/scenarios/piave.toml")),
     ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
 ];
 
@@ -485,7 +499,19 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     for row in source.parse::<AirplaneFile>()?.airplane {
         // WW2 guns draw from lists of counters; their rules are not in force yet.
         if row.era == "ww1" {
-            models.push(Arc::new(Model::Airplane(airplane(&source, row, &geometry, &decks)?)));
+            let variants = row.firepower_variants.clone();
+            let model = airplane(&source, row, &geometry, &decks)?;
+            // The same airplane with other guns is a version of its own: "sopwith_triplane:B".
+            for letter in variants.iter().filter_map(|l| DeckId::parse(l)) {
+                if model.guns.iter().all(|g| g.deck != letter) {
+                    let mut version = model.clone();
+                    version.id = format!("{}:{letter}", model.id);
+                    version.name = format!("{} ({letter})", model.name);
+                    version.guns.iter_mut().for_each(|g| g.deck = letter);
+                    models.push(Arc::new(Model::Airplane(version)));
+                }
+            }
+            models.push(Arc::new(Model::Airplane(model)));
         }
     }
     let source = Source::find(files, "tripods.toml")?;
@@ -511,6 +537,10 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let smoke_reach = smoke
         .map(|r| r.length_mm)
         .ok_or_else(|| source.at(0..0, "expected a [[ruler]] with id = \"black_smoke\""))?;
+    let mut scenarios = Vec::new();
+    for (file, text) in files.iter().filter(|(file, _)| file.starts_with("scenarios/")) {
+        scenarios.push(Arc::new(ScenarioFile::parse(file, text, &models)?));
+    }
     let terrain = terrain(&Source::find(files, "terrain.toml")?)?;
     let skills = skills(&Source::find(files, "aces.toml")?)?;
     Ok(Content {
@@ -520,6 +550,7 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         models,
         damage,
         skills,
+        scenarios,
         terrain,
         cloud_radius,
         cloud_inner_radius,
@@ -718,6 +749,7 @@ fn airplane(
         deck: deck_of(source, &row.maneuver_deck, decks, false)?,
         id: row.id.into_inner(),
         name: row.name,
+        alliance: row.alliance,
         width,
         length,
         resistance: row.resistance,

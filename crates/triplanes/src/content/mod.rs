@@ -16,8 +16,10 @@ pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
 pub use skills::{Skill, SkillFigures};
 pub use terrain::{TerrainKind, TerrainShape};
 
+use crate::scenarios::ScenarioFile;
 use geometry::Angle;
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, OnceLock};
 use table::{StateHash, state_hash};
 
 /// The six sides of a tripod's base, clockwise seen from above (TT-GEO-03).
@@ -95,6 +97,7 @@ pub struct Gun {
 pub struct AirplaneModel {
     pub id: String,
     pub name: String,
+    pub alliance: String,
     pub width: f64,
     pub length: f64,
     pub resistance: u16,
@@ -178,6 +181,8 @@ pub struct Content {
     pub models: Vec<Arc<Model>>,
     pub damage: [DamageDeck; 7],
     pub skills: [SkillFigures; 10],
+    /// Scenarios that are written in files.
+    pub scenarios: Vec<Arc<ScenarioFile>>,
     pub terrain: [TerrainShape; 5],
     /// Radius of a black smoke cloud, and of the circle that must hold the ruler's end.
     pub cloud_radius: f64,
@@ -209,6 +214,10 @@ impl Content {
         self.ruler / 2.0
     }
 
+    pub fn scenario(&self, id: &str) -> Option<&Arc<ScenarioFile>> {
+        self.scenarios.iter().find(|s| s.id == id)
+    }
+
     pub fn model(&self, id: &str) -> Option<&Arc<Model>> {
         self.models.iter().find(|m| m.id() == id)
     }
@@ -228,6 +237,18 @@ impl Content {
     pub fn hash(&self) -> StateHash {
         self.hash
     }
+}
+
+/// A word from a component file that rules and results cite for as long as the program runs.
+pub(crate) fn intern(word: &str) -> &'static str {
+    static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut words = WORDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(known) = words.get(word) {
+        return known;
+    }
+    let word: &'static str = Box::leak(word.to_owned().into_boxed_str());
+    words.insert(word);
+    word
 }
 
 fn hash_of(files: &[(&str, &str)]) -> StateHash {

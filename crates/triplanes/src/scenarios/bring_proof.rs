@@ -40,7 +40,7 @@ impl State {
     /// TT-PRF-05: a stall that starts within half a ruler of a tripod's base takes the picture, but not through
     /// black smoke. Measured before anybody moves, whatever the facing; the nearest tripod is named.
     pub(crate) fn picture_in_reach(&self) -> Option<Picture> {
-        if self.picture || self.table.setup.scenario() != Scenario::BringProof {
+        if self.picture || self.table.setup.scenario() != Some(Scenario::BringProof) {
             return None;
         }
         let half = self.table.content.half_ruler();

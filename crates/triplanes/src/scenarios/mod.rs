@@ -1,12 +1,19 @@
 //! THE MARTIAN INVASION: scenarios, and the rules that all of them share (TT-SCN).
 
 pub mod bring_proof;
+mod file;
 pub mod placing;
 pub mod simple_battle;
 
+pub use file::{Condition, ForcePlace, HowMany, ScenarioFile, TemplatesPlace};
+
 use crate::anchor_and_chain::Anchor;
-use crate::content::Content;
-use crate::setup::{Placement, Planning, SeatSetup, Setup, SkillSetup, Team, VehicleSetup};
+use crate::content::{Content, Skill, TerrainKind, intern};
+use crate::setup::{
+    ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team, TerrainSetup, VehicleSetup,
+};
+use crate::state::Fate;
+use geometry::Angle;
 use std::collections::BTreeMap;
 use table::{OptionInfo, ScenarioInfo, SeatId, SeatInfo, SetupError, SetupRequest};
 
@@ -36,9 +43,152 @@ impl Scenario {
 }
 
 impl Setup {
-    pub(crate) fn scenario(&self) -> Scenario {
-        Scenario::parse(&self.scenario).unwrap_or(Scenario::SimpleBattle)
+    /// The scenarios that are played by rules of their own; all others are files.
+    pub(crate) fn scenario(&self) -> Option<Scenario> {
+        Scenario::parse(&self.scenario)
     }
+}
+
+fn fit(file: &ScenarioFile, rule: Option<&String>, place: &str, why: String) -> SetupError {
+    let rule = rule.or(file.rule.as_ref()).map(|r| table::RuleId(intern(r)));
+    SetupError { rule, place: place.to_owned(), why }
+}
+
+/// The forces of a scenario file, with the models, skills and players that somebody chose.
+fn fill(
+    content: &Content,
+    file: &ScenarioFile,
+    variant: Option<&str>,
+    setup: &mut Setup,
+    words: &mut Words<'_>,
+) -> Result<(), SetupError> {
+    if let Some(variant) = variant.filter(|v| file.variant.iter().all(|known| known.id != *v)) {
+        let known: Vec<&str> = file.variant.iter().map(|v| v.id.as_str()).collect();
+        let why = format!("no variant {variant:?}; expected one of {}", known.join(", "));
+        return Err(SetupError::new("variant", why));
+    }
+    setup.area = file.area;
+    setup.black_smoke |= file.black_smoke;
+    setup.terrain_objectives = file.terrain_objectives;
+    setup.variant = variant.map(str::to_owned);
+    setup.objectives = vec![ObjectiveSetup { at: None, red_weed: false, destroyed: false }; file.objectives];
+    let kinds = words.take("terrain").map(|t| t.split(',').map(str::trim).collect::<Vec<_>>());
+    for (index, choice) in file.terrain.iter().enumerate() {
+        let kind = match kinds.as_ref().and_then(|k| k.get(index)) {
+            None => choice[0],
+            Some(word) => TerrainKind::parse(word).filter(|k| choice.contains(k)).ok_or_else(|| {
+                let known: Vec<&str> = choice.iter().map(|k| k.word()).collect();
+                let why = format!("expected {} here, found {word:?}", known.join(" or "));
+                fit(file, file.templates_rule.as_ref(), "options.terrain", why)
+            })?,
+        };
+        setup.terrain.push(TerrainSetup {
+            kind,
+            at: None,
+            facing: Angle::ZERO,
+            used: false,
+            destroyed: false,
+        });
+    }
+    let players: [usize; 2] = simple_battle::pair(words.take("players").unwrap_or("1,1"), "options.players")?;
+    let [least, most] = file.players;
+    if players[0] + players[1] < least || players[0] + players[1] > most || players.contains(&0) {
+        let why = format!("{} is for {least} to {most} players on two sides", file.title);
+        return Err(fit(file, None, "options.players", why));
+    }
+    for (team, players) in [(Team::Earthlings, players[0]), (Team::Martians, players[1])] {
+        let place = format!("options.{}", team.name().to_lowercase());
+        let Some(force) = file.force(team, variant) else { continue };
+        let rule = file.variant.iter().find(|v| Some(v.id.as_str()) == variant).and_then(|v| v.rule.as_ref());
+        let chosen: Vec<&str> = words
+            .take(&team.name().to_lowercase())
+            .map(|text| text.split(',').map(str::trim).collect())
+            .unwrap_or_default();
+        if !chosen.is_empty() && chosen.len() != force.vehicles.len() {
+            let why =
+                format!("the {} have {} vehicles, found {}", team.name(), force.vehicles.len(), chosen.len());
+            return Err(fit(file, rule, &place, why));
+        }
+        if players > force.vehicles.len() {
+            let why = format!("{players} players can not share {} vehicles", force.vehicles.len());
+            return Err(SetupError::by("TT-GEN-02", place, why));
+        }
+        let mut texts: Vec<String> = Vec::new();
+        for (index, slot) in force.vehicles.iter().enumerate() {
+            let text = chosen.get(index).copied().unwrap_or(slot.models[0].get_ref());
+            let model = text.split('+').next().unwrap_or_default();
+            if !slot.models.iter().any(|m| m.get_ref() == model) {
+                let late = ["mk3_squid", "mk4_cuttlefish"].contains(&model);
+                let plane = content.model(model).is_some_and(|m| m.tripod().is_none());
+                let lists = slot.models.iter().any(|m| file::CENTRAL.contains(&m.get_ref().as_str()));
+                let known: Vec<&str> = slot.models.iter().map(|m| m.get_ref().as_str()).collect();
+                let why = format!("vehicle {} is {model:?}; expected one of {}", index + 1, known.join(", "));
+                return Err(match (late && variant.is_none(), plane && lists) {
+                    (true, _) => SetupError::by("TT-SCN-06", place, why),
+                    (_, true) => SetupError::by("TT-SCN-08", place, why),
+                    _ => fit(file, rule, &place, why),
+                });
+            }
+            texts.push(text.to_owned());
+        }
+        let first = setup.vehicles.len();
+        deal(setup, team, players, &texts.iter().map(String::as_str).collect::<Vec<_>>());
+        for (vehicle, slot) in setup.vehicles[first..].iter_mut().zip(&force.vehicles) {
+            if slot.rockets {
+                vehicle.rockets = 2;
+            }
+            vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
+        }
+        if let Some(ace) = &force.ace {
+            give_skills(content, file, ace, &mut setup.vehicles[first..], &place)?;
+        } else if force
+            .vehicles
+            .iter()
+            .zip(&setup.vehicles[first..])
+            .any(|(s, v)| v.skills.len() != s.skills.len())
+        {
+            return Err(fit(file, rule, &place, "these pilots have no skills of their choice".to_owned()));
+        }
+    }
+    for reserve in &file.reserve {
+        let seat = setup.seats.iter().position(|s| s.team == reserve.team).unwrap_or(0);
+        let mut vehicle = VehicleSetup::new(reserve.model.get_ref().as_str(), SeatId(seat as u8));
+        vehicle.fate = Some(Fate::Reserve);
+        vehicle.rockets = if reserve.rockets { 2 } else { 0 };
+        vehicle.skills = reserve.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())).collect();
+        setup.vehicles.push(vehicle);
+    }
+    Ok(())
+}
+
+/// Pilots who have skills of their choice: what is not chosen gets the first skills of the list.
+fn give_skills(
+    content: &Content,
+    file: &ScenarioFile,
+    ace: &file::Ace,
+    vehicles: &mut [VehicleSetup],
+    place: &str,
+) -> Result<(), SetupError> {
+    let of_alliance = |v: &VehicleSetup| {
+        let model = content.model(&v.model).and_then(|m| m.airplane());
+        ace.alliance.as_ref().is_none_or(|a| model.is_some_and(|m| m.alliance == *a))
+    };
+    let wanted = ace.pilots.unwrap_or_else(|| vehicles.iter().filter(|v| of_alliance(v)).count());
+    let mut named = vehicles.iter().filter(|v| !v.skills.is_empty()).count();
+    for vehicle in vehicles.iter_mut() {
+        if vehicle.skills.is_empty() && named < wanted && of_alliance(vehicle) {
+            named += 1;
+            let words = Skill::ALL.iter().rev().filter(|s| **s != Skill::SuperAce).map(|s| s.word());
+            vehicle.skills = words.take(ace.skills).map(|w| SkillSetup::Ready(w.to_owned())).collect();
+        }
+    }
+    let right = |v: &&VehicleSetup| v.skills.len() == ace.skills && of_alliance(v);
+    let aces = vehicles.iter().filter(|v| !v.skills.is_empty()).count();
+    if aces != wanted || vehicles.iter().filter(right).count() != wanted {
+        let why = format!("expected {wanted} pilots with {} skills each and no others", ace.skills);
+        return Err(fit(file, ace.rule.as_ref(), place, why));
+    }
+    Ok(())
 }
 
 pub fn list(content: &Content) -> Vec<ScenarioInfo> {
@@ -88,7 +238,44 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
         option("area", "width and height of the table", "two lengths in mm: 900,900", "900,900"),
     ]);
     let seats = || vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)];
-    vec![
+    let files = content.scenarios.iter().map(|file| {
+        let mut options = common("played");
+        for team in [Team::Earthlings, Team::Martians] {
+            let force = file.force(team, None);
+            let names: Vec<&str> = force
+                .iter()
+                .flat_map(|f| &f.vehicles)
+                .map(|slot| slot.models[0].get_ref().as_str())
+                .collect();
+            let expects = "a model for each vehicle, with +skill where the pilot has one to choose";
+            let (id, about) = (team.name().to_lowercase(), format!("the vehicles of the {}", team.name()));
+            options.push(option(&id, &about, expects, &names.join(",")));
+        }
+        options.push(option(
+            "players",
+            "how many players on each side, Earthlings first",
+            "two numbers: 1,1",
+            "1,1",
+        ));
+        if !file.terrain.is_empty() {
+            let names: Vec<&str> = file.terrain.iter().map(|t| t[0].word()).collect();
+            options.push(option(
+                "terrain",
+                "the terrain templates",
+                "a kind for each template",
+                &names.join(","),
+            ));
+        }
+        ScenarioInfo {
+            id: file.id.clone(),
+            title: file.title.clone(),
+            about: file.about.clone(),
+            variants: file.variant.iter().map(|v| v.id.clone()).collect(),
+            seats: seats(),
+            options,
+        }
+    });
+    let mut list = vec![
         ScenarioInfo {
             id: Scenario::SimpleBattle.id().to_owned(),
             title: "A simple battle".to_owned(),
@@ -106,7 +293,9 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             seats: seats(),
             options: common("played"),
         },
-    ]
+    ];
+    list.extend(files);
+    list
 }
 
 /// Words from a form or a command line, read once and checked off.
@@ -144,24 +333,28 @@ impl<'a> Words<'a> {
 }
 
 pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, SetupError> {
-    let Some(scenario) = Scenario::parse(&request.scenario) else {
-        let known: Vec<&str> = Scenario::ALL.iter().map(|s| s.id()).collect();
+    let scenario = Scenario::parse(&request.scenario);
+    let file = content.scenario(&request.scenario);
+    let Some(id) = scenario.map(Scenario::id).or(file.map(|f| f.id.as_str())) else {
+        let mut known: Vec<&str> = Scenario::ALL.iter().map(|s| s.id()).collect();
+        known.extend(content.scenarios.iter().map(|s| s.id.as_str()));
         let why = format!("no scenario {:?}; expected one of {}", request.scenario, known.join(", "));
         return Err(SetupError::new("scenario", why));
     };
-    if let Some(variant) = &request.variant {
-        let why = format!("{} has no variants, found {variant:?}", scenario.id());
+    if let (Some(variant), true) = (&request.variant, file.is_none_or(|f| f.variant.is_empty())) {
+        let why = format!("{id} has no variants, found {variant:?}");
         return Err(SetupError::new("variant", why));
     }
     let mut words =
         Words { options: request.options.iter().map(|(id, value)| (id.as_str(), value.as_str())).collect() };
     refuse_other_rules(&mut words)?;
     let placement = match scenario {
-        Scenario::SimpleBattle => Placement::Quick,
-        Scenario::BringProof => Placement::Played,
+        Some(Scenario::SimpleBattle) => Placement::Quick,
+        Some(Scenario::BringProof) | None => Placement::Played,
     };
     let mut setup = Setup {
-        scenario: scenario.id().to_owned(),
+        scenario: id.to_owned(),
+        variant: None,
         standard: words.one_of("layer", &[("basic", false), ("standard", true)], true)?,
         planning: words.one_of(
             "planning",
@@ -173,7 +366,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
             &[("quick", Placement::Quick), ("played", Placement::Played)],
             placement,
         )?,
-        turn_limit: words.number("turn_limit", TURN_LIMIT)?,
+        turn_limit: words.number("turn_limit", file.map_or(TURN_LIMIT, |f| f.turn_limit))?,
         area: [900.0, 900.0],
         mat: false,
         turn: 1,
@@ -190,13 +383,18 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         objectives: Vec::new(),
     };
     match scenario {
-        Scenario::SimpleBattle => simple_battle::fill(content, &mut setup, &mut words)?,
-        Scenario::BringProof => bring_proof::fill(&mut setup),
+        Some(Scenario::SimpleBattle) => simple_battle::fill(content, &mut setup, &mut words)?,
+        Some(Scenario::BringProof) => bring_proof::fill(&mut setup),
+        None => {
+            if let Some(file) = file {
+                fill(content, file, request.variant.as_deref(), &mut setup, &mut words)?;
+            }
+        }
     }
     if let Some((id, _)) = words.options.pop_first() {
-        let info = list(content).into_iter().find(|s| s.id == scenario.id());
+        let info = list(content).into_iter().find(|s| s.id == setup.scenario);
         let known: Vec<String> = info.into_iter().flat_map(|s| s.options).map(|o| o.id).collect();
-        let why = format!("{} has no such option; expected one of {}", scenario.id(), known.join(", "));
+        let why = format!("{} has no such option; expected one of {}", setup.scenario, known.join(", "));
         return Err(SetupError::new(format!("options.{id}"), why));
     }
     Ok(setup)

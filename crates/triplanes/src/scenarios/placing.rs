@@ -1,5 +1,6 @@
 //! SETUP on the table: who places what, where (TT-SET-01, TT-SET-08, TT-SCN-02, TT-SCN-04, TT-SCN-05).
 
+use super::{ForcePlace, TemplatesPlace};
 use crate::content::TerrainShape;
 use crate::event::What;
 use crate::order::{Ask, Order};
@@ -54,22 +55,108 @@ impl State {
     }
 
     fn objective_places(&self) -> Vec<Vec2> {
-        let (middle, ruler) = (self.middle(), self.table.content.ruler);
-        let mut list = Vec::new();
-        let steps = (ruler / 50.0) as i32;
-        for across in -steps..=steps {
-            for along in -steps..=steps {
-                list.push(middle + Vec2::new(f64::from(across), f64::from(along)) * 50.0);
-            }
-        }
-        // Opposite to what lies there already, as far out as allowed: free wherever a place is left.
-        for objective in self.objectives.iter().filter(|o| o.placed) {
-            let out = middle - objective.pose.centre;
-            let direction = if out.length() > 1.0 { out / out.length() } else { Vec2::new(0.0, 1.0) };
-            list.push(middle + direction * ruler);
-        }
+        let mut list = self.template_spots();
         list.retain(|at| self.objective_place_breach(*at).is_ok());
         list
+    }
+
+    fn templates_place(&self) -> TemplatesPlace {
+        self.table.scenario.as_ref().map_or(TemplatesPlace::Middle, |s| s.templates_place)
+    }
+
+    /// A grid of spots in a fixed order, and around the middle also the points that are exactly one ruler out.
+    fn template_spots(&self) -> Vec<Vec2> {
+        let (middle, ruler) = (self.middle(), self.table.content.ruler);
+        let mut list = Vec::new();
+        if self.templates_place() == TemplatesPlace::Middle {
+            list.extend((0..12).map(|n| middle + Angle::degrees(30 * n).fwd() * ruler));
+            // Opposite to what lies there already, as far out as allowed.
+            for objective in self.objectives.iter().filter(|o| o.placed) {
+                let out = middle - objective.pose.centre;
+                let heading = if out.length() > 1.0 { Angle::from_direction(out) } else { Angle::ZERO };
+                list.extend([0, 60, -60].map(|turn| middle + (heading + Angle::degrees(turn)).fwd() * ruler));
+            }
+        }
+        let (wide, high) = ((self.table.area.width / 50.0) as i32, (self.table.area.height / 50.0) as i32);
+        for along in 1..high {
+            for across in 1..wide {
+                list.push(Vec2::new(f64::from(across), f64::from(along)) * 50.0);
+            }
+        }
+        list
+    }
+
+    /// Where a template of this size may lie, as far as the scenario says.
+    fn template_breach(&self, at: Vec2, outline: &Convex) -> Result<(), Refusal> {
+        let ruler = self.table.content.ruler;
+        let edge = self.templates_place() == TemplatesPlace::Edge;
+        let rule = if edge { "TT-PIA-02" } else { "TT-SCN-05" };
+        if !at.x.is_finite() || !at.y.is_finite() || !self.table.area.encloses(outline) {
+            return Err(Refusal::new("TT-SCN-04", "a template must lie wholly inside the area"));
+        }
+        let off = if edge {
+            Border::ALL.into_iter().map(|b| self.table.area.inside_by(b, at)).fold(f64::INFINITY, f64::min)
+        } else {
+            at.distance(self.middle())
+        };
+        if off > ruler + TOLERANCE {
+            let from = if edge { "a border" } else { "the middle" };
+            let why = format!("{off:.1} mm from {from}; at most one ruler ({ruler} mm) is allowed");
+            return Err(Refusal::new(rule, why));
+        }
+        if let Some(apart) = self.template_centres().map(|c| c.distance(at)).find(|d| *d < ruler - TOLERANCE)
+        {
+            let why =
+                format!("{apart:.1} mm from another template; at least one ruler ({ruler} mm) is needed");
+            return Err(Refusal::new(rule, why));
+        }
+        if !self.room_left(at) {
+            return Err(Refusal::new(rule, "no room would be left for the other templates"));
+        }
+        Ok(())
+    }
+
+    /// The centres of the templates that keep a distance from each other.
+    fn template_centres(&self) -> impl Iterator<Item = Vec2> + '_ {
+        let edge = self.templates_place() == TemplatesPlace::Edge;
+        let terrain = self.terrain.iter().filter(move |t| edge && t.placed).map(|t| t.pose.centre);
+        self.objectives.iter().filter(|o| o.placed).map(|o| o.pose.centre).chain(terrain)
+    }
+
+    /// Whether the templates that remain after this one still find a place: the first spot that fits each. The
+    /// next template can always take the first of these spots, so setting up never runs into a dead end.
+    fn room_left(&self, at: Vec2) -> bool {
+        let ruler = self.table.content.ruler;
+        let edge = self.templates_place() == TemplatesPlace::Edge;
+        let open = |placed: usize, all: usize| all - placed;
+        let objectives = open(self.objectives.iter().filter(|o| o.placed).count(), self.objectives.len());
+        let terrain = open(self.terrain.iter().filter(|t| t.placed).count(), self.terrain.len());
+        let mut rest = (objectives + if edge { terrain } else { 0 }).saturating_sub(1);
+        let mut taken: Vec<Vec2> = self.template_centres().chain([at]).collect();
+        if rest == 0 {
+            return true;
+        }
+        for spot in self.template_spots() {
+            // The largest template decides how near to the border a spot may be.
+            let inside = |b: Border| self.table.area.inside_by(b, spot) >= 50.0;
+            let off = if edge {
+                Border::ALL
+                    .into_iter()
+                    .map(|b| self.table.area.inside_by(b, spot))
+                    .fold(f64::INFINITY, f64::min)
+            } else {
+                spot.distance(self.middle())
+            };
+            let fits = Border::ALL.into_iter().all(inside) && off <= ruler + TOLERANCE;
+            if fits && taken.iter().all(|t| t.distance(spot) >= ruler - TOLERANCE) {
+                taken.push(spot);
+                rest -= 1;
+                if rest == 0 {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Places for a terrain template: a grid over the area, along and across.
@@ -100,6 +187,9 @@ impl State {
             }
             TerrainShape::Rectangle { width, length } => Convex::rectangle(pose, width, length),
         };
+        if self.templates_place() == TemplatesPlace::Edge {
+            return self.template_breach(pose.centre, &outline);
+        }
         let finite = pose.centre.x.is_finite() && pose.centre.y.is_finite();
         if !finite || !self.table.area.encloses(&outline) {
             return Err(Refusal::new("TT-SCN-04", "a template must lie wholly inside the area"));
@@ -149,29 +239,8 @@ impl State {
     }
 
     fn objective_place_breach(&self, at: Vec2) -> Result<(), Refusal> {
-        let ruler = self.table.content.ruler;
         let pose = Pose { centre: at, heading: Angle::degrees(0) };
-        if !at.x.is_finite()
-            || !at.y.is_finite()
-            || !self.table.area.encloses(&self.objective_footprint(pose))
-        {
-            return Err(Refusal::new("TT-SCN-04", "a template must lie wholly inside the area"));
-        }
-        let off = at.distance(self.middle());
-        if off > ruler + TOLERANCE {
-            let why = format!("{off:.1} mm from the middle; at most one ruler ({ruler} mm) is allowed");
-            return Err(Refusal::new("TT-SCN-05", why));
-        }
-        for other in self.objectives.iter().filter(|o| o.placed) {
-            let apart = at.distance(other.pose.centre);
-            if apart < ruler - TOLERANCE {
-                let why = format!(
-                    "{apart:.1} mm from another objective; at least one ruler ({ruler} mm) is needed"
-                );
-                return Err(Refusal::new("TT-SCN-05", why));
-            }
-        }
-        Ok(())
+        self.template_breach(at, &self.objective_footprint(pose))
     }
 
     fn vehicle_place_breach(&self, id: VehicleId, pose: Pose) -> Result<(), Refusal> {
@@ -183,11 +252,14 @@ impl State {
         let (border, _) = self.home(id);
         let half = self.table.content.half_ruler();
         let off = self.table.area.distance_to_border(border, &base);
-        if (off - half).abs() > SLACK + TOLERANCE {
+        let within = self.table.places[id.index()] == ForcePlace::WithinHalfRuler;
+        let too_far = if within { off - half } else { (off - half).abs() - SLACK };
+        if too_far > TOLERANCE {
             let why =
                 format!("the base is {off:.1} mm from its own side; half a ruler ({half} mm) is asked for");
             return Err(Refusal::new("TT-SCN-04", why));
         }
+        self.reinforcement_breach(id, &base)?;
         if self.is_tripod(id) {
             if self.terrain_under(&base).next().is_some() {
                 return Err(Refusal::new("TT-TER-01", "a tripod is not set up on terrain"));
@@ -201,6 +273,39 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// TT-SPK-02: a reinforcement stands more than one ruler from every tripod, or as far away as it can.
+    fn reinforcement_breach(&self, id: VehicleId, base: &Convex) -> Result<(), Refusal> {
+        if !self.is_reinforcement(id) {
+            return Ok(());
+        }
+        let away = self.away_from_tripods(base);
+        let ruler = self.table.content.ruler;
+        if away > ruler + TOLERANCE || away >= self.farthest_stand(id) - SLACK {
+            return Ok(());
+        }
+        let why = format!("{away:.1} mm from a tripod; more than one ruler ({ruler} mm) is needed");
+        Err(Refusal::new("TT-SPK-02", why))
+    }
+
+    fn is_reinforcement(&self, id: VehicleId) -> bool {
+        self.turn > 1 && !self.is_tripod(id) && self[id].fate == Fate::ToCome
+    }
+
+    fn away_from_tripods(&self, base: &Convex) -> f64 {
+        let tripods = self.in_play().filter(|t| self.is_tripod(*t));
+        tripods.map(|t| geometry::separation(base, &self.footprint(t))).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How far from the tripods the best spot is; infinite if one is farther than a ruler.
+    fn farthest_stand(&self, id: VehicleId) -> f64 {
+        let (_, facing) = self.home(id);
+        let steps = (self.table.area.width / 50.0) as i32;
+        let stands = (1..steps).map(|n| self.stand(id, f64::from(n) * 50.0, facing));
+        let fits = stands.map(|pose| self.footprint_at(id, pose)).filter(|b| self.table.area.encloses(b));
+        let best = fits.map(|b| self.away_from_tripods(&b)).fold(0.0, f64::max);
+        if best > self.table.content.ruler + TOLERANCE { f64::INFINITY } else { best }
     }
 
     /// Whether this seat may place this now.
@@ -267,7 +372,7 @@ impl State {
     /// where a lone vehicle of a scenario stands.
     pub(crate) fn deal_places(&mut self, out: &mut Sink<What>) -> Result<(), Refusal> {
         debug_assert_eq!(self.table.setup.placement, Placement::Quick);
-        let fixed = self.table.setup.scenario() == super::Scenario::SimpleBattle;
+        let fixed = self.table.setup.scenario() == Some(super::Scenario::SimpleBattle);
         while let Some(next) = self.to_place() {
             let order = match next.ask {
                 Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),

@@ -59,7 +59,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     Ok(())
 }
 
-fn pair<T: std::str::FromStr + Copy>(text: &str, place: &str) -> Result<[T; 2], SetupError> {
+pub(super) fn pair<T: std::str::FromStr + Copy>(text: &str, place: &str) -> Result<[T; 2], SetupError> {
     let numbers: Vec<T> = text.split([',', 'x']).filter_map(|n| n.trim().parse().ok()).collect();
     match (numbers.as_slice(), text.split([',', 'x']).count()) {
         ([one, two], 2) => Ok([*one, *two]),

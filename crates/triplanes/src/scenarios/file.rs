@@ -1,0 +1,293 @@
+//! A scenario in one TOML file: area, forces, placement, goals. Described in docs/scenarios.md.
+
+use crate::content::{ContentError, Model, Skill, TerrainKind};
+use crate::setup::Team;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::ops::Range;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// Airplanes of the Central Powers and of the Entente that fire deck A (TT-SCN-08).
+pub const CENTRAL: [&str; 5] = ["albatros_dva", "aviatik_di", "fokker_dri", "pfalz_diii", "phonix_di"];
+pub const ENTENTE: [&str; 6] =
+    ["hanriot_hd1", "sopwith_camel", "sopwith_triplane", "spad_xiii", "macchi_m5", "nieuport_28"];
+
+/// A scenario as its file says it, checked against the components.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    /// The ledger entry that is cited when a set-up does not fit.
+    #[serde(default)]
+    pub rule: Option<String>,
+    /// The least and the greatest number of players.
+    pub players: [usize; 2],
+    #[serde(default = "area")]
+    pub area: [f64; 2],
+    #[serde(default = "turn_limit")]
+    pub turn_limit: u16,
+    #[serde(default)]
+    pub black_smoke: bool,
+    #[serde(default)]
+    pub objectives: usize,
+    #[serde(default)]
+    pub templates_place: TemplatesPlace,
+    #[serde(default)]
+    pub templates_rule: Option<String>,
+    /// For each terrain template the kinds it may be; the first is the default.
+    #[serde(default)]
+    pub terrain: Vec<Vec<TerrainKind>>,
+    #[serde(default)]
+    pub terrain_objectives: bool,
+    pub force: Vec<Force>,
+    #[serde(default)]
+    pub reserve: Vec<Reserve>,
+    pub victory: Vec<Victory>,
+    #[serde(default)]
+    pub decisive: Option<Decisive>,
+    #[serde(default)]
+    pub variant: Vec<Variant>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "says where the scenario comes from")]
+    provenance: IgnoredAny,
+}
+
+fn area() -> [f64; 2] {
+    [900.0, 900.0]
+}
+fn turn_limit() -> u16 {
+    super::TURN_LIMIT
+}
+
+/// Where templates lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TemplatesPlace {
+    /// At most one ruler from the middle, one ruler or more apart (TT-SCN-05).
+    #[default]
+    Middle,
+    /// At most one ruler from a border, one ruler or more apart (TT-PIA-02).
+    Edge,
+}
+
+/// How far from its own side a force is set up (TT-SCN-04).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ForcePlace {
+    #[default]
+    AtHalfRuler,
+    WithinHalfRuler,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    pub team: Team,
+    #[serde(default)]
+    pub place: ForcePlace,
+    pub vehicles: Vec<Slot>,
+    #[serde(default)]
+    pub ace: Option<Ace>,
+}
+
+/// One vehicle of a force: the models to choose from, the first is the default.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slot {
+    pub models: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub rockets: bool,
+    #[serde(default)]
+    pub skills: Vec<Spanned<String>>,
+}
+
+/// Which pilots of a force are aces, and with how many skills of their choice.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ace {
+    /// So many pilots, or all of an alliance.
+    #[serde(default)]
+    pub pilots: Option<usize>,
+    #[serde(default)]
+    pub alliance: Option<String>,
+    pub skills: usize,
+    #[serde(default)]
+    pub rule: Option<String>,
+}
+
+/// An airplane that comes when the first ones are lost (TT-SPK-02).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reserve {
+    pub team: Team,
+    #[serde(default)]
+    pub rule: Option<String>,
+    pub model: Spanned<String>,
+    #[serde(default)]
+    pub rockets: bool,
+    #[serde(default)]
+    pub skills: Vec<Spanned<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    pub team: Team,
+    #[serde(default)]
+    pub rule: Option<String>,
+    pub how: String,
+    /// The team wins when all of these hold.
+    pub all: Vec<Condition>,
+}
+
+/// The vocabulary of goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    TripodsDestroyed,
+    AirplanesDestroyed,
+    TripodLeftByEarthlingSide,
+    ObjectivesDestroyed(u8),
+}
+
+/// With how many of the winner's vehicles in play a victory is decisive (TT-SCN-09).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decisive {
+    #[serde(default)]
+    pub rule: Option<String>,
+    pub earthlings: HowMany,
+    pub martians: HowMany,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum HowMany {
+    AtLeast(usize),
+    All(All),
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum All {
+    All,
+}
+
+/// Other forces for the same battle.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    pub id: String,
+    #[serde(default)]
+    pub rule: Option<String>,
+    pub force: Vec<Force>,
+}
+
+impl ScenarioFile {
+    /// Reads a scenario; errors name file, line and what was expected.
+    pub fn parse(file: &str, text: &str, models: &[Arc<Model>]) -> Result<Self, ContentError> {
+        let at = |span: Range<usize>, why: String| {
+            let before = &text.as_bytes()[..span.start.min(text.len())];
+            ContentError {
+                file: file.to_owned(),
+                line: 1 + before.iter().filter(|b| **b == b'\n').count(),
+                why,
+            }
+        };
+        let mut scenario: Self =
+            toml::from_str(text).map_err(|e| at(e.span().unwrap_or(0..0), e.message().to_owned()))?;
+        let whole = |why: &str| Err(at(0..0, why.to_owned()));
+        let [least, most] = scenario.players;
+        if least < 2 || most < least {
+            return whole("expected players = [least, most] with at least 2 players");
+        }
+        for team in [Team::Earthlings, Team::Martians] {
+            if scenario.force.iter().filter(|f| f.team == team).count() != 1 {
+                return whole(&format!("expected one [[force]] of the {}", team.name()));
+            }
+            if !scenario.victory.iter().any(|v| v.team == team) {
+                return whole(&format!("expected a [[victory]] of the {}: how can they win?", team.name()));
+            }
+        }
+        if scenario.objectives > 4 || scenario.terrain.iter().any(Vec::is_empty) {
+            return whole("expected at most 4 objectives, and a kind for each terrain template");
+        }
+        if scenario.area.iter().any(|side| !(900.0..=5000.0).contains(side)) {
+            return whole("expected an area of 900 to 5000 mm on each side");
+        }
+        if scenario.victory.iter().any(|v| v.all.is_empty()) {
+            return whole("expected at least one condition in each [[victory]]");
+        }
+        let forces = scenario.force.iter_mut().chain(scenario.variant.iter_mut().flat_map(|v| &mut v.force));
+        for force in forces {
+            for slot in &mut force.vehicles {
+                slot.models = expand(&slot.models, models, force.team, &at)?;
+                skills(&slot.skills, &at)?;
+            }
+            if force.vehicles.is_empty() {
+                return whole("expected at least one vehicle in each force");
+            }
+        }
+        for reserve in &scenario.reserve {
+            expand(std::slice::from_ref(&reserve.model), models, reserve.team, &at)?;
+            skills(&reserve.skills, &at)?;
+        }
+        Ok(scenario)
+    }
+
+    /// The forces of the scenario, or of one of its variants where it names others.
+    pub fn force(&self, team: Team, variant: Option<&str>) -> Option<&Force> {
+        let other = self.variant.iter().filter(|v| Some(v.id.as_str()) == variant).flat_map(|v| &v.force);
+        other.chain(&self.force).find(|f| f.team == team)
+    }
+}
+
+type At<'a> = &'a dyn Fn(Range<usize>, String) -> ContentError;
+
+/// `@central` and `@entente` stand for the lists of airplanes that fire deck A.
+fn expand(
+    words: &[Spanned<String>],
+    models: &[Arc<Model>],
+    team: Team,
+    at: At<'_>,
+) -> Result<Vec<Spanned<String>>, ContentError> {
+    let mut list = Vec::new();
+    for word in words {
+        let names: Vec<&str> = match word.get_ref().as_str() {
+            "@central" => CENTRAL.to_vec(),
+            "@entente" => ENTENTE.to_vec(),
+            name => vec![name],
+        };
+        for name in names {
+            let fits = |m: &&Arc<Model>| m.tripod().is_some() == (team == Team::Martians);
+            if !models.iter().filter(fits).any(|m| m.id() == name) {
+                let known: Vec<&str> = models.iter().filter(fits).map(|m| m.id()).collect();
+                let why = format!(
+                    "no vehicle {name:?} for the {}; expected one of {}",
+                    team.name(),
+                    known.join(", ")
+                );
+                return Err(at(word.span(), why));
+            }
+            list.push(Spanned::new(word.span(), name.to_owned()));
+        }
+    }
+    if list.is_empty() {
+        return Err(at(0..0, "expected at least one model for each vehicle".to_owned()));
+    }
+    Ok(list)
+}
+
+fn skills(words: &[Spanned<String>], at: At<'_>) -> Result<(), ContentError> {
+    for word in words {
+        if Skill::parse(word.get_ref()).is_none() {
+            let known: Vec<&str> = Skill::ALL.iter().map(|s| s.word()).collect();
+            let why = format!("no skill {:?}; expected one of {}", word.get_ref(), known.join(", "));
+            return Err(at(word.span(), why));
+        }
+    }
+    Ok(())
+}
