@@ -75,25 +75,27 @@ impl Shelf {
     }
 }
 
-/// Reads the component files of a folder over the built-in ones; errors name the file in the folder.
+/// Reads the component files of a folder over the built-in ones; errors name the file in the folder. Files in
+/// its folder `scenarios` take the place of the built-in ones of the same name, or add to them.
 pub fn read_content(folder: &Path) -> Result<Content> {
     if !folder.is_dir() {
         bail!("{}: expected a folder with component files", folder.display());
     }
+    let mut names: Vec<String> = BUILT_IN.iter().map(|(name, _)| (*name).to_owned()).collect();
+    names.extend(scenario_names(folder)?.into_iter().filter(|name| !is_built_in(name)));
     let mut files: Vec<(&str, String)> = Vec::new();
     let mut own = Vec::new();
-    for (name, built_in) in BUILT_IN {
+    for name in &names {
         let path = folder.join(name);
         if path.exists() {
             let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-            own.push(*name);
+            own.push(name.as_str());
             files.push((name, text));
-        } else {
+        } else if let Some((_, built_in)) = BUILT_IN.iter().find(|(built_in, _)| built_in == name) {
             files.push((name, (*built_in).to_owned()));
         }
     }
     if own.is_empty() {
-        let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
         bail!("{}: no component file here; expected some of {}", folder.display(), names.join(", "));
     }
     let texts: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
@@ -105,11 +107,30 @@ pub fn read_content(folder: &Path) -> Result<Content> {
     })
 }
 
-/// Reads one component file among the built-in ones.
+fn is_built_in(name: &str) -> bool {
+    BUILT_IN.iter().any(|(built_in, _)| *built_in == name)
+}
+
+/// The scenario files of a content folder in the order of their names: `scenarios/bridge.toml`.
+fn scenario_names(folder: &Path) -> Result<Vec<String>> {
+    let scenarios = folder.join("scenarios");
+    if !scenarios.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&scenarios).with_context(|| scenarios.display().to_string())? {
+        let path = entry.with_context(|| scenarios.display().to_string())?.path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            names.push(format!("scenarios/{name}"));
+        }
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Reads one component file among the built-in ones: in place of the one of this name, or beside them.
 pub fn read_component(name: &str, text: &str) -> Result<Content, ContentError> {
-    let files: Vec<(&str, &str)> = BUILT_IN
-        .iter()
-        .map(|(built_in, old)| if *built_in == name { (*built_in, text) } else { (*built_in, *old) })
-        .collect();
-    Content::parse(&files)
+    let others = BUILT_IN.iter().copied().filter(|(built_in, _)| *built_in != name);
+    Content::parse(&others.chain([(name, text)]).collect::<Vec<_>>())
 }

@@ -345,6 +345,44 @@ fn content_can_be_replaced_file_by_file() {
     assert!(text(&heatray(&["check", empty.to_str().unwrap()])).contains("geometry.toml"));
 }
 
+const SCENARIO: &str = include_str!("../../../docs/examples/scenario.toml");
+
+#[test]
+fn a_scenario_is_checked_with_file_and_line() {
+    let folder = folder("scenario");
+    let fine = write(&folder, "bridge.toml", SCENARIO);
+    let output = heatray(&["check", &fine]);
+    assert!(output.status.success(), "{}", text(&output));
+    let broken = write(&folder, "broken.toml", &SCENARIO.replace("objectives = 2\n", "objectives = 7\n"));
+    let output = heatray(&["check", &broken, &fine]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output).contains("broken.toml:6: expected at most 4 objectives"), "{}", text(&output));
+    assert!(text(&output).contains("ok "), "the other file is still checked");
+}
+
+#[test]
+fn a_content_folder_adds_and_replaces_scenarios() {
+    let content = folder("scenarios-of-my-own");
+    fs::create_dir_all(content.join("scenarios")).unwrap();
+    write(&content, "scenarios/bridge.toml", SCENARIO);
+    let (name, piave) =
+        triplanes::content::BUILT_IN.iter().find(|(name, _)| *name == "scenarios/piave.toml").unwrap();
+    write(&content, name, &piave.replace("Tripods Across the Piave", "The Other River"));
+    let path = content.to_str().unwrap();
+    let output = heatray(&["check", path]);
+    assert!(output.status.success(), "{}", text(&output));
+    let games = text(&heatray(&["--content", path, "games"]));
+    assert!(games.contains("bridge") && games.contains("The Other River"), "{games}");
+    assert!(!games.contains("Tripods Across the Piave"));
+    assert!(text(&heatray(&["--content", path, "demo", "--scenario", "bridge"])).starts_with("The Bridge"));
+    write(&content, "scenarios/bridge.toml", &SCENARIO.replace("\"sniper\"", "\"snipper\""));
+    for output in [heatray(&["check", path]), heatray(&["--content", path, "games"])] {
+        let said = format!("{}{}", text(&output), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(1));
+        assert!(said.contains("bridge.toml:29: no skill \"snipper\""), "{said}");
+    }
+}
+
 #[test]
 fn the_engine_ends_with_its_input() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_heatray"))

@@ -7,9 +7,13 @@ use table::{Dice, Game, Match, SetupRequest, state_hash};
 use triplanes::{Content, Setup, State};
 
 fn setup(options: &[(&str, &str)]) -> (Arc<Content>, Setup) {
+    setup_of("simple-battle", options)
+}
+
+fn setup_of(scenario: &str, options: &[(&str, &str)]) -> (Arc<Content>, Setup) {
     let content = Content::built_in();
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+    let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
     let setup = State::resolve(&content, &request).expect("a set-up");
     (content, setup)
 }
@@ -47,6 +51,18 @@ fn battles(c: &mut Criterion) {
     }
 }
 
+/// Eight vehicles, terrain, rockets, an ace; dealt by the seed.
+fn piave(c: &mut Criterion) {
+    let (content, setup) = setup_of("piave", &[("setup", "quick")]);
+    let orders: usize = (0..50).map(|seed| play(&content, &setup, seed)).sum();
+    let mut group = c.benchmark_group("50 random battles of Tripods Across the Piave");
+    group.throughput(Throughput::Elements(orders as u64));
+    group.bench_function(format!("{orders} orders"), |b| {
+        b.iter(|| (0..50).map(|seed| play(&content, &setup, black_box(seed))).sum::<usize>());
+    });
+    group.finish();
+}
+
 fn copies(c: &mut Criterion) {
     let (content, setup) = setup(&[]);
     let mut played = Match::<State>::begin_silent(&content, setup, 7).expect("a match");
@@ -59,5 +75,5 @@ fn copies(c: &mut Criterion) {
     c.bench_function("hash a state", |b| b.iter(|| state_hash(black_box(state))));
 }
 
-criterion_group!(benches, battles, copies);
+criterion_group!(benches, battles, piave, copies);
 criterion_main!(benches);

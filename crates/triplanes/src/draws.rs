@@ -93,6 +93,7 @@ pub struct Work {
     pub salvo: Vec<ShotOption>,
     pub pending: Pending,
     pub then: Then,
+    /// How many shots drew cards in this step.
     pub shots: u8,
 }
 
@@ -114,7 +115,7 @@ impl State {
 
     /// A number that the draws of one shot share.
     pub(crate) fn next_shot(&mut self) -> u8 {
-        self.work.shots = self.work.shots.wrapping_add(1);
+        self.work.shots = self.work.shots.saturating_add(1);
         self.work.shots
     }
 

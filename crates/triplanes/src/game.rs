@@ -16,8 +16,22 @@ use table::{
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
-pub const LAYERS_IN_FORCE: &[(&str, &str)] =
-    &[("TT", "basic"), ("TT", "standard"), ("TT", "scenario:bring-proof")];
+pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
+    ("TT", "basic"),
+    ("TT", "standard"),
+    ("TT", "optional:ace"),
+    ("TT", "optional:anchor"),
+    ("TT", "optional:rockets"),
+    ("TT", "optional:cannon"),
+    ("TT", "optional:black-smoke"),
+    ("TT", "optional:terrain"),
+    ("TT", "scenario:general"),
+    ("TT", "scenario:bring-proof"),
+    ("TT", "scenario:spark-of-hope"),
+    ("TT", "scenario:first-contact"),
+    ("TT", "scenario:hunters-hunted"),
+    ("TT", "scenario:piave"),
+];
 
 impl Game for State {
     type Content = Content;

@@ -89,9 +89,12 @@ impl State {
             return;
         }
         let then = self.work.then;
-        let mut pending = std::mem::take(&mut self.work).pending;
-        pending.apply(self, out);
-        pending.finish(self, out);
+        // A step in which nothing was drawn has nothing to apply.
+        if self.work.shots > 0 {
+            let mut pending = std::mem::take(&mut self.work).pending;
+            pending.apply(self, out);
+            pending.finish(self, out);
+        }
         match then {
             Then::OpenActions => {
                 self.step = Step::Actions { phase };

@@ -467,6 +467,10 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         let why = format!("the area must be at least 900 x 900 mm, found {width} x {height}");
         return Err(SetupError::by("TT-GEO-06", "area", why));
     }
+    if setup.mat && width > height {
+        let why = format!("the home sides of a mat are its shorter ones; found {width} x {height}");
+        return Err(SetupError::by("TT-SCN-03", "area", why));
+    }
     if setup.turn == 0 || setup.turn_limit == 0 {
         return Err(SetupError::by("TT-SEQ-01", "turn", "turns are counted from 1"));
     }

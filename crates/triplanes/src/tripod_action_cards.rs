@@ -26,16 +26,27 @@ impl State {
             }
         };
         offer(Action::Pass);
-        for side in Side::ALL {
-            offer(Action::ChangeFacing { to: side });
-        }
-        for side in Side::ALL {
-            offer(Action::HeatRay { from: side });
-        }
-        if self.table.setup.black_smoke {
+        // With the strict setting most cards rule out whole groups of actions.
+        let card = self.card_for(id, phase).map(|row| self.deck(id).card(row));
+        let (stop, still) = card.map_or((true, false), |c| (c.stop, c.class == CardClass::StandingStill));
+        let (any, still) = (self.printed() || !stop, self.printed() || (still && !stop));
+        if still {
             for side in Side::ALL {
-                offer(Action::BlackSmoke { from: side });
+                offer(Action::ChangeFacing { to: side });
             }
+        }
+        if any {
+            for side in Side::ALL {
+                offer(Action::HeatRay { from: side });
+            }
+            if self.table.setup.black_smoke {
+                for side in Side::ALL {
+                    offer(Action::BlackSmoke { from: side });
+                }
+            }
+        }
+        if !still {
+            return list;
         }
         let mut under = false;
         for objective in self.objectives_under(id) {

@@ -30,3 +30,23 @@ fn simple_battle_printed() {
 fn bring_proof() {
     golden("bring-proof", "bring-proof", &[], 3);
 }
+
+#[test]
+fn spark_of_hope() {
+    golden("spark-of-hope", "spark-of-hope", &[("setup", "quick")], 1);
+}
+
+#[test]
+fn first_contact() {
+    golden("first-contact", "first-contact", &[("setup", "quick"), ("planning", "printed")], 1);
+}
+
+#[test]
+fn hunters_hunted() {
+    golden("hunters-hunted", "hunters-hunted", &[], 1);
+}
+
+#[test]
+fn piave() {
+    golden("piave", "piave", &[("black_smoke", "on")], 1);
+}

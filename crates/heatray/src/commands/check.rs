@@ -16,6 +16,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   heatray check                  the built-in content, the ledger, and every scenario
   heatray check my-cards/        a folder with component files, such as airplanes.toml
+  heatray check bridge.toml      a scenario, with [[force]] and [[victory]]
   heatray check position.toml    a position, in TOML or JSON
   heatray check game.jsonl       a match log
 
@@ -23,7 +24,7 @@ What is wrong is printed as file:line: what it is, and what was expected. The ex
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Folders with component files, positions (.toml, .json) or match logs (.jsonl)
+    /// Folders with component files, scenarios (.toml), positions (.toml, .json) or match logs (.jsonl)
     pub paths: Vec<PathBuf>,
 }
 
@@ -66,10 +67,8 @@ fn ledger() -> Result<String, String> {
 fn scenarios(game: &dyn AnyGame) -> Vec<(String, Result<String, String>)> {
     let mut all = Vec::new();
     for scenario in game.scenarios() {
-        let variants: Vec<Option<String>> = match scenario.variants.as_slice() {
-            [] => vec![None],
-            variants => variants.iter().cloned().map(Some).collect(),
-        };
+        let variants: Vec<Option<String>> =
+            [None].into_iter().chain(scenario.variants.iter().cloned().map(Some)).collect();
         let setups: &[&str] =
             if scenario.options.iter().any(|o| o.id == "setup") { &["quick", "played"] } else { &[""] };
         for variant in &variants {
@@ -116,9 +115,10 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
         format!("{name}:{line}: expected UTF-8 text")
     })?;
     let file = path.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
-    if let Some((component, _)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == file) {
-        let content = read_component(component, &text).map_err(|e| {
-            let place = if e.file == *component { name.to_string() } else { e.file.clone() };
+    let component = if is_scenario(path, &text) { format!("scenarios/{file}") } else { file };
+    if component.starts_with("scenarios/") || BUILT_IN.iter().any(|(built_in, _)| *built_in == component) {
+        let content = read_component(&component, &text).map_err(|e| {
+            let place = if e.file == component { name.to_string() } else { e.file.clone() };
             format!("{place}:{}: {}", e.line, e.why)
         })?;
         return check_content(content).map_err(|why| format!("{name}: {why}"));
@@ -129,6 +129,12 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
             check_position(shelf, &text, format).map_err(|(line, why)| format!("{name}:{line}: {why}"))
         }
     }
+}
+
+/// A scenario is told from a position by its tables.
+fn is_scenario(path: &Path, text: &str) -> bool {
+    let table = |line: &str| ["[[force]]", "[[victory]]"].contains(&line.trim());
+    path.extension().is_some_and(|ending| ending == "toml") && text.lines().any(table)
 }
 
 enum Kind {

@@ -104,7 +104,13 @@ struct Geometry {
     card_length_mm: f64,
     airplane_ruler: AirplaneRuler,
     tripod_base: TripodBase,
+    game_mat: GameMat,
     pose: PoseRow,
+}
+
+#[derive(Deserialize)]
+struct GameMat {
+    size_mm: Spanned<[f64; 2]>,
 }
 
 #[derive(Deserialize)]
@@ -492,6 +498,11 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         "expected a positive length_mm that is twice half_mm".to_owned()
     })?;
 
+    let game_mat = *geometry.game_mat.size_mm.get_ref();
+    source.check(game_mat[0] <= game_mat[1], geometry.game_mat.size_mm.span(), || {
+        "expected the short side of the mat first".to_owned()
+    })?;
+
     let size = (geometry.card_width_mm, geometry.card_length_mm);
     let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?, size)?;
     let mut models = Vec::new();
@@ -539,12 +550,13 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         .ok_or_else(|| source.at(0..0, "expected a [[ruler]] with id = \"black_smoke\""))?;
     let mut scenarios = Vec::new();
     for (file, text) in files.iter().filter(|(file, _)| file.starts_with("scenarios/")) {
-        scenarios.push(Arc::new(ScenarioFile::parse(file, text, &models)?));
+        scenarios.push(Arc::new(ScenarioFile::parse(file, text, &models, &scenarios)?));
     }
     let terrain = terrain(&Source::find(files, "terrain.toml")?)?;
     let skills = skills(&Source::find(files, "aces.toml")?)?;
     Ok(Content {
         ruler,
+        game_mat,
         rays,
         objective_size,
         models,

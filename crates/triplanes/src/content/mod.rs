@@ -176,6 +176,8 @@ impl Model {
 pub struct Content {
     /// L, the length of the airplane ruler; every scenario distance is in this ruler (TT-GEO-05).
     pub ruler: f64,
+    /// Width and height of the official game mat (TT-SCN-03).
+    pub game_mat: [f64; 2],
     pub rays: [RayRuler; 2],
     pub objective_size: [f64; 2],
     pub models: Vec<Arc<Model>>,

@@ -186,9 +186,25 @@ pub struct Variant {
     pub force: Vec<Force>,
 }
 
+/// Where things stand in the text, for errors about them.
+#[derive(Deserialize)]
+struct Places {
+    id: Spanned<IgnoredAny>,
+    players: Spanned<IgnoredAny>,
+    area: Option<Spanned<IgnoredAny>>,
+    objectives: Option<Spanned<IgnoredAny>>,
+    terrain: Option<Spanned<IgnoredAny>>,
+    victory: Vec<Spanned<IgnoredAny>>,
+}
+
 impl ScenarioFile {
-    /// Reads a scenario; errors name file, line and what was expected.
-    pub fn parse(file: &str, text: &str, models: &[Arc<Model>]) -> Result<Self, ContentError> {
+    /// Reads a scenario; errors name file, line and what was expected. Its id is none of the `others`.
+    pub fn parse(
+        file: &str,
+        text: &str,
+        models: &[Arc<Model>],
+        others: &[Arc<Self>],
+    ) -> Result<Self, ContentError> {
         let at = |span: Range<usize>, why: String| {
             let before = &text.as_bytes()[..span.start.min(text.len())];
             ContentError {
@@ -197,12 +213,19 @@ impl ScenarioFile {
                 why,
             }
         };
-        let mut scenario: Self =
-            toml::from_str(text).map_err(|e| at(e.span().unwrap_or(0..0), e.message().to_owned()))?;
+        let unread = |e: toml::de::Error| at(e.span().unwrap_or(0..0), e.message().to_owned());
+        let mut scenario: Self = toml::from_str(text).map_err(unread)?;
+        let places: Places = toml::from_str(text).map_err(unread)?;
         let whole = |why: &str| Err(at(0..0, why.to_owned()));
+        let taken = others.iter().any(|other| other.id == scenario.id);
+        if taken || super::Scenario::parse(&scenario.id).is_some() {
+            let why = format!("the id {:?} is taken by another scenario; expected a new one", scenario.id);
+            return Err(at(places.id.span(), why));
+        }
         let [least, most] = scenario.players;
         if least < 2 || most < least {
-            return whole("expected players = [least, most] with at least 2 players");
+            let why = "expected players = [least, most] with at least 2 players";
+            return Err(at(places.players.span(), why.to_owned()));
         }
         for team in [Team::Earthlings, Team::Martians] {
             if scenario.force.iter().filter(|f| f.team == team).count() != 1 {
@@ -212,14 +235,19 @@ impl ScenarioFile {
                 return whole(&format!("expected a [[victory]] of the {}: how can they win?", team.name()));
             }
         }
-        if scenario.objectives > 4 || scenario.terrain.iter().any(Vec::is_empty) {
-            return whole("expected at most 4 objectives, and a kind for each terrain template");
+        let span = |place: &Option<Spanned<IgnoredAny>>| place.as_ref().map_or(0..0, Spanned::span);
+        if scenario.objectives > 4 {
+            return Err(at(span(&places.objectives), "expected at most 4 objectives".to_owned()));
+        }
+        if scenario.terrain.iter().any(Vec::is_empty) {
+            return Err(at(span(&places.terrain), "expected a kind for each terrain template".to_owned()));
         }
         if scenario.area.iter().any(|side| !(900.0..=5000.0).contains(side)) {
-            return whole("expected an area of 900 to 5000 mm on each side");
+            return Err(at(span(&places.area), "expected an area of 900 to 5000 mm on each side".to_owned()));
         }
-        if scenario.victory.iter().any(|v| v.all.is_empty()) {
-            return whole("expected at least one condition in each [[victory]]");
+        if let Some(index) = scenario.victory.iter().position(|v| v.all.is_empty()) {
+            let why = "expected at least one condition in each [[victory]]";
+            return Err(at(places.victory[index].span(), why.to_owned()));
         }
         let forces = scenario.force.iter_mut().chain(scenario.variant.iter_mut().flat_map(|v| &mut v.force));
         for force in forces {

@@ -67,7 +67,9 @@ fn fill(
         let why = format!("no variant {variant:?}; expected one of {}", known.join(", "));
         return Err(SetupError::new("variant", why));
     }
-    setup.area = file.area;
+    if !setup.mat {
+        setup.area = file.area;
+    }
     setup.black_smoke |= file.black_smoke;
     setup.terrain_objectives = file.terrain_objectives;
     setup.variant = variant.map(str::to_owned);
@@ -219,6 +221,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
                 "quick or played",
                 setup,
             ),
+            option("mat", "play on the official game mat", "on or off", "off"),
             option("black_smoke", "the optional black smoke rule", "on or off", "off"),
             option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
         ]
@@ -352,6 +355,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         Some(Scenario::SimpleBattle) => Placement::Quick,
         Some(Scenario::BringProof) | None => Placement::Played,
     };
+    let mat = words.one_of("mat", &[("off", false), ("on", true)], false)?;
     let mut setup = Setup {
         scenario: id.to_owned(),
         variant: None,
@@ -367,8 +371,8 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
             placement,
         )?,
         turn_limit: words.number("turn_limit", file.map_or(TURN_LIMIT, |f| f.turn_limit))?,
-        area: [900.0, 900.0],
-        mat: false,
+        area: if mat { content.game_mat } else { [900.0, 900.0] },
+        mat,
         turn: 1,
         step: None,
         picture: false,

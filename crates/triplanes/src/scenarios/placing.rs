@@ -60,6 +60,18 @@ impl State {
         list
     }
 
+    /// One of these, dealt by the match's dice, that passes the check.
+    fn deal_one<T>(&mut self, mut spots: Vec<T>, fits: impl Fn(&Self, &T) -> bool) -> Option<T> {
+        while !spots.is_empty() {
+            let pick = self.dice.pick(spots.len());
+            let spot = spots.swap_remove(pick);
+            if fits(self, &spot) {
+                return Some(spot);
+            }
+        }
+        None
+    }
+
     fn templates_place(&self) -> TemplatesPlace {
         self.table.scenario.as_ref().map_or(TemplatesPlace::Middle, |s| s.templates_place)
     }
@@ -161,16 +173,19 @@ impl State {
 
     /// Places for a terrain template: a grid over the area, along and across.
     fn terrain_places(&self, piece: u8) -> Vec<Pose> {
+        let mut list = self.terrain_spots();
+        list.retain(|pose| self.terrain_place_breach(usize::from(piece), *pose).is_ok());
+        list
+    }
+
+    fn terrain_spots(&self) -> Vec<Pose> {
         let mut list = Vec::new();
         let (wide, high) = ((self.table.area.width / 50.0) as i32, (self.table.area.height / 50.0) as i32);
         for across in 1..wide {
             for along in 1..high {
                 for turn in [0, 90] {
                     let centre = Vec2::new(f64::from(across), f64::from(along)) * 50.0;
-                    let pose = Pose { centre, heading: Angle::degrees(turn) };
-                    if self.terrain_place_breach(usize::from(piece), pose).is_ok() {
-                        list.push(pose);
-                    }
+                    list.push(Pose { centre, heading: Angle::degrees(turn) });
                 }
             }
         }
@@ -209,14 +224,28 @@ impl State {
 
     fn vehicle_places(&self, id: VehicleId) -> Vec<Pose> {
         let mut list = Vec::new();
-        let steps = (self.table.area.width / 50.0) as i32;
-        for across in 1..steps {
+        for across in self.lateral_steps(id) {
             for turn in 0..12 {
-                let pose = self.stand(id, f64::from(across) * 50.0, Angle::degrees(30 * turn));
+                let pose = self.stand(id, across, Angle::degrees(30 * turn));
                 if self.vehicle_place_breach(id, pose).is_ok() {
                     list.push(pose);
                 }
             }
+        }
+        list
+    }
+
+    /// Steps along the own side. A reinforcement may have to go as far from the tripods as it can: its steps
+    /// end where its base, facing the enemy, touches the border.
+    fn lateral_steps(&self, id: VehicleId) -> Vec<f64> {
+        let area = &self.table.area;
+        let steps = (area.width / 50.0) as i32;
+        let mut list: Vec<f64> = (1..steps).map(|n| f64::from(n) * 50.0).collect();
+        if self.is_reinforcement(id) {
+            let (_, facing) = self.home(id);
+            let base = self.footprint_at(id, Pose { centre: self.middle(), heading: facing });
+            let room = area.distance_to_border(Border::West, &base) - TOLERANCE;
+            list.extend([self.middle().x - room, self.middle().x + room]);
         }
         list
     }
@@ -301,8 +330,7 @@ impl State {
     /// How far from the tripods the best spot is; infinite if one is farther than a ruler.
     fn farthest_stand(&self, id: VehicleId) -> f64 {
         let (_, facing) = self.home(id);
-        let steps = (self.table.area.width / 50.0) as i32;
-        let stands = (1..steps).map(|n| self.stand(id, f64::from(n) * 50.0, facing));
+        let stands = self.lateral_steps(id).into_iter().map(|across| self.stand(id, across, facing));
         let fits = stands.map(|pose| self.footprint_at(id, pose)).filter(|b| self.table.area.encloses(b));
         let best = fits.map(|b| self.away_from_tripods(&b)).fold(0.0, f64::max);
         if best > self.table.content.ruler + TOLERANCE { f64::INFINITY } else { best }
@@ -378,28 +406,31 @@ impl State {
                 Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
                 Ask::PlaceVehicle { vehicle } => {
                     let (_, facing) = self.home(vehicle);
-                    let mut places = self.vehicle_places(vehicle);
-                    places.retain(|pose| pose.heading == facing);
-                    if places.is_empty() {
+                    let steps = (self.table.area.width / 50.0) as i32;
+                    let stands =
+                        (1..steps).map(|n| self.stand(vehicle, f64::from(n) * 50.0, facing)).collect();
+                    let fits = |state: &Self, pose: &Pose| state.vehicle_place_breach(vehicle, *pose).is_ok();
+                    let Some(pose) = self.deal_one(stands, fits) else {
                         return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));
-                    }
-                    Order::place(vehicle, places[self.dice.pick(places.len())])
+                    };
+                    Order::place(vehicle, pose)
                 }
                 Ask::PlaceTerrain { piece } => {
-                    let mut places = self.terrain_places(piece);
-                    places.retain(|pose| self.leaves_room(piece, *pose));
-                    if places.is_empty() {
+                    let fits = |state: &Self, pose: &Pose| {
+                        state.terrain_place_breach(usize::from(piece), *pose).is_ok()
+                            && state.leaves_room(piece, *pose)
+                    };
+                    let Some(pose) = self.deal_one(self.terrain_spots(), fits) else {
                         return Err(Refusal::new("TT-TER-01", "no free place is left for terrain"));
-                    }
-                    let pose = places[self.dice.pick(places.len())];
+                    };
                     Order::PlaceTerrain { at: pose.centre, facing: pose.heading }
                 }
                 _ => {
-                    let places = self.objective_places();
-                    if places.is_empty() {
+                    let fits = |state: &Self, at: &Vec2| state.objective_place_breach(*at).is_ok();
+                    let Some(at) = self.deal_one(self.template_spots(), fits) else {
                         return Err(Refusal::new("TT-SCN-05", "no free place is left for an objective"));
-                    }
-                    Order::PlaceObjective { at: places[self.dice.pick(places.len())] }
+                    };
+                    Order::PlaceObjective { at }
                 }
             };
             self.place_breach(next.seat, &order)?;

@@ -32,7 +32,9 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
         return Err(SetupError::by("TT-SCN-05", "options.objectives", "expected at most 4 objectives"));
     }
     setup.objectives = vec![ObjectiveSetup { at: None, red_weed: false, destroyed: false }; objectives];
-    setup.area = pair(words.take("area").unwrap_or("900,900"), "options.area")?;
+    if let Some(text) = words.take("area") {
+        setup.area = pair(text, "options.area")?;
+    }
     for (team, text, players) in
         [(Team::Earthlings, earthlings, players[0]), (Team::Martians, martians, players[1])]
     {

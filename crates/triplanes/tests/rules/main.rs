@@ -30,6 +30,7 @@ mod recharge;
 mod reminders;
 mod rockets;
 mod running_out_of_damage_cards;
+mod scenario_files;
 mod scenarios;
 mod setup;
 mod special_damages;

@@ -179,10 +179,11 @@ fn objectives_lie_around_the_middle_one_ruler_apart() {
 fn every_place_that_is_offered_is_a_legal_place() {
     proves!("TT-SCN-04", "TT-SCN-05");
     let mut play = bring_proof().begin();
-    // Steps of 50 mm around the middle; then steps of 50 mm along the side, in twelve facings.
+    // Points one ruler from the middle and steps of 50 mm around it; then steps of 50 mm along the side, in
+    // twelve facings.
     for (seat, places, order) in [
-        (EARTH, 49, objective(450.0, 450.0)),
-        (EARTH, 5, objective(450.0, 650.0)),
+        (EARTH, 61, objective(450.0, 450.0)),
+        (EARTH, 19, objective(450.0, 650.0)),
         (MARS, 204, vehicle(1, 450.0, 768.8, 180)),
         (EARTH, 204, vehicle(0, 450.0, 134.0, 0)),
     ] {
