@@ -24,7 +24,24 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "simple-battle", &with(THREE_AGAINST_TWO, "planning=printed")),
     ("triplanes", "bring-proof", &[]),
     ("triplanes", "bring-proof", &["setup=quick", "planning=printed"]),
+    ("triplanes", "simple-battle", &[ARMED, "martians=mk1_locust,mk3_squid", TERRAIN, "black_smoke=on"]),
+    ("triplanes", "simple-battle", &[ARMED, TERRAIN, "black_smoke=on", "planning=printed", "objectives=4"]),
+    ("triplanes", "spark-of-hope", &["setup=quick"]),
+    ("triplanes", "spark-of-hope", &["planning=printed"]),
+    ("triplanes", "first-contact", &["setup=quick"]),
+    ("triplanes", "first-contact", &["setup=quick", "martians=mk2_scarab", "players=2,1", "black_smoke=on"]),
+    ("triplanes", "hunters-hunted", &["setup=quick"]),
+    ("triplanes", "hunters-hunted", &["variant=aces", "setup=quick", "players=3,2"]),
+    ("triplanes", "hunters-hunted", &["variant=second-invasion", "setup=quick", "planning=printed"]),
+    ("triplanes", "piave", &["setup=quick"]),
+    ("triplanes", "piave", &["variant=second-invasion", "setup=quick", "black_smoke=on", "players=5,3"]),
 ];
+
+/// Every special weapon and every skill in one flight.
+const ARMED: &str = "earthlings=nieuport_16+rockets+anchor+sniper+itchy_trigger_finger+daredevil,\
+                     fokker_dvii+cannon+lucky_pilot+acrobatic_pilot+bullet_checker+technical_eye,\
+                     spad_xiii+rockets+cannon+perfect_aim+strong_nerves+super_ace";
+const TERRAIN: &str = "terrain=crater,marsh,pond,woods,trench,crater";
 
 const fn with(forces: [&'static str; 3], planning: &'static str) -> [&'static str; 4] {
     let [earthlings, martians, players] = forces;
@@ -55,7 +72,10 @@ pub fn all() -> Result<()> {
 fn soak(game: &str, scenario: &str, options: &[&str]) -> Result<String> {
     let games = GAMES.to_string();
     let mut arguments = vec!["lab", "run", game, scenario];
-    arguments.extend(options.iter().flat_map(|option| ["--option", option]));
+    arguments.extend(options.iter().flat_map(|option| match option.strip_prefix("variant=") {
+        Some(variant) => ["--variant", variant],
+        None => ["--option", option],
+    }));
     arguments.extend(["--bots", "random,random", "--games", &games, "--seed", "1", "--verify", "--json"]);
     let json = output(&mut heatray(&arguments))?;
     Batch::read(&json)?.must_be_clean(GAMES)?;
