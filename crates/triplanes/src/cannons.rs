@@ -36,25 +36,14 @@ impl State {
             return;
         }
         let blockers = self.blockers(id, target);
-        let armored = self.armor_works(target);
-        let mut best: [Option<ShotOption>; 2] = [None, None];
-        for side in Side::ALL {
-            let through =
-                if armored && self.is_armored(target, side) { Through::Armor } else { Through::Open };
-            let Some(reach) = fan.reach(&base, side.index(), &blockers) else { continue };
-            let best = &mut best[through as usize];
-            if best.is_none_or(|b| reach.distance < b.distance) {
-                *best = Some(ShotOption {
-                    vehicle: id,
-                    declaration: Declaration::Cannon { target, through },
-                    range: Range::Long,
-                    side,
-                    distance: reach.distance,
-                    line: [fan.origin, reach.point],
-                });
-            }
-        }
-        out.extend(best.into_iter().flatten());
+        out.extend(self.best_sides(&fan, target, &base, &blockers).map(|(through, reach)| ShotOption {
+            vehicle: id,
+            declaration: Declaration::Cannon { target, through },
+            range: Range::Long,
+            side: Side::ALL[reach.side],
+            distance: reach.distance,
+            line: [fan.origin, reach.point],
+        }));
     }
 
     pub(crate) fn fire_cannon(&mut self, shot: &ShotOption, phase: u8, out: &mut Sink<What>) {

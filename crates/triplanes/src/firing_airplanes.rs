@@ -6,7 +6,7 @@ use crate::event::{DrawnFor, Range, What};
 use crate::line_of_sight::Blockers;
 use crate::order::{Order, Through};
 use crate::state::{Declaration, LastShot, State, VehicleId};
-use geometry::{Convex, Fan, TOLERANCE, Vec2, overlaps};
+use geometry::{Convex, Fan, Reach, TOLERANCE, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use table::{Event, Refusal, Sink};
@@ -102,7 +102,6 @@ impl State {
             return;
         }
         let blockers = self.blockers(id, target);
-        let armored = self.armor_works(target);
         for (gun, fitting) in model.guns.iter().enumerate() {
             let fan = Fan {
                 origin: pose.to_table(Vec2::new(0.0, fitting.origin_forward)),
@@ -110,34 +109,43 @@ impl State {
                 half_arc: fitting.half_arc,
                 length: content.ruler,
             };
-            let mut best: [Option<ShotOption>; 2] = [None, None];
-            for side in Side::ALL {
-                let through =
-                    if armored && self.is_armored(target, side) { Through::Armor } else { Through::Open };
-                let Some(reach) = fan.reach(&base, side.index(), &blockers) else { continue };
-                let best = &mut best[through as usize];
-                if best.is_none_or(|b| reach.distance < b.distance) {
-                    let declaration = Declaration::Fire {
-                        target,
-                        gun: gun as u8,
-                        through,
-                        sniper: false,
-                        perfect_aim: false,
-                    };
-                    *best = Some(ShotOption {
-                        vehicle: id,
-                        declaration,
-                        range: range_of(reach.distance, content.half_ruler()),
-                        side,
-                        distance: reach.distance,
-                        line: [fan.origin, reach.point],
-                    });
-                }
-            }
-            for line in best.into_iter().flatten() {
+            for (through, reach) in self.best_sides(&fan, target, &base, &blockers) {
+                let gun = gun as u8;
+                let declaration =
+                    Declaration::Fire { target, gun, through, sniper: false, perfect_aim: false };
+                let line = ShotOption {
+                    vehicle: id,
+                    declaration,
+                    range: range_of(reach.distance, content.half_ruler()),
+                    side: Side::ALL[reach.side],
+                    distance: reach.distance,
+                    line: [fan.origin, reach.point],
+                };
                 self.with_skills(line, out);
             }
         }
+    }
+
+    /// The nearest way to lay a ruler across an open side, and the nearest across an armored one (TT-AFR-06).
+    pub(crate) fn best_sides(
+        &self,
+        fan: &Fan,
+        target: VehicleId,
+        base: &Convex,
+        blockers: &[Convex],
+    ) -> impl Iterator<Item = (Through, Reach)> + use<> {
+        let armored = self.armor_works(target);
+        let mut best: [Option<(Through, Reach)>; 2] = [None, None];
+        for side in Side::ALL {
+            let through =
+                if armored && self.is_armored(target, side) { Through::Armor } else { Through::Open };
+            let Some(reach) = fan.reach(base, side.index(), blockers) else { continue };
+            let best = &mut best[through as usize];
+            if best.is_none_or(|(_, nearest)| reach.distance < nearest.distance) {
+                *best = Some((through, reach));
+            }
+        }
+        best.into_iter().flatten()
     }
 
     /// A line of fire, alone and with each skill that can be declared with it (TT-ACE-11, TT-ACE-13).

@@ -88,7 +88,11 @@ fn look_from_outside(
     });
     let Some(vehicle) = drawn else { return false };
     let owner = one.state().view(Viewer::Umpire).vehicles[usize::from(vehicle.0)].seat;
-    assert_ne!(bytes_for(&one, Viewer::Seat(owner)), bytes_for(&other, Viewer::Seat(owner)), "the owner sees it");
+    assert_ne!(
+        bytes_for(&one, Viewer::Seat(owner)),
+        bytes_for(&other, Viewer::Seat(owner)),
+        "the owner sees it"
+    );
     let others = (0..one.state().seats().len() as u8).map(SeatId).filter(|s| *s != owner).map(Viewer::Seat);
     for viewer in others.chain([Viewer::Spectator]) {
         assert_eq!(bytes_for(&one, viewer), bytes_for(&other, viewer), "{viewer} can tell the cards apart");
