@@ -48,8 +48,7 @@ pub fn playthrough<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, s
         tell(&mut text, &played, told);
     }
     if let Some(end) = played.state().outcome() {
-        let winner =
-            end.winner_name.map_or_else(|| "a draw".to_owned(), |name| format!("victory of the {name}"));
+        let winner = end.winner_name.map_or_else(|| "a draw".to_owned(), |name| format!("won by {name}"));
         let grade = end.grade.map(|g| format!(", {g}")).unwrap_or_default();
         line(&mut text, format_args!("\noutcome: {winner}{grade}, {} [{}]", end.how, end.rule));
     }
