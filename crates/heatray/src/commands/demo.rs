@@ -15,7 +15,7 @@ Examples:
   heatray demo --scenario simple-battle --option earthlings=nieuport_16,nieuport_16";
 
 /// A match with a bit of everything.
-const SEED: u64 = 788;
+const SEED: u64 = 239;
 
 /// No demo is that long; a match that is, has a fault.
 const MOST_ORDERS: usize = 100_000;
