@@ -1,4 +1,4 @@
-//! The workspace's chores: `cargo xtask test|bench|soak|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|soak|types|mutants|help`.
 
 mod report;
 mod run;
@@ -16,6 +16,7 @@ cargo xtask TASK
             the release build, and a smoke check of the program
   bench     the benchmarks of all crates
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
+  types     writes the TypeScript twins of the wire types into web/src/wire
   mutants   changes the code in small ways and looks whether a test notices
   help      this text";
 
@@ -35,12 +36,16 @@ fn perform(task: &str) -> Result<()> {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "soak" => soak::all(),
+        "types" => step(
+            "types of the client",
+            cargo(&["test", "--package", "server", "--test", "types"]).env("HEATRAY_BLESS", "1"),
+        ),
         "mutants" => mutants(),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
             Ok(())
         }
-        _ => bail!("no such task; expected one of test, bench, soak, mutants, help"),
+        _ => bail!("no such task; expected one of test, bench, soak, types, mutants, help"),
     }
 }
 

@@ -32,6 +32,8 @@ static SINES: LazyLock<[f64; QUARTER + 1]> = LazyLock::new(|| {
 /// assert_eq!(east + Angle::degrees(300), Angle::degrees(30));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "number"))]
 pub struct Angle(i32);
 
 /// Why a number is not an [`Angle`].

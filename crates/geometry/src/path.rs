@@ -17,6 +17,7 @@ use crate::vec2::Vec2;
 ///            start     right: how far the end lies to the right of the start
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Path {
     pub forward: f64,
     pub right: f64,

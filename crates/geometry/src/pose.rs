@@ -15,6 +15,7 @@ use crate::vec2::Vec2;
 ///        centre ----> right (local x), turned with the heading
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Pose {
     pub centre: Vec2,
     pub heading: Angle,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Equal points hash alike: `-0.0` and `0.0` are the same coordinate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Vec2 {
     pub x: f64,
     pub y: f64,

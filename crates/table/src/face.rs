@@ -21,6 +21,8 @@ pub trait AnyGame: Send + Sync {
     fn title(&self) -> &'static str;
     fn kind(&self) -> Kind;
     fn scenarios(&self) -> Vec<ScenarioInfo>;
+    /// What is printed on the components, for whoever draws the table.
+    fn components(&self) -> Value;
     fn new_match(&self, request: &SetupRequest, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError>;
     /// Resolves a request once, for a batch of matches that differ only in their seed.
     fn starter(&self, request: &SetupRequest) -> Result<Box<dyn Starter>, SetupError>;
@@ -137,6 +139,9 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
     fn scenarios(&self) -> Vec<ScenarioInfo> {
         G::scenarios(&self.content)
+    }
+    fn components(&self) -> Value {
+        to_json(&G::components(&self.content))
     }
 
     fn new_match(&self, request: &SetupRequest, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {

@@ -35,6 +35,7 @@ pub struct Prompt<A> {
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// `None` is a draw.
     pub winner: Option<TeamId>,
@@ -130,6 +131,8 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn scenarios(content: &Self::Content) -> Vec<ScenarioInfo>;
     /// Identifies the content in a log's header.
     fn content_hash(content: &Self::Content) -> crate::hash::StateHash;
+    /// What is printed on the components, for whoever draws the table.
+    fn components(_content: &Self::Content) -> impl Serialize + 'static {}
     /// Turns words into a complete set-up.
     fn resolve(content: &Self::Content, request: &SetupRequest) -> Result<Self::Setup, SetupError>;
     /// Validates a set-up and begins a match that is always playable.

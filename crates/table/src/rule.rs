@@ -7,6 +7,8 @@ use std::fmt;
 /// The id of an entry of the rule ledger, such as `TT-AMN-04`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "string"))]
 pub struct RuleId(pub &'static str);
 
 impl fmt::Debug for RuleId {

@@ -6,6 +6,7 @@ use std::fmt;
 /// A chair at the table. A match has at most [`SeatId::MAX`] seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatId(pub u8);
 
 impl SeatId {
@@ -26,10 +27,12 @@ impl fmt::Display for SeatId {
 /// Seats of one team win and lose together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TeamId(pub u8);
 
 /// A seat with the names that people read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seat {
     pub id: SeatId,
     pub name: String,

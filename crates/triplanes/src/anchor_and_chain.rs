@@ -11,6 +11,7 @@ use table::{Event, Refusal, Sink};
 /// Whether an airplane carries an anchor (TT-ANC-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Anchor {
     #[default]
     None,
@@ -21,6 +22,7 @@ pub enum Anchor {
 /// A hooked tripod: it is looked at again when the second movement step after the attempt ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Hook {
     pub target: VehicleId,
     pub right: bool,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Short or long (TT-GEO-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Range {
     Short,
     Long,
@@ -17,6 +18,7 @@ pub enum Range {
 /// Why a card was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DrawnFor {
     Shot,
     Flames,
@@ -25,6 +27,7 @@ pub enum DrawnFor {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RevealedCard {
     pub vehicle: VehicleId,
     pub card: String,
@@ -32,6 +35,7 @@ pub struct RevealedCard {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum What {
     ObjectivePlaced {
         objective: u8,

@@ -13,6 +13,7 @@ use table::{Event, Refusal, Sink};
 
 /// A shot that can be declared in this firing step, as it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ShotOption {
     pub vehicle: VehicleId,
     pub declaration: Declaration,

@@ -1,5 +1,6 @@
 //! The game as the kernel knows it.
 
+use crate::components::Components;
 use crate::content::{Content, Skill, Spaces};
 use crate::draws::Question;
 use crate::event::What;
@@ -52,6 +53,10 @@ impl Game for State {
 
     fn content_hash(content: &Content) -> StateHash {
         content.hash()
+    }
+
+    fn components(content: &Content) -> impl serde::Serialize + 'static {
+        Components::of(content)
     }
 
     fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, SetupError> {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// One decision of one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Order {
     /// Set-up: lays an objective template with its centre here.
     PlaceObjective { at: Vec2 },
@@ -72,6 +73,8 @@ fn is_no(flag: &bool) -> bool {
 /// The cards of a plan. An empty space is written as 0 and may be read as null; a shorter list leaves the last
 /// spaces empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "[number, number, number]"))]
 pub struct Cards(pub [Option<u8>; 3]);
 
 impl Serialize for Cards {
@@ -100,6 +103,7 @@ impl<'de> Deserialize<'de> for Cards {
 /// What a tripod does with its action card (TT-ACT-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Action {
     Pass,
     ChangeFacing {
@@ -123,6 +127,7 @@ pub enum Action {
 /// Whether the line of fire crosses electrified armor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Through {
     Open,
     Armor,
@@ -131,6 +136,7 @@ pub enum Through {
 /// How a heat-ray ruler lies against its side of the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum RulerPosition {
     RightAngle,
     TiltedLeft,
@@ -150,6 +156,7 @@ impl RulerPosition {
 /// What a prompt asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ask {
     PlaceObjective { objective: u8 },
     PlaceTerrain { piece: u8 },

@@ -16,6 +16,7 @@ const ANYWHERE: f64 = 1e6;
 /// Rockets in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Flight {
     pub target: VehicleId,
     pub count: u8,

@@ -22,6 +22,7 @@ use table::{Audience, Dice, Seat, SeatId, Secret, SetupError, TeamId};
 /// The two sides (TT-GEN-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Team {
     Earthlings,
     Martians,

@@ -23,6 +23,7 @@ use table::{Audience, Dice, Outcome, Seat, SeatId, Secret};
 /// A vehicle's number, in the order of the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct VehicleId(pub u8);
 
 impl VehicleId {
@@ -40,6 +41,7 @@ impl fmt::Display for VehicleId {
 /// Where the turn stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Step {
     /// Templates and vehicles are put on the table (TT-SET-01).
     Placing,
@@ -70,6 +72,7 @@ pub enum Step {
 /// What became of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Fate {
     /// Waits behind the lines until its side has nothing else left (TT-SPK-02).
     Reserve,
@@ -86,6 +89,7 @@ pub enum Fate {
 /// What only the owner of a vehicle knows of its damage (TT-INF-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HiddenDamage {
     /// The points written down when a deck ran out (TT-INF-11).
     pub note: u16,
@@ -184,6 +188,7 @@ pub struct Vehicle {
 /// What a vehicle will fire at in this step.
 #[derive(Clone, Copy, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Declaration {
     Hold,
     Fire {

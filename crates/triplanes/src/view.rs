@@ -2,7 +2,8 @@
 
 use crate::anchor_and_chain::{Anchor, Hook};
 use crate::content::{DeckId, LastManeuver, Model, Side, Skill, TerrainKind};
-use crate::order::{Action, Cards};
+use crate::event::Range;
+use crate::order::{Action, Cards, Order};
 use crate::planning;
 use crate::rockets::Flight;
 use crate::setup::Team;
@@ -13,6 +14,7 @@ use table::{Outcome, Seat, SeatId, Viewer};
 
 /// The table as one viewer sees it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     pub scenario: String,
     pub turn: u16,
@@ -32,10 +34,13 @@ pub struct View {
     pub picture: bool,
     /// A drawn card waits for this vehicle's player; he sees its face.
     pub hand: Option<HandView>,
+    /// The lines of fire that this viewer can declare in the step that is open, as they were measured.
+    pub shots: Vec<ShotView>,
     pub outcome: Option<Outcome>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TerrainView {
     pub kind: TerrainKind,
     pub pose: Option<Pose>,
@@ -44,6 +49,7 @@ pub struct TerrainView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HandView {
     pub vehicle: VehicleId,
     pub deck: DeckId,
@@ -51,8 +57,22 @@ pub struct HandView {
     pub other: Option<String>,
 }
 
+/// A shot that can be declared: the order, and the ruler that was judged.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ShotView {
+    pub vehicle: VehicleId,
+    pub order: Order,
+    pub range: Range,
+    /// The side of the target's base that the ruler crosses, or that the ray leaves from.
+    pub side: Side,
+    pub distance: f64,
+    pub line: [Vec2; 2],
+}
+
 /// A vehicle with its console. Fields that are `null` are secret from this viewer, or empty.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct VehicleView {
     pub id: VehicleId,
     pub model: String,
@@ -110,6 +130,7 @@ pub struct VehicleView {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SpaceView {
     Empty,
     /// A card lies here face down.
@@ -122,6 +143,7 @@ pub enum SpaceView {
 
 /// A skill lies open beside the console, with its counters (TT-INF-09).
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SkillView {
     pub skill: Skill,
     pub counters: u8,
@@ -129,6 +151,7 @@ pub struct SkillView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DamageView {
     pub deck: DeckId,
     pub aimed: bool,
@@ -136,6 +159,7 @@ pub struct DamageView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ObjectiveView {
     pub at: Option<Vec2>,
     pub red_weed: bool,
@@ -144,6 +168,7 @@ pub struct ObjectiveView {
 
 /// A damage deck: what it is made of and how many cards are left, never their order (TT-INF-14).
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DeckView {
     pub deck: DeckId,
     pub left: u16,
@@ -151,6 +176,7 @@ pub struct DeckView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DeckRow {
     pub card: String,
     pub count: u8,
@@ -193,6 +219,7 @@ impl State {
             cloud_radius: table.content.cloud_radius,
             picture: self.picture,
             hand: self.project_hand(viewer),
+            shots: self.project_shots(viewer),
             outcome: self.outcome.as_deref().cloned(),
         }
     }
@@ -331,6 +358,20 @@ impl State {
         let name = |row: u8| sees.then(|| self.damage_card(task.deck, row).name.clone());
         let (vehicle, deck) = (task.vehicle, task.deck);
         Some(HandView { vehicle, deck, card: name(hand.row), other: hand.other.and_then(name) })
+    }
+
+    /// Where a vehicle can fire follows from what lies open; the list is its own player's help.
+    fn project_shots(&self, viewer: Viewer) -> Vec<ShotView> {
+        let own = |id: VehicleId| viewer == Viewer::Umpire || viewer == Viewer::Seat(self[id].owner);
+        let shots = self.shots.iter().filter(|s| own(s.vehicle)).map(|s| ShotView {
+            vehicle: s.vehicle,
+            order: s.order(),
+            range: s.range,
+            side: s.side,
+            distance: s.distance,
+            line: s.line,
+        });
+        shots.collect()
     }
 
     /// While the action window is open a choice is known to the team (TT-INF-10), then to all.

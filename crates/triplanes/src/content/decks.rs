@@ -115,6 +115,7 @@ impl ManeuverDeck {
 
 /// The letter of a damage deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DeckId {
     A,
     B,
@@ -146,6 +147,7 @@ impl fmt::Display for DeckId {
 /// A symbol on a damage card (TT-SPC-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Special {
     Battery,
     Circuits,

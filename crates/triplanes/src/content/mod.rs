@@ -25,6 +25,7 @@ use table::{StateHash, state_hash};
 /// The six sides of a tripod's base, clockwise seen from above (TT-GEO-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Side {
     Front,
     FrontRight,

@@ -13,6 +13,7 @@ pub type Spaces = [Option<CardIx>; 3];
 /// What a vehicle did last, as far as planning looks back over the turn's boundary (TT-PLN-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum LastManeuver {
     /// Before the first turn, or not an airplane.
     #[default]

@@ -1,0 +1,3 @@
+//! Matches over HTTP and WebSocket: seats by link, bots, storage, replay.
+
+pub mod wire;

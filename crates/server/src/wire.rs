@@ -1,0 +1,442 @@
+//! What travels between the server and a client. Every type here has a TypeScript twin in `web/src/wire`,
+//! written by `cargo xtask types` and checked to be current by a test.
+//!
+//! What belongs to one game (orders, views, asks, events) is carried as it is: its types come from the game's
+//! own crate, and the client's board for that game knows them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// A game on the shelf: `GET /api/games`.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct GameInfo {
+    pub game: String,
+    pub title: String,
+    pub scenarios: Vec<ScenarioCard>,
+    /// The bots that can sit in a seat of this game, weakest first.
+    pub bots: Vec<BotInfo>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct BotInfo {
+    pub id: String,
+    pub name: String,
+    pub about: String,
+}
+
+/// A scenario as the home page shows it.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct ScenarioCard {
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    pub variants: Vec<String>,
+    pub seats: Vec<SeatCard>,
+    pub options: Vec<OptionCard>,
+    /// 1 is for a first game, 3 for old hands.
+    pub difficulty: u8,
+    pub minutes: u16,
+    /// The table as it stands at the beginning of a quick set-up, as a spectator sees it: for the small picture.
+    #[ts(type = "unknown")]
+    pub picture: Value,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct SeatCard {
+    pub seat: u8,
+    pub name: String,
+    pub team: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct OptionCard {
+    pub id: String,
+    pub about: String,
+    pub expects: String,
+    pub default: String,
+    /// The words to choose from, where the option is a choice of words.
+    pub choices: Vec<String>,
+}
+
+/// `POST /api/matches`. Exactly one of `setup`, `log`, `position` and `fork`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct NewMatch {
+    pub game: Option<String>,
+    pub setup: Option<SetupWish>,
+    /// The text of a match log: the match goes on where it ends, or is there to be watched.
+    pub log: Option<String>,
+    #[ts(type = "unknown")]
+    pub position: Option<Value>,
+    pub fork: Option<Fork>,
+    pub seed: Option<u32>,
+    /// Who sits where, in the order of the seats. A seat that is not named is a human's.
+    pub seats: Vec<Sitting>,
+    pub clock: Clock,
+    /// All human seats are played on one screen: their player may see the whole log and fork.
+    pub hot_seat: bool,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+pub struct SetupWish {
+    pub scenario: String,
+    pub variant: Option<String>,
+    pub options: BTreeMap<String, String>,
+}
+
+/// A new match from a moment of another one: finished, or played by nobody but the asker.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    pub of: String,
+    pub key: String,
+    /// How many events of the asker's stream had happened at that moment.
+    pub events: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Sitting {
+    #[default]
+    Open,
+    Human {
+        name: String,
+    },
+    Bot {
+        bot: String,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clock {
+    #[default]
+    None,
+    /// Each seat has so many minutes for the match, and gains some seconds with every order.
+    Live { minutes: u16, gain_seconds: u16 },
+    /// Each decision has so many days.
+    Days { days: u8 },
+}
+
+/// The answer to `POST /api/matches`.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct Made {
+    #[serde(rename = "match")]
+    pub id: String,
+    /// One key for each human seat. Who has the key has the seat.
+    pub keys: Vec<SeatKey>,
+    /// The key of spectators.
+    pub watch: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct SeatKey {
+    pub seat: u8,
+    pub key: String,
+}
+
+/// An error, over HTTP with a fitting status, or as a message.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct Failure {
+    pub error: FailureBody,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct FailureBody {
+    /// One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`.
+    pub code: String,
+    pub message: String,
+    /// The rule that refuses, for the rule look-up.
+    pub rule: Option<String>,
+    /// The field that is wrong.
+    pub place: Option<String>,
+}
+
+/// What a client says on the socket.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Say {
+    /// First of all: who this is, and how many events it has already.
+    Hello {
+        key: String,
+        #[serde(default)]
+        events: u32,
+    },
+    /// An order. The client makes the id; the same id sent again is answered again and done once.
+    Order {
+        id: String,
+        #[ts(type = "unknown")]
+        order: Value,
+    },
+    /// Whether an order would be accepted, and if not, why.
+    Check {
+        id: String,
+        #[ts(type = "unknown")]
+        order: Value,
+    },
+    /// Legal orders that fit a pattern.
+    Legal {
+        id: String,
+        ask: LegalAsk,
+    },
+    Chat {
+        text: String,
+    },
+    /// Asks for something that the others answer, or answers it.
+    Wish {
+        wish: Wish,
+    },
+    Name {
+        name: String,
+    },
+    Ping {
+        at: f64,
+    },
+}
+
+/// Which legal orders somebody wants to know. `within` is an order with holes: objects match where their fields
+/// match, arrays element by element, `null` matches anything. With `spread`, a JSON pointer, the answer is the
+/// distinct values at that place instead of the orders.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct LegalAsk {
+    #[ts(type = "unknown")]
+    pub within: Option<Value>,
+    pub spread: Option<String>,
+    pub limit: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Wish {
+    /// Take back my last order; where others have a say they are asked.
+    Undo,
+    AllowUndo,
+    DenyUndo,
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    /// A new match with the sides swapped.
+    Rematch,
+    /// A bot plays on for me.
+    HandOver,
+}
+
+/// What the server says on the socket.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum Tell {
+    /// The answer to a hello: everything from the first event that the client lacks.
+    Welcome {
+        #[serde(rename = "match")]
+        #[ts(rename = "match")]
+        id: String,
+        game: String,
+        scenario: String,
+        title: String,
+        /// The viewer's seat; none for spectators.
+        seat: Option<u8>,
+        /// The match may be forked and its log downloaded at any time by this viewer.
+        own: bool,
+        /// The moments of the match so far: how many events this viewer had seen after each step that showed him
+        /// something.
+        marks: Vec<u32>,
+        chat: Vec<ChatLine>,
+        people: People,
+        news: News,
+    },
+    /// Something happened that this viewer may know of.
+    News {
+        news: News,
+    },
+    /// Who is at the table, who is ready, offers, clocks.
+    People {
+        people: People,
+    },
+    Ack {
+        id: String,
+    },
+    Refused {
+        id: String,
+        rule: Option<String>,
+        why: String,
+    },
+    /// The answer to a check.
+    Fine {
+        id: String,
+    },
+    Legal {
+        id: String,
+        total: u32,
+        #[ts(type = "unknown[]")]
+        values: Vec<Value>,
+    },
+    Chat {
+        line: ChatLine,
+    },
+    /// The rematch is there: where, and with which key.
+    Rematch {
+        made: Made,
+    },
+    Pong {
+        at: f64,
+    },
+    /// The server stops; come back in a moment.
+    Bye,
+    Error {
+        error: FailureBody,
+    },
+}
+
+/// What a viewer learns by one step of the match.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct News {
+    /// The number of the first of these events in this viewer's stream. If it is lower than what the client has,
+    /// an order was taken back: what comes after is void.
+    pub from: u32,
+    pub events: Vec<EventLine>,
+    #[ts(type = "unknown")]
+    pub view: Value,
+    pub prompts: Prompts,
+    /// The match is over.
+    pub over: Option<Over>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct EventLine {
+    pub turn: u32,
+    pub rule: String,
+    pub text: String,
+    #[ts(type = "unknown")]
+    pub what: Value,
+}
+
+#[derive(Clone, Debug, Default, Serialize, TS)]
+pub struct Prompts {
+    pub turn: u32,
+    /// The seats that the match waits for.
+    pub waiting: Vec<u8>,
+    pub mine: Vec<PromptLine>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct PromptLine {
+    pub must: bool,
+    #[ts(type = "unknown")]
+    pub ask: Value,
+    pub text: String,
+    /// How many legal orders answer it.
+    pub options: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Over {
+    /// The winning team; none for a draw.
+    pub winner: Option<String>,
+    pub grade: Option<String>,
+    pub rule: Option<String>,
+    pub how: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+pub struct People {
+    pub seats: Vec<Person>,
+    pub watching: u32,
+    /// Somebody asks to take back an order: which seat.
+    pub undo_asked: Option<u8>,
+    pub draw_offered: Option<u8>,
+    pub rematch_asked: Option<u8>,
+    pub clock: Clock,
+}
+
+impl Default for Person {
+    fn default() -> Self {
+        Self {
+            seat: 0,
+            team: String::new(),
+            name: String::new(),
+            bot: None,
+            online: false,
+            thinking: false,
+            ready: false,
+            left_ms: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Person {
+    pub seat: u8,
+    pub team: String,
+    pub name: String,
+    pub bot: Option<String>,
+    pub online: bool,
+    /// A bot is at work.
+    pub thinking: bool,
+    /// The match does not wait for this seat.
+    pub ready: bool,
+    /// Time left in milliseconds, where there is a clock.
+    pub left_ms: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ChatLine {
+    pub seat: Option<u8>,
+    pub name: String,
+    pub text: String,
+    /// Seconds since 1970.
+    #[ts(type = "number")]
+    pub at: i64,
+}
+
+/// `GET /api/matches/{id}/moment?events=N`: the table as the viewer saw it then.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Moment {
+    pub events: u32,
+    #[ts(type = "unknown")]
+    pub view: Value,
+}
+
+/// `GET /api/matches/{id}/history`: the whole stream of this viewer.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct History {
+    pub events: Vec<EventLine>,
+    pub marks: Vec<u32>,
+}
+
+/// A match in a list: `GET /api/matches/{id}` and `GET /api/me/matches`.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Summary {
+    #[serde(rename = "match")]
+    #[ts(rename = "match")]
+    pub id: String,
+    pub game: String,
+    pub scenario: String,
+    pub title: String,
+    pub turn: u32,
+    pub seat: Option<u8>,
+    pub my_turn: bool,
+    pub over: Option<Over>,
+    pub people: People,
+    #[ts(type = "number")]
+    pub changed: i64,
+}
+
+/// `GET /api/rules/{id}`.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct RuleEntry {
+    pub id: String,
+    pub title: String,
+    pub source: String,
+    pub layer: String,
+    pub kind: String,
+    pub text: String,
+    pub ruling: Option<String>,
+    pub needs: Vec<String>,
+}

@@ -1,0 +1,71 @@
+//! The TypeScript twins in `web/src/wire` are current: `cargo xtask types` writes them, this test compares.
+
+use server::wire;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use ts_rs::{Config, TS};
+
+fn export(to: &Path) {
+    let cfg = |dir: &str| {
+        Config::new()
+            .with_large_int("number")
+            .with_import_extension(None::<String>)
+            .with_out_dir(to.join(dir))
+    };
+    fn all<T: TS + 'static>(cfg: &Config) {
+        T::export_all(cfg).expect("a type without a TypeScript twin");
+    }
+    let server = cfg("");
+    all::<wire::GameInfo>(&server);
+    all::<wire::NewMatch>(&server);
+    all::<wire::Made>(&server);
+    all::<wire::Failure>(&server);
+    all::<wire::Say>(&server);
+    all::<wire::Tell>(&server);
+    all::<wire::Moment>(&server);
+    all::<wire::History>(&server);
+    all::<wire::Summary>(&server);
+    all::<wire::RuleEntry>(&server);
+    let triplanes = cfg("triplanes");
+    all::<triplanes::View>(&triplanes);
+    all::<triplanes::Order>(&triplanes);
+    all::<triplanes::Ask>(&triplanes);
+    all::<triplanes::What>(&triplanes);
+    all::<triplanes::Components>(&triplanes);
+}
+
+fn files(under: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![under.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(under).unwrap().display().to_string();
+                found.insert(name, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_types_of_the_client_are_current() {
+    let home = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire");
+    if std::env::var_os("HEATRAY_BLESS").is_some() {
+        let _ = fs::remove_dir_all(&home);
+        export(&home);
+    }
+    let fresh = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wire");
+    let _ = fs::remove_dir_all(&fresh);
+    export(&fresh);
+    let (wanted, found) = (files(&fresh), files(&home));
+    let names = |m: &BTreeMap<String, String>| m.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&found), names(&wanted), "run `cargo xtask types`");
+    for (name, text) in wanted {
+        assert!(found[&name] == text, "web/src/wire/{name} is not current: run `cargo xtask types`");
+    }
+}

@@ -1,0 +1,266 @@
+//! What is printed on the components, for whoever draws the table or writes a bot: cards, bases, rulers,
+//! templates. The rules never look here; it is one way out of [`Content`].
+
+use crate::content::{CardClass, Content, DeckId, Face, Model, Side, Skill, TerrainKind, TerrainShape};
+use geometry::{Angle, Path};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Components {
+    /// The length of the airplane ruler; half of it is short range.
+    pub ruler: f64,
+    pub medium_ray: RayCard,
+    pub heavy_ray: RayCard,
+    pub objective_size: [f64; 2],
+    pub cloud_radius: f64,
+    pub cloud_inner_radius: f64,
+    pub smoke_reach: f64,
+    pub models: BTreeMap<String, ModelCard>,
+    /// Maneuver decks by their letters.
+    pub maneuvers: BTreeMap<String, Vec<ManeuverCardInfo>>,
+    pub damage: BTreeMap<String, Vec<DamageCardInfo>>,
+    pub terrain: BTreeMap<TerrainKind, TerrainCard>,
+    pub skills: BTreeMap<Skill, SkillCard>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RayCard {
+    pub length: f64,
+    pub half: f64,
+    pub width: f64,
+    pub tilt: Angle,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ModelCard {
+    Airplane {
+        name: String,
+        alliance: String,
+        width: f64,
+        length: f64,
+        resistance: u16,
+        maneuver_deck: String,
+        guns: Vec<GunCard>,
+    },
+    Tripod {
+        name: String,
+        mark: String,
+        apothem: f64,
+        resistance: u16,
+        energy_rating: u8,
+        recharge_level: u8,
+        firepower: DeckId,
+        maneuver_deck: String,
+        facings: Vec<Side>,
+        sides: Vec<SideCard>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GunCard {
+    pub deck: DeckId,
+    pub direction: Angle,
+    pub half_arc: Angle,
+    pub origin_forward: f64,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SideCard {
+    pub side: Side,
+    pub armor: bool,
+    pub launcher: bool,
+    pub projector: Option<ProjectorCard>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ProjectorCard {
+    pub heavy: bool,
+    /// Which way its ruler may be tilted.
+    pub tilts_left: bool,
+    pub tilts_right: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ManeuverCardInfo {
+    pub id: String,
+    /// The numbers printed on the copies; a plan names one of them.
+    pub numbers: Vec<u8>,
+    pub kind: ManeuverKind,
+    pub steep: bool,
+    pub stop: bool,
+    pub energy: bool,
+    /// Only with altitude rules.
+    pub advanced: bool,
+    pub path: Path,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ManeuverKind {
+    Straight,
+    Turn,
+    Stall,
+    Immelmann,
+    Climb,
+    Dive,
+    Normal,
+    Running,
+    StandingStill,
+    Reverse,
+}
+
+impl From<CardClass> for ManeuverKind {
+    fn from(class: CardClass) -> Self {
+        match class {
+            CardClass::Straight => Self::Straight,
+            CardClass::Turn => Self::Turn,
+            CardClass::Stall => Self::Stall,
+            CardClass::Immelmann => Self::Immelmann,
+            CardClass::Climb => Self::Climb,
+            CardClass::Dive => Self::Dive,
+            CardClass::Normal => Self::Normal,
+            CardClass::Running => Self::Running,
+            CardClass::StandingStill => Self::StandingStill,
+            CardClass::Reverse => Self::Reverse,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DamageCardInfo {
+    pub card: String,
+    pub count: u8,
+    pub points: u8,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "shape", rename_all = "snake_case")]
+pub enum TerrainCard {
+    Circle { radius: f64 },
+    Rectangle { width: f64, length: f64 },
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SkillCard {
+    pub name: String,
+    /// The entry that says how it is played.
+    pub rule: String,
+    pub recovery_counters: u8,
+}
+
+impl Components {
+    pub fn of(content: &Content) -> Self {
+        let ray = |heavy| {
+            let r = content.ray(heavy);
+            RayCard { length: r.length, half: r.half, width: r.width, tilt: r.tilt }
+        };
+        let damage = DeckId::ALL.into_iter().map(|deck| {
+            let cards = content.damage[deck.index()].cards.iter();
+            let infos =
+                cards.map(|c| DamageCardInfo { card: c.name.clone(), count: c.count, points: c.points });
+            (deck.to_string(), infos.collect())
+        });
+        let terrain = TerrainKind::ALL.into_iter().map(|kind| {
+            let card = match content.terrain(kind) {
+                TerrainShape::Circle { radius } => TerrainCard::Circle { radius },
+                TerrainShape::Rectangle { width, length } => TerrainCard::Rectangle { width, length },
+            };
+            (kind, card)
+        });
+        let skills = Skill::ALL.into_iter().map(|skill| {
+            let recovery_counters = content.skill(skill).recovery_counters;
+            (skill, SkillCard { name: skill.name(), rule: skill.rule().to_owned(), recovery_counters })
+        });
+        Self {
+            ruler: content.ruler,
+            medium_ray: ray(false),
+            heavy_ray: ray(true),
+            objective_size: content.objective_size,
+            cloud_radius: content.cloud_radius,
+            cloud_inner_radius: content.cloud_inner_radius,
+            smoke_reach: content.smoke_reach,
+            models: content.models.iter().map(|m| (m.id().to_owned(), model_card(m))).collect(),
+            maneuvers: content.models.iter().map(|m| (m.deck().id.clone(), maneuver_cards(m))).collect(),
+            damage: damage.collect(),
+            terrain: terrain.collect(),
+            skills: skills.collect(),
+        }
+    }
+}
+
+fn maneuver_cards(model: &Model) -> Vec<ManeuverCardInfo> {
+    let cards = model.deck().cards.iter().map(|c| ManeuverCardInfo {
+        id: c.id.clone(),
+        numbers: c.numbers.clone(),
+        kind: c.class.into(),
+        steep: c.steep,
+        stop: c.stop,
+        energy: c.energy,
+        advanced: c.advanced,
+        path: c.path,
+    });
+    cards.collect()
+}
+
+fn model_card(model: &Model) -> ModelCard {
+    match model {
+        Model::Airplane(m) => ModelCard::Airplane {
+            name: m.name.clone(),
+            alliance: m.alliance.clone(),
+            width: m.width,
+            length: m.length,
+            resistance: m.resistance,
+            maneuver_deck: m.deck.id.clone(),
+            guns: m
+                .guns
+                .iter()
+                .map(|g| GunCard {
+                    deck: g.deck,
+                    direction: g.direction,
+                    half_arc: g.half_arc,
+                    origin_forward: g.origin_forward,
+                })
+                .collect(),
+        },
+        Model::Tripod(m) => ModelCard::Tripod {
+            name: m.name.clone(),
+            mark: m.mark.clone(),
+            apothem: m.apothem,
+            resistance: m.resistance,
+            energy_rating: m.energy_rating,
+            recharge_level: m.recharge_level,
+            firepower: m.firepower,
+            maneuver_deck: m.deck.id.clone(),
+            facings: m.facings.clone(),
+            sides: Side::ALL
+                .into_iter()
+                .map(|side| {
+                    let fitting = m.sides[side.index()];
+                    SideCard {
+                        side,
+                        armor: fitting.armor,
+                        launcher: fitting.launcher,
+                        projector: fitting.projector.map(|p| ProjectorCard {
+                            heavy: p.heavy,
+                            tilts_left: p.face != Face::Right,
+                            tilts_right: p.face != Face::Left,
+                        }),
+                    }
+                })
+                .collect(),
+        },
+    }
+}
