@@ -9,6 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
+    /// Set-up: lays out the landing field, its long sides along this facing (TT-EAG-02).
+    PlaceField { at: Vec2, facing: Angle },
     /// Set-up: lays an objective template with its centre here.
     PlaceObjective { at: Vec2 },
     /// Set-up: puts a vehicle on the table.
@@ -151,6 +153,7 @@ impl RulerPosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
+    PlaceField,
     PlaceObjective { objective: u8 },
     PlaceTerrain { piece: u8 },
     PlaceVehicle { vehicle: VehicleId },
