@@ -126,6 +126,7 @@ impl State {
             return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
         }
         self.guns_busy(id)?;
+        self.ground_fire_breach(id)?;
         let sharp = self[id].flown.is_some_and(|row| {
             let card = self.deck(id).card(row);
             card.steep || card.class == CardClass::Immelmann

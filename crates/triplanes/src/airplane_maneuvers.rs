@@ -5,9 +5,12 @@ use crate::content::{
 };
 use table::Refusal;
 
-/// What this card leaves behind for the next one (TT-REM-01 to TT-REM-03).
-pub fn reminder(card: &ManeuverCard) -> LastManeuver {
+/// What this card leaves behind for the next one (TT-REM-01 to TT-REM-03). With altitude rules stalls and
+/// overdives are told apart from other steep cards.
+pub fn reminder(card: &ManeuverCard, last: LastManeuver, altitude: bool) -> LastManeuver {
     match (card.class, card.steep) {
+        (CardClass::Stall, _) if altitude => LastManeuver::Stall,
+        (CardClass::Dive, _) if last == LastManeuver::Stall => LastManeuver::Overdive,
         (CardClass::Straight, _) => LastManeuver::Straight,
         (CardClass::Immelmann, false) => LastManeuver::Immelmann,
         (CardClass::Immelmann, true) => LastManeuver::SteepImmelmann,
@@ -19,14 +22,22 @@ pub fn reminder(card: &ManeuverCard) -> LastManeuver {
 /// Why this card may not follow that maneuver, before TT-PLN-07 is looked at.
 fn forbidden(card: &ManeuverCard, last: LastManeuver, r: &Restrictions) -> Option<&'static str> {
     let straight = card.class == CardClass::Straight;
+    if card.class.is_taxi() {
+        return Some("TT-ALT-13");
+    }
     if last.is_immelmann() && (straight || !r.acrobatic) {
         // The straight owed after an Immelmann is flown even by a burning airplane (TT-AMN-05).
         return (!straight).then_some("TT-AMN-05");
     }
-    if last.is_steep() && card.steep && !r.daredevil {
+    if last == LastManeuver::Overdive {
+        return (!straight).then_some("TT-ALT-11");
+    }
+    // A stall opens a Split-S and an overdive, steep or not (TT-ALT-10, TT-ALT-11).
+    let opened = last == LastManeuver::Stall && matches!(card.class, CardClass::Immelmann | CardClass::Dive);
+    if last.is_steep() && card.steep && !r.daredevil && !opened {
         return Some("TT-AMN-03");
     }
-    if card.class == CardClass::Immelmann && last != LastManeuver::Straight {
+    if card.class == CardClass::Immelmann && last != LastManeuver::Straight && !opened {
         return Some("TT-AMN-04");
     }
     match card.rudder {
@@ -61,7 +72,7 @@ fn leaves_a_choice(
 ) -> bool {
     deck.cards.iter().enumerate().any(|(row, card)| {
         let used = taken.iter().filter(|t| **t == Some(CardIx(row as u8))).count();
-        !card.advanced && used < card.copies() && forbidden(card, last, r).is_none()
+        (!card.advanced || r.altitude) && used < card.copies() && forbidden(card, last, r).is_none()
     })
 }
 
@@ -72,32 +83,32 @@ pub fn plan_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Op
         let Some(row) = *row else { continue };
         // A card given by a cannon shot was already selected (TT-CAN-08).
         if space == 0 && r.first.is_some() {
-            last = match (r.first_inserted, last.is_immelmann()) {
-                (false, _) => reminder(deck.card(row)),
-                (true, true) => LastManeuver::Immelmann,
-                (true, false) => LastManeuver::Other,
+            last = if r.first_inserted {
+                last.after_inserted_stall()
+            } else {
+                reminder(deck.card(row), last, r.altitude)
             };
             continue;
         }
         if let Some(rule) = breach(deck, row, last, r, &spaces[..space]) {
             return Some(Refusal::new(rule, why(rule, deck.card(row), space)));
         }
-        last = reminder(deck.card(row));
+        last = reminder(deck.card(row), last, r.altitude);
     }
-    if r.engine > 0 && !has_stall(deck, spaces) {
-        return Some(Refusal::new(
-            "TT-SPV-01",
-            "the engine is damaged: one card of every turn must be a stall",
-        ));
-    }
-    None
+    engine_breach(deck, r, spaces)
+}
+
+/// TT-SPV-01: with a damaged engine one card of a turn is a stall.
+pub fn engine_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Option<Refusal> {
+    let why = "the engine is damaged: one card of every turn must be a stall";
+    (r.engine > 0 && !has_stall(deck, spaces)).then(|| Refusal::new("TT-SPV-01", why))
 }
 
 pub fn has_stall(deck: &ManeuverDeck, spaces: &[Option<CardIx>]) -> bool {
     spaces.iter().flatten().any(|row| deck.card(*row).class == CardClass::Stall)
 }
 
-fn why(rule: &str, card: &ManeuverCard, space: usize) -> String {
+pub fn why(rule: &str, card: &ManeuverCard, space: usize) -> String {
     let place =
         if space == 0 { "the last maneuver".to_owned() } else { format!("the card in space {space}") };
     let this = format!("{} in space {}", card.id, space + 1);
@@ -107,6 +118,13 @@ fn why(rule: &str, card: &ManeuverCard, space: usize) -> String {
         "TT-AMN-05" => format!("{place} is an Immelmann turn: a straight must follow, not {this}"),
         "TT-SPA-02" => format!("the rudder is jammed on that side: {this} can not be flown"),
         "TT-SPV-04" => format!("the airplane is on fire: {this} is a straight"),
+        "TT-ALT-11" => format!("{place} is an overdive: a straight must follow, not {this}"),
+        "TT-ALT-12" => format!("an airplane on the ground rolls, waits or takes off: {this} is neither"),
+        "TT-ALT-13" => format!("{this} is an order for the ground, and the airplane is in the air"),
+        "TT-ALT-14" if card.class == CardClass::Stall => {
+            format!("{this} begins a take-off: the airplane's centre must be inside the landing field")
+        }
+        "TT-ALT-14" => format!("{this} is out of its turn: take-off is stall, straight, climb"),
         _ => format!("{this} is not allowed"),
     }
 }

@@ -78,6 +78,7 @@ impl State {
             return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
         }
         self.weapon_breach(id)?;
+        self.anchor_breach(id)?;
         if !self.get(target).is_some_and(Vehicle::in_play) || !self.is_tripod(target) {
             return Err(Refusal::new("TT-ANC-02", "only an enemy tripod can be hooked"));
         }
@@ -136,12 +137,18 @@ impl State {
             };
             self[id].hook = None;
             let target = hook.target;
+            let level = self.anchor_breach(id).is_ok();
             let held = self[id].in_play()
+                && level
                 && self[target].in_play()
                 && self.beside(id, target) == Some(hook.right)
                 && self.reaches(id, target, self.table.content.ruler);
             self[target].entangled |= held;
-            let rule = if held { "TT-ANC-04" } else { "TT-ANC-06" };
+            let rule = match (held, level) {
+                (true, _) => "TT-ANC-04",
+                (false, true) => "TT-ANC-06",
+                (false, false) => "TT-ALT-16",
+            };
             out.emit(|| Event::public(rule, What::AnchorHolds { vehicle: id, target, held }));
         }
     }

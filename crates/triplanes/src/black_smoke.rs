@@ -119,8 +119,9 @@ impl State {
         }
         for at in fresh {
             let disc = self.cloud(at);
-            let under: SmallVec<[VehicleId; 4]> =
-                self.in_play().filter(|id| disc.overlaps_convex(&self.footprint(*id))).collect();
+            let reached =
+                |id: &VehicleId| self.smoke_reaches(*id) && disc.overlaps_convex(&self.footprint(*id));
+            let under: SmallVec<[VehicleId; 4]> = self.in_play().filter(reached).collect();
             if under.is_empty() {
                 self.clouds.push(at);
                 continue;
@@ -168,6 +169,7 @@ impl State {
             let disc = self.cloud(at);
             let touched: SmallVec<[VehicleId; 4]> = self
                 .in_play()
+                .filter(|id| self.smoke_reaches(*id))
                 .filter(|id| {
                     let moves =
                         self[*id].flown.is_some_and(|row| self.deck(*id).card(row).class.is_movement());

@@ -1,5 +1,6 @@
 //! 37 MM CANNONS: FIRING, RELOADING and AIMING (TT-CAN).
 
+use crate::altitude::LevelReach;
 use crate::content::{CardClass, CardIx, DeckId, Side, Spaces};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
@@ -28,11 +29,12 @@ impl State {
         self.weapon_breach(id)
     }
 
-    /// TT-CAN-04: arc, line of sight and side as for guns; one ruler, one C card.
+    /// TT-CAN-04, TT-ALT-16: arc, line of sight and side as for guns; one ruler, one C card.
     pub(crate) fn cannon_lines(&self, id: VehicleId, target: VehicleId, out: &mut Vec<ShotOption>) {
-        let Some(fan) = self.front_fan(id, self.table.content.ruler) else { return };
+        let over = self.weapon_reach(id, target);
+        let Some(fan) = self.front_fan(id, self.ruler_over(over)) else { return };
         let base = self.footprint(target);
-        if overlaps(&self.footprint(id), &base) {
+        if over == LevelReach::Never || overlaps(&self.footprint(id), &base) {
             return;
         }
         let blockers = self.blockers(id, target);

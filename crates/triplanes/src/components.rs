@@ -45,6 +45,8 @@ pub enum ModelCard {
         length: f64,
         resistance: u16,
         maneuver_deck: String,
+        climb_counters: u8,
+        ceiling_level: u8,
         guns: Vec<GunCard>,
     },
     Tripod {
@@ -117,6 +119,9 @@ pub enum ManeuverKind {
     Running,
     StandingStill,
     Reverse,
+    /// Orders on the ground, without a card.
+    Wait,
+    Roll,
 }
 
 impl From<CardClass> for ManeuverKind {
@@ -132,6 +137,8 @@ impl From<CardClass> for ManeuverKind {
             CardClass::Running => Self::Running,
             CardClass::StandingStill => Self::StandingStill,
             CardClass::Reverse => Self::Reverse,
+            CardClass::Wait => Self::Wait,
+            CardClass::Roll => Self::Roll,
         }
     }
 }
@@ -224,6 +231,8 @@ fn model_card(model: &Model) -> ModelCard {
             length: m.length,
             resistance: m.resistance,
             maneuver_deck: m.deck.id.clone(),
+            climb_counters: m.climb_counters,
+            ceiling_level: m.ceiling_level,
             guns: m
                 .guns
                 .iter()

@@ -37,6 +37,9 @@ pub struct RevealedCard {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum What {
+    FieldPlaced {
+        pose: Pose,
+    },
     ObjectivePlaced {
         objective: u8,
         at: Vec2,
@@ -98,6 +101,27 @@ pub enum What {
     FliesStraight {
         vehicle: VehicleId,
         card: String,
+    },
+    /// An illegal card on the ground is replaced by waiting (TT-ALT-12).
+    Waits {
+        vehicle: VehicleId,
+    },
+    ClimbCounter {
+        vehicle: VehicleId,
+        counters: u8,
+    },
+    LevelChanged {
+        vehicle: VehicleId,
+        level: u8,
+    },
+    AtCeiling {
+        vehicle: VehicleId,
+    },
+    Landed {
+        vehicle: VehicleId,
+    },
+    Crashed {
+        vehicle: VehicleId,
     },
     Moved {
         vehicle: VehicleId,

@@ -1,5 +1,6 @@
 //! FIRING AIRPLANES and AIM (TT-AFR, TT-AIM).
 
+use crate::altitude::LevelReach;
 use crate::content::{DeckId, Side, Skill};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
@@ -72,6 +73,7 @@ impl State {
     /// Why an airplane may use no weapon of any kind in this step (TT-SPA-05, TT-ACE-12).
     pub(crate) fn weapon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
         let v = &self[id];
+        self.ground_fire_breach(id)?;
         if v.fired_early {
             return Err(Refusal::new("TT-ACE-12", "it has fired before the moves of this phase"));
         }
@@ -99,7 +101,8 @@ impl State {
             return;
         }
         let base = self.footprint(target);
-        if overlaps(&self.footprint(id), &base) {
+        let over = self.weapon_reach(id, target);
+        if over == LevelReach::Never || overlaps(&self.footprint(id), &base) {
             return;
         }
         let blockers = self.blockers(id, target);
@@ -108,7 +111,7 @@ impl State {
                 origin: pose.to_table(Vec2::new(0.0, fitting.origin_forward)),
                 heading: pose.heading + fitting.direction,
                 half_arc: fitting.half_arc,
-                length: content.ruler,
+                length: self.ruler_over(over),
             };
             for (through, reach) in self.best_sides(&fan, target, &base, &blockers) {
                 let gun = gun as u8;
@@ -117,7 +120,10 @@ impl State {
                 let line = ShotOption {
                     vehicle: id,
                     declaration,
-                    range: range_of(reach.distance, content.half_ruler()),
+                    range: match over {
+                        LevelReach::Normal => range_of(reach.distance, content.half_ruler()),
+                        _ => Range::Long,
+                    },
                     side: Side::ALL[reach.side],
                     distance: reach.distance,
                     line: [fan.origin, reach.point],
@@ -179,7 +185,7 @@ impl State {
             return Refusal::new("TT-LOS-03", why);
         }
         let base = self.footprint(target);
-        let reaches = |blockers: &[Convex]| {
+        let reaches = |length: f64, blockers: &[Convex]| {
             self.model(id).airplane().is_some_and(|model| {
                 model.guns.iter().any(|gun| {
                     let pose = self[id].pose;
@@ -187,13 +193,15 @@ impl State {
                         origin: pose.to_table(Vec2::new(0.0, gun.origin_forward)),
                         heading: pose.heading + gun.direction,
                         half_arc: gun.half_arc,
-                        length: self.table.content.ruler,
+                        length,
                     };
                     fan.nearest(&base, blockers).is_some()
                 })
             })
         };
-        if !reaches(&[]) {
+        let over = self.weapon_reach(id, target);
+        let (ruler, length) = (self.table.content.ruler, self.ruler_over(over));
+        if !reaches(ruler, &[]) {
             let away = geometry::distance_to(&base, self[id].pose.centre);
             let why = format!(
                 "{} is not within the ruler and the firing arc ({away:.1} mm away)",
@@ -201,12 +209,20 @@ impl State {
             );
             return Refusal::new("TT-AFR-02", why);
         }
+        if over == LevelReach::Never {
+            let why = format!("{}: too far apart to fire", self.told_levels(id, target));
+            return Refusal::new("TT-ALT-06", why);
+        }
+        if !reaches(length, &[]) {
+            let why = format!("{}: only the first half of the ruler counts", self.told_levels(id, target));
+            return Refusal::new("TT-ALT-06", why);
+        }
         let mut clouds = Blockers::new();
         self.cloud_blockers(&mut clouds);
-        if !reaches(&clouds) {
+        if !reaches(length, &clouds) {
             return Refusal::new("TT-SMK-07", format!("black smoke hides {} from sight", self.name(target)));
         }
-        if !reaches(&self.blockers(id, target)) {
+        if !reaches(length, &self.blockers(id, target)) {
             return Refusal::new("TT-LOS-01", format!("other bases hide {} from sight", self.name(target)));
         }
         let side = if through == Through::Armor { "an armored" } else { "an open" };
@@ -222,12 +238,17 @@ impl State {
         };
         let id = shot.vehicle;
         let now = self.clock(phase);
-        let aimed =
+        let series =
             self[id].last_shot.is_some_and(|s| s.target == target && s.gun == gun && s.when + 1 == now);
+        let aimed = series || self.is_diving_attack(id, target);
         self[id].last_shot = Some(LastShot { target, gun, when: now });
         let deck = self.model(id).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
         out.emit(|| {
-            let rule = if shot.range == Range::Short { "TT-AFR-04" } else { "TT-AFR-05" };
+            let rule = match (aimed && !series, shot.range) {
+                (true, _) => "TT-ALT-09",
+                (false, Range::Short) => "TT-AFR-04",
+                (false, Range::Long) => "TT-AFR-05",
+            };
             let (range, side, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
             let what =
                 What::GunsFired { vehicle: id, target, deck, range, through, side, aimed, distance, line };

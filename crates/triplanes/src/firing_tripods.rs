@@ -1,8 +1,9 @@
 //! FIRING TRIPODS: heat-ray rulers (TT-TFR).
 
+use crate::altitude::LevelReach;
 use crate::content::{Face, Projector, Side};
 use crate::draws::DrawTask;
-use crate::event::{DrawnFor, What};
+use crate::event::{DrawnFor, Range, What};
 use crate::firing_airplanes::{ShotOption, range_of};
 use crate::line_of_sight::Blockers;
 use crate::order::RulerPosition;
@@ -54,17 +55,24 @@ impl State {
                 continue;
             }
             let base = self.footprint(target);
-            if overlaps(&self.footprint(id), &base) {
+            let over = self.ray_reach(target);
+            if over == LevelReach::Never || overlaps(&self.footprint(id), &base) {
                 continue;
             }
             let blockers = self.blockers(id, target);
             for &position in positions(projector.face) {
-                let strip = self.ray_strip(id, side, projector.heavy, position);
+                let mut strip = self.ray_strip(id, side, projector.heavy, position);
+                if over == LevelReach::Half {
+                    strip.length = ruler.half;
+                }
                 if let Some(reach) = strip.reach(&base, &blockers) {
                     out.push(ShotOption {
                         vehicle: id,
                         declaration: Declaration::Ray { target, ruler: position },
-                        range: range_of(reach.along, ruler.half),
+                        range: match over {
+                            LevelReach::Normal => range_of(reach.along, ruler.half),
+                            _ => Range::Long,
+                        },
                         side,
                         distance: reach.along,
                         line: [strip.foot, reach.point],
@@ -92,7 +100,15 @@ impl State {
             let why = format!("{} overlaps {}: no fire between them", self.name(target), self.name(id));
             return Refusal::new("TT-LOS-03", why);
         }
-        let strip = self.ray_strip(id, side, projector.heavy, position);
+        let mut strip = self.ray_strip(id, side, projector.heavy, position);
+        let over = self.ray_reach(target);
+        if strip.touches(&base) && over != LevelReach::Normal {
+            strip.length = self.table.content.ray(projector.heavy).half;
+            if over == LevelReach::Never || !strip.touches(&base) {
+                let why = format!("{}: out of the heat-ray's reach", self.told_levels(id, target));
+                return Refusal::new("TT-ALT-07", why);
+            }
+        }
         let mut clouds = Blockers::new();
         self.cloud_blockers(&mut clouds);
         if strip.touches(&base) && strip.reach(&base, &clouds).is_none() {
@@ -111,9 +127,13 @@ impl State {
         let Declaration::Ray { target, ruler } = shot.declaration else { return };
         let id = shot.vehicle;
         let Some(deck) = self.tripod(id).map(|m| m.firepower) else { return };
-        let short = shot.range == crate::event::Range::Short;
+        let short = shot.range == Range::Short;
         out.emit(|| {
-            let rule = if short { "TT-TFR-06" } else { "TT-TFR-07" };
+            let rule = match (short, self.ray_reach(target)) {
+                (true, _) => "TT-TFR-06",
+                (false, LevelReach::Normal) => "TT-TFR-07",
+                (false, _) => "TT-ALT-07",
+            };
             let (range, from, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
             Event::public(
                 rule,

@@ -26,12 +26,14 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("TT", "optional:cannon"),
     ("TT", "optional:black-smoke"),
     ("TT", "optional:terrain"),
+    ("TT", "advanced:altitude"),
     ("TT", "scenario:general"),
     ("TT", "scenario:bring-proof"),
     ("TT", "scenario:spark-of-hope"),
     ("TT", "scenario:first-contact"),
     ("TT", "scenario:hunters-hunted"),
     ("TT", "scenario:piave"),
+    ("TT", "scenario:eagles-nest"),
 ];
 
 impl Game for State {
@@ -129,14 +131,12 @@ impl Game for State {
 
     fn options(&self, prompt: &Prompt<Ask>) -> usize {
         match prompt.ask {
-            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } => {
-                self.places(&prompt.ask).len()
-            }
+            Ask::PlaceField
+            | Ask::PlaceObjective { .. }
+            | Ask::PlaceTerrain { .. }
+            | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
             Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
-            Ask::Plan { vehicle } => {
-                let deck = self.deck(vehicle);
-                deck.plans.legal(deck, *self[vehicle].bound.judge()).len()
-            }
+            Ask::Plan { vehicle } => self.legal_plans(vehicle).len(),
             Ask::Act { vehicle } => self.actions(vehicle, self.phase()).len(),
             Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
             Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
@@ -149,13 +149,13 @@ impl Game for State {
 
     fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
         match prompt.ask {
-            Ask::PlaceObjective { .. } | Ask::PlaceTerrain { .. } | Ask::PlaceVehicle { .. } => {
-                self.places(&prompt.ask).swap_remove(n)
-            }
+            Ask::PlaceField
+            | Ask::PlaceObjective { .. }
+            | Ask::PlaceTerrain { .. }
+            | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).swap_remove(n),
             Ask::Smoke { vehicle } => self.smoke_orders(vehicle).swap_remove(n),
             Ask::Plan { vehicle } => {
-                let deck = self.deck(vehicle);
-                let spaces = deck.plans.legal(deck, *self[vehicle].bound.judge())[n];
+                let spaces = self.legal_plans(vehicle)[n];
                 Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions(vehicle, self.phase())[n] },
@@ -175,7 +175,8 @@ impl Game for State {
     fn sampled(&self, ask: &Ask) -> bool {
         matches!(
             ask,
-            Ask::PlaceObjective { .. }
+            Ask::PlaceField
+                | Ask::PlaceObjective { .. }
                 | Ask::PlaceTerrain { .. }
                 | Ask::PlaceVehicle { .. }
                 | Ask::Smoke { .. }
@@ -234,6 +235,7 @@ impl Game for State {
 
     fn ask_text(&self, ask: &Ask) -> String {
         match *ask {
+            Ask::PlaceField => "Place the landing field.".to_owned(),
             Ask::PlaceObjective { objective } => format!("Place objective {}.", objective + 1),
             Ask::PlaceTerrain { piece } => format!("Place a {}.", self.told_terrain(usize::from(piece))),
             Ask::Smoke { vehicle } => format!("Place {}'s black smoke.", self.name(vehicle)),
@@ -311,7 +313,10 @@ impl State {
             return Err(Refusal::new("TT-VIC-01", "the match is over"));
         }
         let vehicle = match *order {
-            Order::PlaceObjective { .. } | Order::PlaceTerrain { .. } | Order::PlaceVehicle { .. } => {
+            Order::PlaceField { .. }
+            | Order::PlaceObjective { .. }
+            | Order::PlaceTerrain { .. }
+            | Order::PlaceVehicle { .. } => {
                 return self.place_breach(seat, order);
             }
             Order::Plan { vehicle, .. }
@@ -357,7 +362,7 @@ impl State {
                     );
                     return Err(Refusal::new("TT-TOP-06", why));
                 }
-                planning::breach(self.deck(vehicle), v.bound.judge(), &cards).map(|_| ())
+                self.plan_breach(vehicle, &cards).map(|_| ())
             }
             Order::Act { action, .. } => {
                 let Step::Actions { phase } = self.step else {

@@ -190,8 +190,12 @@ impl State {
         if self.carries(id) {
             // Any card of the deck could have been shifted; it is drawn again with the rest of the plan.
             let deck = std::sync::Arc::clone(self.model(id).deck());
-            let rows: Vec<CardIx> =
-                (0..deck.cards.len() as u8).map(CardIx).filter(|row| !deck.card(*row).advanced).collect();
+            let altitude = self.altitude().is_some();
+            let could = |row: &CardIx| {
+                let card = deck.card(*row);
+                (altitude || !card.advanced) && !card.class.is_taxi()
+            };
+            let rows: Vec<CardIx> = (0..deck.cards.len() as u8).map(CardIx).filter(could).collect();
             *self[id].carried.judge_mut() = Some(rows[dice.pick(rows.len())]);
             if self.step == Step::Planning {
                 bound.first = self.first_card(id);
@@ -218,7 +222,6 @@ impl State {
         if !given {
             return;
         }
-        let deck = std::sync::Arc::clone(self.model(id).deck());
         let empty = |plan: &Spaces| (0..3).all(|s| plan[s].is_some() == truth[s].is_some());
         // An inserted stall is public (TT-CAN-05).
         let inserted = self[id].inserted;
@@ -226,9 +229,8 @@ impl State {
             |plan: &Spaces| (0..3).all(|s| (s >= open && inserted & (1 << s) == 0) || plan[s] == truth[s]);
         let hidden_from_here = truth[open.min(3)..].iter().any(Option::is_some);
         if hidden_from_here || self.step == Step::Planning {
-            let fits: Vec<Spaces> = deck
-                .plans
-                .legal(&deck, bound)
+            let fits: Vec<Spaces> = self
+                .fitting_plans(id, &bound, &truth)
                 .iter()
                 .filter(|plan| empty(plan) && known(plan))
                 .copied()
@@ -246,7 +248,8 @@ impl State {
     /// A tripod that lost cards, or a card whose reason is secret: any cards in the hidden spaces.
     fn any_plan(&self, id: VehicleId, truth: &Spaces, open: usize, dice: &mut Dice) -> Option<Spaces> {
         let deck = self.deck(id);
-        let loose = Restrictions { cards: 3, printed: true, ..Default::default() };
+        let altitude = self.altitude().is_some();
+        let loose = Restrictions { cards: 3, printed: true, altitude, ..Default::default() };
         let all = deck.plans.legal(deck, loose);
         let inserted = |s: usize| self[id].inserted & (1 << s) != 0;
         let seen =

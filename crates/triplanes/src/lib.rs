@@ -7,6 +7,7 @@
 
 mod ace_rules;
 mod airplane_maneuvers;
+mod altitude;
 mod anchor_and_chain;
 mod black_smoke;
 mod cannons;
@@ -33,6 +34,7 @@ mod sequence;
 mod setup;
 mod special_damages;
 mod state;
+mod take_off_and_landing;
 mod terrain_elements;
 mod toppled_tripods;
 mod tripod_action_cards;
@@ -53,8 +55,9 @@ pub use game::LAYERS_IN_FORCE;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
 pub use rockets::Flight;
 pub use setup::{
-    BoundSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team,
-    TerrainSetup, UsedSkill, VehicleSetup,
+    BoundSetup, FieldSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup,
+    Team, TerrainSetup, UsedSkill, VehicleSetup,
 };
 pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
+pub use take_off_and_landing::Run;
 pub use view::{DamageView, SpaceView, VehicleView, View};

@@ -7,11 +7,11 @@ use smallvec::SmallVec;
 pub type Blockers = SmallVec<[Convex; 4]>;
 
 impl State {
-    /// TT-LOS-01 to TT-LOS-05: every other vehicle in play blocks, but airplanes that overlap the airplane of
+    /// TT-LOS-01 to TT-LOS-05, TT-ALT-08: every other vehicle in play blocks, but airplanes that overlap the airplane of
     /// this pair (firing or fired at) do not.
     pub(crate) fn blockers(&self, firer: VehicleId, target: VehicleId) -> Blockers {
         let mut list = Blockers::new();
-        if !self.clouds.is_empty() {
+        if !self.clouds.is_empty() && (self.smoke_reaches(firer) || self.smoke_reaches(target)) {
             self.cloud_blockers(&mut list);
         }
         if self.vehicles.len() <= 2 {
@@ -19,7 +19,8 @@ impl State {
         }
         let airplane = if self.is_tripod(firer) { target } else { firer };
         let own = self.footprint(airplane);
-        for id in self.in_play().filter(|id| *id != firer && *id != target) {
+        let other = |id: &VehicleId| *id != firer && *id != target && self.is_between(*id, firer, target);
+        for id in self.in_play().filter(other) {
             let base = self.footprint(id);
             if self.is_tripod(id) || !overlaps(&own, &base) {
                 list.push(base);

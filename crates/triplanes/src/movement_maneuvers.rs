@@ -1,7 +1,8 @@
 //! MOVEMENT MANEUVERS (TT-MOV), and what an illegal card costs when it is revealed (TT-AIL, TT-TIL).
 
 use crate::airplane_maneuvers;
-use crate::content::{CardClass, CardIx, DeckId, LastManeuver, Model, Restrictions, Skill, Spaces};
+use crate::altitude::Effect;
+use crate::content::{CardClass, CardIx, DeckId, Model, Restrictions, Skill, Spaces};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, RevealedCard, What};
 use crate::state::{State, VehicleId};
@@ -91,33 +92,43 @@ impl State {
         };
         // While its cannon is being loaded an airplane flies no Immelmann turn (TT-CAN-12).
         let loading = self[id].loading_now && deck.card(row).class == CardClass::Immelmann;
-        let mut broken = loading
-            .then_some("TT-CAN-12")
-            .or_else(|| airplane_maneuvers::breach(deck, row, last, &ready, earlier));
+        let breach = |limits: &Restrictions| match self.altitude() {
+            Some(_) => self.card_breach_aloft(id, self.aloft(id), row, limits, earlier),
+            None => airplane_maneuvers::breach(deck, row, last, limits, earlier),
+        };
+        let mut broken = loading.then_some("TT-CAN-12").or_else(|| breach(&ready));
         // The missing stall is certain with the last card of the turn (TT-AIL-04).
         if broken.is_none() && phase == 2 && bound.engine > 0 && !airplane_maneuvers::has_stall(deck, &plan) {
             broken = Some("TT-SPV-01");
         }
         let Some(broken) = broken else {
             // A skill is used where the card would be illegal without it.
-            for (skill, without) in [
+            let used: SmallVec<[Skill; 2]> = [
                 (Skill::AcrobaticPilot, Restrictions { acrobatic: false, ..ready }),
                 (Skill::Daredevil, Restrictions { daredevil: false, ..ready }),
-            ] {
-                let needed = || airplane_maneuvers::breach(deck, row, last, &without, earlier).is_some();
-                if self.skill_ready(id, skill) && needed() {
-                    self.use_skill(id, skill, out);
-                }
+            ]
+            .into_iter()
+            .filter(|(skill, without)| self.skill_ready(id, *skill) && breach(without).is_some())
+            .map(|(skill, _)| skill)
+            .collect();
+            for skill in used {
+                self.use_skill(id, skill, out);
             }
+            self.strain_at_ceiling(id, row, out);
             return;
         };
         let card = deck.card(row).id.clone();
         out.emit(|| Event::public("TT-AIL-01", What::Illegal { vehicle: id, card, broken }));
+        let shot = self.next_shot();
+        self.enqueue(DrawTask { shot, ..DrawTask::new(id, DeckId::A, DrawnFor::IllegalManeuver) });
+        if self.is_on_ground(id) {
+            self[id].flown = deck.wait;
+            out.emit(|| Event::public("TT-ALT-12", What::Waits { vehicle: id }));
+            return;
+        }
         let free = self.free_straights(id, phase);
         self[id].flown = free.first().copied();
         self[id].owes_straight = free.len() > 1;
-        let shot = self.next_shot();
-        self.enqueue(DrawTask { shot, ..DrawTask::new(id, DeckId::A, DrawnFor::IllegalManeuver) });
         if let (false, Some(flown)) = (self[id].owes_straight, self[id].flown) {
             let card = deck.card(flown).id.clone();
             out.emit(|| Event::public("TT-AIL-01", What::FliesStraight { vehicle: id, card }));
@@ -145,6 +156,7 @@ impl State {
             let Some(row) = self[id].flown.filter(|_| self[id].in_play()) else { continue };
             let card = self.deck(id).card(row);
             let class = card.class;
+            let start = self.aloft(id);
             let backward =
                 std::mem::replace(&mut self.vehicles[id.index()].reverse, class == CardClass::Reverse);
             if class.is_movement() {
@@ -164,19 +176,24 @@ impl State {
                 }
                 self[id].pose = to;
                 out.emit(|| {
-                    let rule = if backward { "TT-MOV-04" } else { "TT-MOV-03" };
+                    let rule = match (backward, class.is_taxi()) {
+                        (true, _) => "TT-MOV-04",
+                        (false, true) => "TT-ALT-13",
+                        (false, false) => "TT-MOV-03",
+                    };
                     Event::public(rule, What::Moved { vehicle: id, from, to, backward })
                 });
             }
             if !self.is_tripod(id) {
                 let inserted = self[id].inserted & (1 << phase) != 0;
-                let last = airplane_maneuvers::reminder(self.deck(id).card(row));
+                let last = airplane_maneuvers::reminder(self.deck(id).card(row), self[id].last, false);
                 // An inserted stall is not steep, and a straight owed is still owed after it (TT-CAN-09, TT-CAN-12).
-                self[id].last = match (inserted, self[id].last.is_immelmann()) {
-                    (false, _) => last,
-                    (true, true) => LastManeuver::Immelmann,
-                    (true, false) => LastManeuver::Other,
-                };
+                self[id].last = if inserted { self[id].last.after_inserted_stall() } else { last };
+                if self.altitude().is_some()
+                    && let Effect::Crash(rule) = self.change_level(id, start, row, inserted, out)
+                {
+                    moves.crashes.push((id, rule));
+                }
             }
         }
         moves
@@ -190,4 +207,6 @@ pub struct Moves {
     /// Tripods that woods have stopped.
     pub stopped: SmallVec<[VehicleId; 2]>,
     pub backward: SmallVec<[VehicleId; 2]>,
+    /// Airplanes that crash, and by which rule.
+    pub crashes: SmallVec<[(VehicleId, &'static str); 2]>,
 }

@@ -10,6 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Order {
+    /// Set-up: lays out the landing field, its long sides along this facing (TT-EAG-02).
+    PlaceField { at: Vec2, facing: Angle },
     /// Set-up: lays an objective template with its centre here.
     PlaceObjective { at: Vec2 },
     /// Set-up: puts a vehicle on the table.
@@ -158,6 +160,7 @@ impl RulerPosition {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ask {
+    PlaceField,
     PlaceObjective { objective: u8 },
     PlaceTerrain { piece: u8 },
     PlaceVehicle { vehicle: VehicleId },

@@ -9,7 +9,8 @@ use table::Refusal;
 /// All plans that [`breach`] accepts. Copies of one card are one choice.
 pub fn list(deck: &ManeuverDeck, restrictions: &Restrictions) -> Vec<Spaces> {
     let mut plans = Vec::new();
-    let rows: Vec<Option<CardIx>> = (0..deck.cards.len() as u8).map(|row| Some(CardIx(row))).collect();
+    let mut rows: Vec<Option<CardIx>> = (0..deck.cards.len() as u8).map(|row| Some(CardIx(row))).collect();
+    rows.retain(|row| restrictions.altitude || row.is_none_or(|row| !deck.card(row).advanced));
     let empty = [None];
     let first = [restrictions.first];
     let choices = |space: u8| -> &[Option<CardIx>] {
@@ -96,7 +97,8 @@ fn copies_breach(deck: &ManeuverDeck, restrictions: &Restrictions, spaces: &Spac
     for (space, row) in spaces.iter().enumerate() {
         let Some(row) = *row else { continue };
         let card = deck.card(row);
-        if card.advanced || matches!(card.class, CardClass::Climb | CardClass::Dive) {
+        let advanced = card.advanced || matches!(card.class, CardClass::Climb | CardClass::Dive);
+        if advanced && !restrictions.altitude {
             let why = format!("{} is left in the box without altitude rules", card.id);
             return Some(Refusal::new("TT-SET-04", why));
         }

@@ -6,7 +6,8 @@ use crate::content::{CardIx, Restrictions};
 use crate::order::{Action, Cards};
 use crate::planning;
 use crate::setup::{
-    BoundSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, TerrainSetup, UsedSkill, VehicleSetup,
+    BoundSetup, FieldSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, TerrainSetup, UsedSkill,
+    VehicleSetup,
 };
 use crate::state::{Declaration, Fate, State, Step, VehicleId};
 use std::collections::BTreeMap;
@@ -36,6 +37,9 @@ impl State {
                 })
                 .collect(),
             stack,
+            field: self
+                .field
+                .map(|f| FieldSetup { at: f.placed.then_some(f.pose.centre), facing: f.pose.heading }),
             vehicles: self.ids().map(|id| self.write_vehicle(id)).collect(),
             objectives: self
                 .objectives
@@ -120,6 +124,9 @@ impl State {
             lucky_used: v.lucky_used,
             fired: v.fired,
             fired_early: v.fired_early,
+            level: self.altitude().filter(|_| !self.is_tripod(id)).map(|_| v.level),
+            climb: v.climb,
+            run: v.run,
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
     }
@@ -167,11 +174,15 @@ impl State {
                     acrobatic: console.acrobatic,
                     daredevil: console.daredevil,
                     printed: console.printed,
+                    altitude: console.altitude,
                 },
                 // In the middle of a turn nobody knows any more what the plan was checked against.
-                None if middle => {
-                    Restrictions { cards: 3, printed: console.printed, ..Restrictions::default() }
-                }
+                None if middle => Restrictions {
+                    cards: 3,
+                    printed: console.printed,
+                    altitude: console.altitude,
+                    ..Restrictions::default()
+                },
                 None => console,
             };
             *self[id].bound.judge_mut() = bound;
@@ -233,20 +244,17 @@ impl State {
         let loose = Restrictions {
             cards: cards.0.iter().rev().take_while(|c| c.is_some()).count() as u8,
             printed: true,
+            altitude: self.altitude().is_some(),
             ..Restrictions::default()
         };
-        let strict = Restrictions { printed: self.printed(), ..*self[id].bound.judge() };
-        let limits = if middle { &loose } else { &strict };
         let shifted = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
         // A stall that a cannon shot has inserted is no card of the deck: it may lie there twice (TT-CAN-05).
         let spaces = if middle && self[id].inserted != 0 && !shifted.contains(&None) {
             shifted
         } else {
-            planning::breach(&deck, limits, &cards).map_err(|r| SetupError {
-                rule: Some(r.rule),
-                place: place("plan"),
-                why: r.why.into(),
-            })?
+            let checked =
+                if middle { planning::breach(&deck, &loose, &cards) } else { self.plan_breach(id, &cards) };
+            checked.map_err(|r| SetupError { rule: Some(r.rule), place: place("plan"), why: r.why.into() })?
         };
         if self[id].is_toppled() && middle && spaces[phase..].iter().any(Option::is_some) && phase > 0 {
             // It may have planned for the end of the turn: then its counters fit its spaces.

@@ -1,5 +1,6 @@
 //! ROCKETS: launched in one phase, they arrive in the next (TT-RKT).
 
+use crate::altitude::LevelReach;
 use crate::content::{CardClass, DeckId, Side};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
@@ -89,6 +90,12 @@ impl State {
             let why = format!("{} is not in the front arc within one ruler", self.name(target));
             return refuse("TT-RKT-03", why);
         }
+        let over = self.weapon_reach(id, target);
+        let near = self.front_fan(id, self.ruler_over(over)).and_then(|fan| fan.nearest(&base, &[]));
+        if over == LevelReach::Never || near.is_none() {
+            let why = format!("{}: too far for rockets", self.told_levels(id, target));
+            return refuse("TT-ALT-16", why);
+        }
         Ok(())
     }
 
@@ -148,6 +155,9 @@ impl State {
         if !self[target].in_play() || !(over || fan.nearest(&base, &[]).is_some()) {
             return Err("TT-RKT-05");
         }
+        if self.weapon_reach(id, target) == LevelReach::Never {
+            return Err("TT-ALT-16");
+        }
         if self[id].special_drawn >= flight.when {
             return Err("TT-RKT-06");
         }
@@ -169,6 +179,7 @@ impl State {
             *other != id
                 && *other != target
                 && !overlapping
+                && self.is_between(*other, id, target)
                 && overlaps(&way, &base)
                 && fan.nearest(&base, &[]).is_some()
         };

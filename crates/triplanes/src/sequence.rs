@@ -170,12 +170,14 @@ impl State {
     pub(crate) fn restrictions(&self, id: VehicleId) -> Restrictions {
         let v = &self[id];
         let hidden = v.hidden.judge();
+        // Damage binds no plan that is made on the ground (TT-ALT-12).
+        let aloft = !self.is_on_ground(id);
         Restrictions {
             last: if self.is_tripod(id) { LastManeuver::None } else { v.last },
-            fire: v.flames > 0 && !self.is_tripod(id),
-            left_jam: hidden.left_jam,
-            right_jam: hidden.right_jam,
-            engine: hidden.engine,
+            fire: v.flames > 0 && !self.is_tripod(id) && aloft,
+            left_jam: hidden.left_jam && aloft,
+            right_jam: hidden.right_jam && aloft,
+            engine: if aloft { hidden.engine } else { 0 },
             no_reverse: hidden.reverse_destroyed,
             cards: 3_u8.saturating_sub(v.toppled),
             first: self.first_card(id),
@@ -183,6 +185,7 @@ impl State {
             acrobatic: v.skills.has(Skill::AcrobaticPilot),
             daredevil: v.skills.has(Skill::Daredevil),
             printed: self.printed(),
+            altitude: self.altitude().is_some(),
         }
     }
 
@@ -266,6 +269,7 @@ impl State {
         let chokes = self.touch_clouds(&moves.before, &moves.backward, out);
         self.test_terrain(&moves.before, &moves.stopped, &back, out);
         self.finish_movement_actions(out);
+        self.crash(&moves.crashes, out);
         self.check_exits(&moves.before, out);
         self.take_picture(picture, out);
         self.clear_jams(out);
@@ -468,7 +472,10 @@ impl State {
     /// Takes an order that was checked and goes on.
     pub(crate) fn carry_out(&mut self, order: &Order, out: &mut Sink<What>) {
         match *order {
-            Order::PlaceObjective { .. } | Order::PlaceTerrain { .. } | Order::PlaceVehicle { .. } => {
+            Order::PlaceField { .. }
+            | Order::PlaceObjective { .. }
+            | Order::PlaceTerrain { .. }
+            | Order::PlaceVehicle { .. } => {
                 self.place(order, out);
             }
             Order::Plan { vehicle, cards } => {

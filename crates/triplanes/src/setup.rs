@@ -12,6 +12,7 @@ use crate::state::{
     DeckLeft, Declaration, Fate, HeldCard, HiddenDamage, LastShot, Objective, State, Step, Table, Vehicle,
     VehicleId,
 };
+use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
 use geometry::{Angle, Area, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
@@ -105,6 +106,12 @@ pub struct Setup {
     /// The black smoke rule is in use (TT-ACT-09).
     #[serde(default, skip_serializing_if = "is_default")]
     pub black_smoke: bool,
+    /// The altitude rules are in use (TT-ALT-01).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub altitude: bool,
+    /// The landing field (TT-EAG-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<FieldSetup>,
     /// Terrain templates count as objectives (TT-PIA-04).
     #[serde(default, skip_serializing_if = "is_default")]
     pub terrain_objectives: bool,
@@ -158,6 +165,17 @@ pub struct ObjectiveSetup {
     pub red_weed: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub destroyed: bool,
+}
+
+/// The landing field: its centre, and the way its long sides run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldSetup {
+    /// The centre; not yet on the table without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec2>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub facing: Angle,
 }
 
 /// A terrain template (TT-TER-01).
@@ -280,6 +298,14 @@ pub struct VehicleSetup {
     pub fired: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub fired_early: bool,
+    /// The level of an airplane; the one at which it starts if it is not said (TT-ALT-01).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// Climb counters (TT-ALT-02).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub climb: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub run: Run,
 }
 
 /// A skill as a set-up writes it: its word alone, or with counters.
@@ -354,6 +380,9 @@ impl VehicleSetup {
             lucky_used: false,
             fired: false,
             fired_early: false,
+            level: None,
+            climb: 0,
+            run: Run::None,
         }
     }
 }
@@ -401,6 +430,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         stack: Vec::new(),
         noted: Vec::new(),
         terrain: Vec::new(),
+        field: None,
         clouds: setup.clouds.clone(),
         work: setup.work.clone(),
         shots: Vec::new(),
@@ -409,6 +439,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         outcome: None,
         table: Arc::new(table),
     };
+    state.field = landing_field(&state, setup)?;
     for (index, vehicle) in setup.vehicles.iter().enumerate() {
         put_vehicle(&mut state, index, vehicle)?;
     }
@@ -457,6 +488,32 @@ fn full_deck(deck: &DamageDeck) -> DeckLeft {
         rows[row] = card.count;
     }
     DeckLeft { total: deck.total(), rows }
+}
+
+/// The field lies wholly inside the area, in a game with altitude rules.
+fn landing_field(state: &State, setup: &Setup) -> Result<Option<Field>, SetupError> {
+    let Some(field) = &setup.field else { return Ok(None) };
+    if !setup.altitude {
+        return Err(SetupError::by("TT-ALT-14", "field", "a landing field needs altitude = true"));
+    }
+    let pose = Pose { centre: field.at.unwrap_or_default(), heading: field.facing };
+    if field.at.is_some_and(|at| {
+        !at.x.is_finite() || !at.y.is_finite() || !state.table.area.encloses(&state.field_outline(pose))
+    }) {
+        return Err(SetupError::by("TT-EAG-02", "field.at", "expected a field wholly inside the area"));
+    }
+    Ok(Some(Field { pose, placed: field.at.is_some() }))
+}
+
+/// TT-GEN-07: the altitude rules are played from a table of the components.
+pub(crate) fn altitude_table<'a>(
+    content: &'a Content,
+    place: &str,
+) -> Result<&'a Arc<crate::content::Altitude>, SetupError> {
+    content.altitude.as_ref().ok_or_else(|| {
+        let why = "these components have no [altitude] table: expected one in altitude.toml";
+        SetupError::by("TT-GEN-07", place, why)
+    })
 }
 
 fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError> {
@@ -530,7 +587,9 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         .iter()
         .filter(|s| s.team == Team::Martians.id())
         .fold(Audience::NOBODY, |audience, seat| audience.and(seat.id));
+    let altitude = setup.altitude.then(|| altitude_table(content, "altitude").cloned()).transpose()?;
     Ok(Table {
+        altitude,
         content: Arc::clone(content),
         names: names(&models),
         seats,
@@ -636,6 +695,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         })?),
     };
     weapons(state, setup, &model, &place)?;
+    let level = level(state, index, setup, &model)?;
     let id = VehicleId(index as u8);
     let vehicle = Vehicle {
         pose,
@@ -683,6 +743,9 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         lucky_used: setup.lucky_used,
         fired: setup.fired,
         fired_early: setup.fired_early,
+        level,
+        climb: setup.climb,
+        run: setup.run,
     };
     state.vehicles.push(vehicle);
     if setup.noted || setup.hidden.note > 0 {
@@ -747,6 +810,42 @@ fn weapons(
         return Err(SetupError::by("TT-RKT-03", place("flight"), "expected a tripod of this match"));
     }
     Ok(())
+}
+
+/// The level of an airplane, if there are levels (TT-ALT-01).
+fn level(state: &State, index: usize, setup: &VehicleSetup, model: &Model) -> Result<u8, SetupError> {
+    let by =
+        |rule, field: &str, why: String| Err(SetupError::by(rule, format!("vehicles[{index}].{field}"), why));
+    let marks = matches!(setup.last, LastManeuver::Stall | LastManeuver::Overdive);
+    let Some((figures, plane)) = state.altitude().zip(model.airplane()) else {
+        let why = "expected an airplane in a match with altitude = true".to_owned();
+        return match setup {
+            VehicleSetup { level: Some(_), .. } => by("TT-ALT-01", "level", why),
+            _ if setup.climb > 0 => by("TT-ALT-02", "climb", why),
+            _ if setup.run != Run::None => by("TT-ALT-14", "run", why),
+            _ if marks => by("TT-ALT-10", "last", why),
+            _ => Ok(0),
+        };
+    };
+    let by_field = state.table.places[index] == scenarios::ForcePlace::ByField;
+    let start = if by_field { figures.ground_level } else { figures.start_level.min(plane.ceiling_level) };
+    let level = setup.level.unwrap_or(start);
+    if level > plane.ceiling_level {
+        let why = format!("level {level} is above the ceiling, {}", plane.ceiling_level);
+        return by("TT-ALT-03", "level", why);
+    }
+    if setup.climb >= plane.climb_counters || (setup.climb > 0 && level == figures.ground_level) {
+        let why = format!("expected fewer than {} climb counters, and none at level 0", plane.climb_counters);
+        return by("TT-ALT-02", "climb", why);
+    }
+    if setup.run != Run::None && level != figures.ground_level {
+        let why = format!("take-off and landing are made at level 0, not at {level}");
+        return by("TT-ALT-14", "run", why);
+    }
+    if setup.run.is_landing() && state.field_pose().is_none() {
+        return by("TT-ALT-15", "run", "there is no landing field".to_owned());
+    }
+    Ok(level)
 }
 
 /// TT-ACE-01, TT-ACE-06: known skills, each once, for airplanes only.

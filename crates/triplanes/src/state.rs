@@ -3,8 +3,8 @@
 use crate::ace_rules::Skills;
 use crate::anchor_and_chain::{Anchor, Hook};
 use crate::content::{
-    CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side, Spaces,
-    TripodModel,
+    Altitude, CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side,
+    Spaces, TripodModel,
 };
 use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
@@ -12,6 +12,7 @@ use crate::order::{Action, Order, RulerPosition, Through};
 use crate::rockets::Flight;
 use crate::scenarios::{ForcePlace, ScenarioFile};
 use crate::setup::{Setup, Team};
+use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
 use geometry::{Area, Convex, Pose, Vec2};
 use serde::{Deserialize, Serialize};
@@ -183,6 +184,11 @@ pub struct Vehicle {
     pub fired: bool,
     /// Fired before the moves: no weapon in the firing step (TT-ACE-12).
     pub fired_early: bool,
+    /// With altitude rules: the level of an airplane, its climb counters, and how far it has come in taking off or
+    /// landing (TT-ALT-01, TT-ALT-02). All public.
+    pub level: u8,
+    pub climb: u8,
+    pub run: Run,
 }
 
 /// What a vehicle will fire at in this step.
@@ -315,6 +321,8 @@ pub struct Table {
     pub scenario: Option<Arc<ScenarioFile>>,
     /// How each vehicle is set up.
     pub places: Vec<ForcePlace>,
+    /// The figures of the altitude rules, where they are in use (TT-ALT-01).
+    pub altitude: Option<Arc<Altitude>>,
 }
 
 /// One match of Tripods & Triplanes.
@@ -335,6 +343,7 @@ pub struct State {
     /// The shots that can be declared in the firing step that is open; measured once, empty otherwise.
     pub(crate) shots: Vec<ShotOption>,
     pub(crate) terrain: Vec<TerrainPiece>,
+    pub(crate) field: Option<Field>,
     /// Black smoke clouds, by their centres.
     pub(crate) clouds: Vec<Vec2>,
     /// Cards that are still to be drawn in this step.
@@ -348,7 +357,7 @@ impl Hash for State {
     fn hash<H: Hasher>(&self, h: &mut H) {
         (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
         (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome, &self.work).hash(h);
-        (&self.terrain, &self.clouds).hash(h);
+        (&self.terrain, &self.clouds, &self.field).hash(h);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::planning;
 use crate::rockets::Flight;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
+use crate::take_off_and_landing::Run;
 use geometry::{Pose, Vec2};
 use serde::Serialize;
 use table::{Outcome, Seat, SeatId, Viewer};
@@ -32,11 +33,22 @@ pub struct View {
     pub clouds: Vec<Vec2>,
     pub cloud_radius: f64,
     pub picture: bool,
+    /// The altitude rules are in use.
+    pub altitude: bool,
+    /// The landing field: where it lies, and its corners.
+    pub field: Option<FieldView>,
     /// A drawn card waits for this vehicle's player; he sees its face.
     pub hand: Option<HandView>,
     /// The lines of fire that this viewer can declare in the step that is open, as they were measured.
     pub shots: Vec<ShotView>,
     pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FieldView {
+    pub pose: Pose,
+    pub corners: Vec<Vec2>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -126,6 +138,13 @@ pub struct VehicleView {
     pub carried: SpaceView,
     pub inserted: u8,
     pub armored: Vec<Side>,
+    /// With altitude rules: the level, and for airplanes the climb counters, how many of them are a level, the
+    /// ceiling, and how far a take-off or landing has come (TT-ALT-01).
+    pub level: Option<u8>,
+    pub climb: Option<u8>,
+    pub climb_counters: Option<u8>,
+    pub ceiling: Option<u8>,
+    pub run: Run,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -218,6 +237,10 @@ impl State {
             clouds: self.clouds.clone(),
             cloud_radius: table.content.cloud_radius,
             picture: self.picture,
+            altitude: table.altitude.is_some(),
+            field: self
+                .field_pose()
+                .map(|pose| FieldView { pose, corners: self.field_outline(pose).vertices().to_vec() }),
             hand: self.project_hand(viewer),
             shots: self.project_shots(viewer),
             outcome: self.outcome.as_deref().cloned(),
@@ -257,6 +280,7 @@ impl State {
         let model = self.model(id);
         let on_table = v.in_play();
         let own = v.hidden.seen_by(viewer);
+        let aloft = self.altitude().and(model.airplane());
         let held = self.held.iter().filter(|h| h.vehicle == id);
         let damage = held.map(|h| DamageView {
             deck: h.deck,
@@ -323,6 +347,11 @@ impl State {
             },
             inserted: v.inserted,
             armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
+            level: self.altitude().map(|_| self.level(id)),
+            climb: aloft.map(|_| v.climb),
+            climb_counters: aloft.map(|m| m.climb_counters),
+            ceiling: aloft.map(|m| m.ceiling_level),
+            run: v.run,
         }
     }
 

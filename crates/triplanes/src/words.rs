@@ -34,6 +34,7 @@ impl State {
     pub(crate) fn words(&self, what: &What) -> String {
         let name = |id: &VehicleId| self.name(*id);
         match what {
+            What::FieldPlaced { pose } => format!("The landing field is laid out at {}.", at(pose)),
             What::ObjectivePlaced { objective, at } => {
                 format!("Objective {} is placed at ({:.1}, {:.1}).", objective + 1, at.x, at.y)
             }
@@ -77,6 +78,14 @@ impl State {
                 format!("{}'s {card} is an illegal maneuver [{broken}].", name(vehicle))
             }
             What::FliesStraight { vehicle, card } => format!("{} flies {card} instead.", name(vehicle)),
+            What::Waits { vehicle } => format!("{} stays where it is on the ground.", name(vehicle)),
+            What::ClimbCounter { vehicle, counters } => {
+                format!("{} climbs: {counters} climb counters.", name(vehicle))
+            }
+            What::LevelChanged { vehicle, level } => format!("{} is at level {level}.", name(vehicle)),
+            What::AtCeiling { vehicle } => format!("{} can not rise above its ceiling.", name(vehicle)),
+            What::Landed { vehicle } => format!("{} has landed.", name(vehicle)),
+            What::Crashed { vehicle } => format!("{} crashes.", name(vehicle)),
             What::Moved { vehicle, to, backward, .. } => {
                 let way = if *backward { " backward" } else { "" };
                 format!("{} moves{way} to {}.", name(vehicle), at(to))
@@ -229,7 +238,7 @@ impl State {
                 let of = match of {
                     LastManeuver::Straight => "straight",
                     LastManeuver::Immelmann | LastManeuver::SteepImmelmann => "Immelmann",
-                    LastManeuver::Steep => "steep",
+                    LastManeuver::Steep | LastManeuver::Stall | LastManeuver::Overdive => "steep",
                     LastManeuver::None | LastManeuver::Other => "",
                 };
                 format!("{} keeps a {of} counter.", name(vehicle))
@@ -254,6 +263,9 @@ impl State {
     pub(crate) fn order_words(&self, order: &Order) -> String {
         let name = |id: VehicleId| self.name(id);
         match *order {
+            Order::PlaceField { at: centre, facing } => {
+                format!("lays out the landing field at {}", at(&Pose { centre, heading: facing }))
+            }
             Order::PlaceObjective { at } => format!("places an objective at ({:.1}, {:.1})", at.x, at.y),
             Order::PlaceVehicle { vehicle, at: centre, facing } => {
                 format!("places {} at {}", name(vehicle), at(&Pose { centre, heading: facing }))

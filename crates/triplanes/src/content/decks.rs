@@ -24,6 +24,9 @@ pub enum CardClass {
     Immelmann,
     Climb,
     Dive,
+    /// Orders of an airplane on the ground, in place of cards (TT-ALT-13).
+    Wait,
+    Roll,
     Normal,
     Running,
     StandingStill,
@@ -33,7 +36,12 @@ pub enum CardClass {
 impl CardClass {
     /// A card that is laid on the table, so that the vehicle moves along it.
     pub fn is_movement(self) -> bool {
-        !matches!(self, Self::StandingStill | Self::Reverse)
+        !matches!(self, Self::StandingStill | Self::Reverse | Self::Wait)
+    }
+
+    /// An order to an airplane on the ground; no card of the deck.
+    pub fn is_taxi(self) -> bool {
+        matches!(self, Self::Wait | Self::Roll)
     }
 }
 
@@ -80,6 +88,8 @@ pub struct ManeuverDeck {
     by_number: Vec<Option<CardIx>>,
     /// The straight with the lowest number: what replaces an illegal card (TT-AIL-01).
     pub straights: Vec<CardIx>,
+    /// What replaces a card that is illegal on the ground (TT-ALT-12).
+    pub wait: Option<CardIx>,
     pub plans: PlanBook,
 }
 
@@ -95,8 +105,9 @@ impl ManeuverDeck {
         let mut straights: Vec<CardIx> = (0..cards.len() as u8).map(CardIx).collect();
         straights.retain(|ix| cards[ix.index()].class == CardClass::Straight);
         straights.sort_by_key(|ix| cards[ix.index()].numbers[0]);
+        let wait = cards.iter().position(|c| c.class == CardClass::Wait).map(|row| CardIx(row as u8));
         let plans = PlanBook::new();
-        Self { id, tripod, cards, by_number, straights, plans }
+        Self { id, tripod, cards, by_number, straights, wait, plans }
     }
 
     pub fn card(&self, ix: CardIx) -> &ManeuverCard {

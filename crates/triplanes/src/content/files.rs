@@ -1,9 +1,10 @@
 //! Reading the component files.
 
+use super::altitude::{FIRST_TAXI_NUMBER, altitude, lowest_stall, taxi_orders};
 use super::{
-    AirplaneModel, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun, ManeuverCard,
-    ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures, Special,
-    TerrainKind, TerrainShape, TripodModel, hash_of,
+    AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun,
+    ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures,
+    Special, TerrainKind, TerrainShape, TripodModel, hash_of,
 };
 use crate::scenarios::ScenarioFile;
 use geometry::{Angle, Path};
@@ -37,6 +38,8 @@ pub const BUILT_IN: &[(&str, &str)] = &[
         include_str!("../../../../content/triplanes/scenarios/hunters-hunted.toml"),
     ),
     ("scenarios/piave.toml", include_str!("../../../../content/triplanes/scenarios/piave.toml")),
+    ("scenarios/eagles-nest.toml", include_str!("../../../../content/triplanes/scenarios/eagles-nest.toml")),
+    ("altitude.toml", include_str!("../../../../content/triplanes/altitude.toml")),
     ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
 ];
 
@@ -49,13 +52,13 @@ pub struct ContentError {
     pub why: String,
 }
 
-struct Source<'a> {
+pub(super) struct Source<'a> {
     file: &'a str,
     text: &'a str,
 }
 
 impl<'a> Source<'a> {
-    fn find(files: &[(&'a str, &'a str)], name: &str) -> Result<Self, ContentError> {
+    pub(super) fn find(files: &[(&'a str, &'a str)], name: &str) -> Result<Self, ContentError> {
         let found = files.iter().find(|(file, _)| *file == name);
         let (file, text) = found.ok_or_else(|| ContentError {
             file: name.to_owned(),
@@ -65,7 +68,7 @@ impl<'a> Source<'a> {
         Ok(Self { file, text })
     }
 
-    fn parse<T: serde::de::DeserializeOwned>(&self) -> Result<T, ContentError> {
+    pub(super) fn parse<T: serde::de::DeserializeOwned>(&self) -> Result<T, ContentError> {
         toml::from_str(self.text).map_err(|e| self.at(e.span().unwrap_or(0..0), e.message()))
     }
 
@@ -75,7 +78,12 @@ impl<'a> Source<'a> {
         ContentError { file: self.file.to_owned(), line, why: why.to_string() }
     }
 
-    fn check(&self, ok: bool, span: Range<usize>, why: impl FnOnce() -> String) -> Result<(), ContentError> {
+    pub(super) fn check(
+        &self,
+        ok: bool,
+        span: Range<usize>,
+        why: impl FnOnce() -> String,
+    ) -> Result<(), ContentError> {
         if ok { Ok(()) } else { Err(self.at(span, why())) }
     }
 }
@@ -83,7 +91,7 @@ impl<'a> Source<'a> {
 /// Where a figure comes from: no row without it.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Provenance {
+pub(super) enum Provenance {
     Seed,
     Public,
     Reconstructed,
@@ -239,8 +247,8 @@ struct AirplaneRow {
     front_arc_deg: Angle,
     #[serde(default)]
     guns: Option<Vec<GunRow>>,
-    climb_counters: u8,
-    ceiling_level: u8,
+    climb_counters: Spanned<u8>,
+    ceiling_level: Spanned<u8>,
     seats: u8,
     engines: u8,
     base: Spanned<String>,
@@ -445,6 +453,8 @@ struct TemplateRow {
     radius_mm: Option<f64>,
     #[serde(default)]
     inner_circle_radius_mm: Option<f64>,
+    #[serde(default)]
+    harmless_altitudes: Vec<u8>,
 }
 
 #[derive(Deserialize)]
@@ -504,14 +514,19 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     })?;
 
     let size = (geometry.card_width_mm, geometry.card_length_mm);
-    let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?, size)?;
+    let template_source = Source::find(files, "templates.toml")?;
+    let templates = template_source.parse::<TemplateFile>()?.template;
+    let cloud = templates.iter().find(|t| t.id == "black_smoke_cloud");
+    let clear_of_smoke = cloud.map(|t| t.harmless_altitudes.clone()).unwrap_or_default();
+    let (altitude, taxi_turn) = altitude(files, clear_of_smoke)?.unzip();
+    let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?, size, taxi_turn)?;
     let mut models = Vec::new();
     let source = Source::find(files, "airplanes.toml")?;
     for row in source.parse::<AirplaneFile>()?.airplane {
         // WW2 guns draw from lists of counters; their rules are not in force yet.
         if row.era == "ww1" {
             let variants = row.firepower_variants.clone();
-            let model = airplane(&source, row, &geometry, &decks)?;
+            let model = airplane(&source, row, &geometry, &decks, altitude.as_ref())?;
             // The same airplane with other guns is a version of its own: "sopwith_triplane:B".
             for letter in variants.iter().filter_map(|l| DeckId::parse(l)) {
                 if model.guns.iter().all(|g| g.deck != letter) {
@@ -531,17 +546,17 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     }
     let damage = damage_decks(&Source::find(files, "damage.toml")?)?;
     let rays = rulers(&Source::find(files, "rulers.toml")?)?;
-    let source = Source::find(files, "templates.toml")?;
-    let templates = source.parse::<TemplateFile>()?.template;
-    let objective = templates.iter().find(|t| t.id == "objective");
-    let objective_size = objective
-        .and_then(|t| t.size_mm)
-        .ok_or_else(|| source.at(0..0, "expected a [[template]] with id = \"objective\" and size_mm"))?;
-    let cloud = templates.iter().find(|t| t.id == "black_smoke_cloud");
+    let size_of = |id: &str| {
+        let size = templates.iter().find(|t| t.id == id).and_then(|t| t.size_mm);
+        size.ok_or_else(|| {
+            template_source.at(0..0, format!("expected a [[template]] with id = {id:?} and size_mm"))
+        })
+    };
+    let (objective_size, field_size) = (size_of("objective")?, size_of("landing_field")?);
     let (cloud_radius, cloud_inner_radius) =
         cloud.and_then(|t| Some((t.radius_mm?, t.inner_circle_radius_mm?))).ok_or_else(|| {
             let why = "expected a [[template]] black_smoke_cloud with radius_mm and inner_circle_radius_mm";
-            source.at(0..0, why)
+            template_source.at(0..0, why)
         })?;
     let source = Source::find(files, "rulers.toml")?;
     let smoke = source.parse::<RulerFile>()?.ruler.into_iter().find(|r| r.id.get_ref() == "black_smoke");
@@ -559,6 +574,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         game_mat,
         rays,
         objective_size,
+        field_size,
+        altitude: altitude.map(Arc::new),
         models,
         damage,
         skills,
@@ -574,7 +591,11 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
 
 type Decks = BTreeMap<String, Arc<ManeuverDeck>>;
 
-fn maneuver_decks(source: &Source<'_>, size: (f64, f64)) -> Result<Decks, ContentError> {
+fn maneuver_decks(
+    source: &Source<'_>,
+    size: (f64, f64),
+    taxi_turn: Option<Angle>,
+) -> Result<Decks, ContentError> {
     let mut decks = BTreeMap::new();
     for row in source.parse::<ManeuverFile>()?.maneuver_deck {
         let tripod = match row.kind.get_ref().as_str() {
@@ -598,7 +619,9 @@ fn maneuver_decks(source: &Source<'_>, size: (f64, f64)) -> Result<Decks, Conten
                 format!("card {} counts {} but lists {} numbers", card.id, card.count, card.numbers.len())
             })?;
             for &number in &card.numbers {
-                source.check(number > 0, span.clone(), || "card numbers begin with 1".to_owned())?;
+                source.check((1..FIRST_TAXI_NUMBER).contains(&number), span.clone(), || {
+                    format!("card numbers begin with 1 and end with {}", FIRST_TAXI_NUMBER - 1)
+                })?;
                 source.check(numbers.insert(number), span.clone(), || {
                     format!("number {number} stands twice in deck {}", row.id.get_ref())
                 })?;
@@ -617,6 +640,10 @@ fn maneuver_decks(source: &Source<'_>, size: (f64, f64)) -> Result<Decks, Conten
             })?;
         }
         source.check(cards.len() <= 32, row.id.span(), || "expected at most 32 rows".to_owned())?;
+        if let (Some(turn), Some(stall)) = (taxi_turn, lowest_stall(&cards)) {
+            let orders = taxi_orders(&cards[stall.index()], turn);
+            cards.extend(orders);
+        }
         decks.insert(id.clone(), Arc::new(ManeuverDeck::new(id, tripod, cards)));
     }
     Ok(decks)
@@ -726,6 +753,7 @@ fn airplane(
     row: AirplaneRow,
     geometry: &Geometry,
     decks: &Decks,
+    altitude: Option<&Altitude>,
 ) -> Result<AirplaneModel, ContentError> {
     let (width, length) = match row.base.get_ref().as_str() {
         "standard" => (geometry.airplane_base_width_mm, geometry.airplane_base_length_mm),
@@ -736,6 +764,16 @@ fn airplane(
         }
     };
     source.check(row.resistance > 0, row.id.span(), || "expected a resistance above 0".to_owned())?;
+    if let Some(highest) = altitude.map(|a| a.highest_level) {
+        source.check(*row.climb_counters.get_ref() > 0, row.climb_counters.span(), || {
+            "expected at least one climb counter for a level".to_owned()
+        })?;
+        source.check(
+            (1..=highest).contains(row.ceiling_level.get_ref()),
+            row.ceiling_level.span(),
+            || format!("expected a level from 1 to {highest}"),
+        )?;
+    }
     let missing = || source.at(row.id.span(), "an airplane without guns needs a firepower letter");
     let mut guns = Vec::new();
     match &row.guns {
@@ -766,6 +804,8 @@ fn airplane(
         length,
         resistance: row.resistance,
         guns,
+        climb_counters: *row.climb_counters.get_ref(),
+        ceiling_level: *row.ceiling_level.get_ref(),
     })
 }
 

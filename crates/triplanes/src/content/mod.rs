@@ -1,12 +1,14 @@
 //! The components: vehicles, maneuver decks, damage decks, rulers, templates. Read from text, checked, and
 //! turned into dense tables that the rules look things up in.
 
+mod altitude;
 mod decks;
 mod files;
 mod plans;
 mod skills;
 mod terrain;
 
+pub use altitude::Altitude;
 pub use decks::{
     CardClass, CardIx, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, ManeuverCard, ManeuverDeck, Rudder,
     Special,
@@ -103,6 +105,9 @@ pub struct AirplaneModel {
     pub length: f64,
     pub resistance: u16,
     pub guns: Vec<Gun>,
+    /// So many climb counters are a level (TT-ALT-02), up to the ceiling (TT-ALT-03).
+    pub climb_counters: u8,
+    pub ceiling_level: u8,
     pub deck: Arc<ManeuverDeck>,
 }
 
@@ -181,6 +186,10 @@ pub struct Content {
     pub game_mat: [f64; 2],
     pub rays: [RayRuler; 2],
     pub objective_size: [f64; 2],
+    /// Width and length of the landing field (TT-EAG-02).
+    pub field_size: [f64; 2],
+    /// The altitude rules; content without their table can not offer them (TT-GEN-07).
+    pub altitude: Option<Arc<Altitude>>,
     pub models: Vec<Arc<Model>>,
     pub damage: [DamageDeck; 7],
     pub skills: [SkillFigures; 10],

@@ -23,14 +23,30 @@ pub enum LastManeuver {
     Immelmann,
     SteepImmelmann,
     Other,
+    /// Kept apart in games with altitude rules only: a Split-S or an overdive may follow (TT-ALT-10, TT-ALT-11).
+    Stall,
+    Overdive,
 }
 
 impl LastManeuver {
-    pub const ALL: [Self; 6] =
-        [Self::None, Self::Straight, Self::Steep, Self::Immelmann, Self::SteepImmelmann, Self::Other];
-
     pub fn is_steep(self) -> bool {
-        matches!(self, Self::Steep | Self::SteepImmelmann)
+        matches!(self, Self::Steep | Self::SteepImmelmann | Self::Stall | Self::Overdive)
+    }
+
+    /// The next maneuver must be a straight (TT-AMN-05, TT-ALT-11).
+    pub fn owes_straight(self) -> bool {
+        self.is_immelmann() || self == Self::Overdive
+    }
+
+    /// What an inserted stall leaves behind: it is not steep, and a straight owed is still owed (TT-CAN-09,
+    /// TT-CAN-12).
+    #[must_use]
+    pub fn after_inserted_stall(self) -> Self {
+        match self {
+            Self::Overdive => Self::Overdive,
+            last if last.is_immelmann() => Self::Immelmann,
+            _ => Self::Other,
+        }
     }
 
     pub fn is_immelmann(self) -> bool {
@@ -61,10 +77,12 @@ pub struct Restrictions {
     pub daredevil: bool,
     /// The printed setting: an illegal plan is accepted and punished later (TT-PLN-06).
     pub printed: bool,
+    /// Climb and dive cards are in use (TT-SET-04).
+    pub altitude: bool,
 }
 
 impl Restrictions {
-    const SLOTS: usize = 6 * 8 * 3 * 2 * 4 * 4 * 2;
+    const SLOTS: usize = 8 * 8 * 3 * 2 * 4 * 4 * 2;
 
     fn slot(self) -> usize {
         let flags = usize::from(self.fire) + 2 * usize::from(self.left_jam) + 4 * usize::from(self.right_jam);
@@ -79,17 +97,29 @@ impl Restrictions {
 
     /// With the printed setting nothing but the cards' number counts.
     fn relevant(self) -> Self {
-        if self.printed { Self { cards: self.cards, printed: true, ..Self::default() } } else { self }
+        if self.printed {
+            Self { cards: self.cards, printed: true, altitude: self.altitude, ..Self::default() }
+        } else {
+            self
+        }
     }
 }
 
+type Pages = Box<[OnceLock<Box<[Spaces]>>]>;
+
 pub struct PlanBook {
-    pages: Box<[OnceLock<Box<[Spaces]>>]>,
+    pages: Pages,
+    /// For games with altitude rules.
+    altitude: OnceLock<Pages>,
 }
 
 impl PlanBook {
     pub fn new() -> Self {
-        Self { pages: (0..Restrictions::SLOTS).map(|_| OnceLock::new()).collect() }
+        Self { pages: Self::blank(), altitude: OnceLock::new() }
+    }
+
+    fn blank() -> Pages {
+        (0..Restrictions::SLOTS).map(|_| OnceLock::new()).collect()
     }
 
     /// All legal plans of the deck that this book belongs to. The rare plans that begin with a card given by a
@@ -99,7 +129,8 @@ impl PlanBook {
             return Cow::Owned(planning::list(deck, &restrictions));
         }
         let restrictions = restrictions.relevant();
-        let page = &self.pages[restrictions.slot()];
+        let pages = if restrictions.altitude { self.altitude.get_or_init(Self::blank) } else { &self.pages };
+        let page = &pages[restrictions.slot()];
         Cow::Borrowed(page.get_or_init(|| planning::list(deck, &restrictions).into_boxed_slice()))
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
 
 impl State {
     /// TT-PRF-05: a stall that starts within half a ruler of a tripod's base takes the picture, but not through
-    /// black smoke. Measured before anybody moves, whatever the facing; the nearest tripod is named.
+    /// black smoke, and at low altitude only (TT-PRF-06). Measured before anybody moves, whatever the facing; the nearest tripod is named.
     pub(crate) fn picture_in_reach(&self) -> Option<Picture> {
         if self.picture || self.table.setup.scenario() != Some(Scenario::BringProof) {
             return None;
@@ -46,7 +46,7 @@ impl State {
         let half = self.table.content.half_ruler();
         self.in_play().find_map(|id| {
             let class = self.deck(id).card(self[id].flown?).class;
-            if self.is_tripod(id) || class != CardClass::Stall {
+            if self.is_tripod(id) || class != CardClass::Stall || !self.takes_pictures(id) {
                 return None;
             }
             let all_round = Fan {

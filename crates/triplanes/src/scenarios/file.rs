@@ -31,6 +31,11 @@ pub struct ScenarioFile {
     pub turn_limit: u16,
     #[serde(default)]
     pub black_smoke: bool,
+    /// The altitude rules are in use (TT-EAG-08).
+    #[serde(default)]
+    pub altitude: bool,
+    #[serde(default)]
+    pub field: Option<FieldRow>,
     #[serde(default)]
     pub objectives: usize,
     #[serde(default)]
@@ -62,6 +67,16 @@ fn turn_limit() -> u16 {
     super::TURN_LIMIT
 }
 
+/// A landing field, laid out first by the Earthlings (TT-EAG-02).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldRow {
+    /// How far its nearest point is from the Earthling side, in rulers.
+    pub rulers: f64,
+    #[serde(default)]
+    pub rule: Option<String>,
+}
+
 /// Where templates lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -80,6 +95,8 @@ pub enum ForcePlace {
     #[default]
     AtHalfRuler,
     WithinHalfRuler,
+    /// On the ground beside the landing field (TT-EAG-04).
+    ByField,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -194,7 +211,25 @@ struct Places {
     area: Option<Spanned<IgnoredAny>>,
     objectives: Option<Spanned<IgnoredAny>>,
     terrain: Option<Spanned<IgnoredAny>>,
+    field: Option<Spanned<IgnoredAny>>,
+    #[serde(default)]
+    reserve: Vec<Spanned<IgnoredAny>>,
+    #[serde(default)]
+    force: Vec<ForceSpan>,
+    #[serde(default)]
+    variant: Vec<VariantSpan>,
     victory: Vec<Spanned<IgnoredAny>>,
+}
+
+#[derive(Deserialize)]
+struct ForceSpan {
+    place: Option<Spanned<ForcePlace>>,
+    team: Team,
+}
+
+#[derive(Deserialize)]
+struct VariantSpan {
+    force: Vec<ForceSpan>,
 }
 
 impl ScenarioFile {
@@ -249,6 +284,9 @@ impl ScenarioFile {
             let why = "expected at least one condition in each [[victory]]";
             return Err(at(places.victory[index].span(), why.to_owned()));
         }
+        if let Some((span, why)) = scenario.field_slip(&places) {
+            return Err(at(span, why.to_owned()));
+        }
         let forces = scenario.force.iter_mut().chain(scenario.variant.iter_mut().flat_map(|v| &mut v.force));
         for force in forces {
             for slot in &mut force.vehicles {
@@ -264,6 +302,35 @@ impl ScenarioFile {
             skills(&reserve.skills, &at)?;
         }
         Ok(scenario)
+    }
+
+    /// What does not fit about landing field and altitude, and where.
+    fn field_slip(&self, places: &Places) -> Option<(Range<usize>, &'static str)> {
+        let span = places.field.as_ref().map_or(0..0, Spanned::span);
+        if self.field.is_some() && !self.altitude {
+            return Some((span, "a landing field needs the altitude rules: expected altitude = true"));
+        }
+        // It lies in the nearer half of the area, whichever way it is turned.
+        let fits = |field: &FieldRow| (0.0..=2.0).contains(&field.rulers);
+        if self.field.as_ref().is_some_and(|field| !fits(field)) {
+            return Some((span, "expected the field's distance as rulers = 0.0 to 2.0"));
+        }
+        let forces = places.force.iter().chain(places.variant.iter().flat_map(|v| &v.force));
+        for force in forces {
+            let Some(place) = force.place.as_ref().filter(|p| *p.get_ref() == ForcePlace::ByField) else {
+                continue;
+            };
+            if self.field.is_none() {
+                return Some((place.span(), "\"by-field\" needs a landing field: expected a [field]"));
+            }
+            if force.team == Team::Martians {
+                return Some((place.span(), "\"by-field\" is for airplanes; expected another place"));
+            }
+            if let Some(reserve) = places.reserve.first() {
+                return Some((reserve.span(), "no reserve comes \"by-field\"; expected no [[reserve]]"));
+            }
+        }
+        None
     }
 
     /// The forces of the scenario, or of one of its variants where it names others.

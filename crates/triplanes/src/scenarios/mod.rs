@@ -9,8 +9,10 @@ pub use file::{Condition, ForcePlace, HowMany, ScenarioFile, TemplatesPlace};
 
 use crate::anchor_and_chain::Anchor;
 use crate::content::{Content, Skill, TerrainKind, intern};
+use crate::setup::altitude_table;
 use crate::setup::{
-    ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team, TerrainSetup, VehicleSetup,
+    FieldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team, TerrainSetup,
+    VehicleSetup,
 };
 use crate::state::Fate;
 use geometry::Angle;
@@ -71,6 +73,8 @@ fn fill(
         setup.area = file.area;
     }
     setup.black_smoke |= file.black_smoke;
+    setup.altitude |= file.altitude;
+    setup.field = file.field.as_ref().map(|_| FieldSetup::default());
     setup.terrain_objectives = file.terrain_objectives;
     setup.variant = variant.map(str::to_owned);
     setup.objectives = vec![ObjectiveSetup { at: None, red_weed: false, destroyed: false }; file.objectives];
@@ -223,6 +227,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             ),
             option("mat", "play on the official game mat", "on or off", "off"),
             option("black_smoke", "the optional black smoke rule", "on or off", "off"),
+            option("altitude", "the altitude rules of the rules pack", "on or off", "off"),
             option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
         ]
     };
@@ -378,6 +383,8 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         picture: false,
         stack: BTreeMap::new(),
         black_smoke: words.one_of("black_smoke", &[("off", false), ("on", true)], false)?,
+        altitude: words.one_of("altitude", &[("off", false), ("on", true)], false)?,
+        field: None,
         terrain_objectives: false,
         clouds: Vec::new(),
         terrain: Vec::new(),
@@ -395,6 +402,10 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
             }
         }
     }
+    if setup.altitude {
+        let demanded = file.is_some_and(|f| f.altitude);
+        altitude_table(content, if demanded { "scenario" } else { "options.altitude" })?;
+    }
     if let Some((id, _)) = words.options.pop_first() {
         let info = list(content).into_iter().find(|s| s.id == setup.scenario);
         let known: Vec<String> = info.into_iter().flat_map(|s| s.options).map(|o| o.id).collect();
@@ -406,9 +417,9 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
 
 /// TT-GEN-06, TT-GEN-07: rules that are not in force can not be switched on.
 fn refuse_other_rules(words: &mut Words<'_>) -> Result<(), SetupError> {
-    for id in ["altitude", "crew", "engines"] {
+    for id in ["crew", "engines"] {
         if words.take(id).is_some() {
-            let why = "rules of the separate accessories pack are not in force";
+            let why = "the rules pack's rules for crews and several engines are not in force";
             return Err(SetupError::by("TT-GEN-07", format!("options.{id}"), why));
         }
     }

@@ -1,11 +1,12 @@
 //! SETUP on the table: who places what, where (TT-SET-01, TT-SET-08, TT-SCN-02, TT-SCN-04, TT-SCN-05).
 
 use super::{ForcePlace, TemplatesPlace};
-use crate::content::TerrainShape;
+use crate::content::{TerrainShape, intern};
 use crate::event::What;
 use crate::order::{Ask, Order};
 use crate::setup::{Placement, Team};
 use crate::state::{Fate, State, VehicleId};
+use crate::take_off_and_landing::Field;
 use geometry::{Angle, Border, Convex, Pose, TOLERANCE, Vec2, overlaps};
 use table::{Event, Prompt, Refusal, SeatId, Sink};
 
@@ -13,8 +14,12 @@ use table::{Event, Prompt, Refusal, SeatId, Sink};
 const SLACK: f64 = 0.5;
 
 impl State {
-    /// What is placed next and by whom: objectives, then tripods, then airplanes, seat by seat.
+    /// What is placed next and by whom: the landing field, objectives, then tripods, then airplanes, seat by seat.
     pub(crate) fn to_place(&self) -> Option<Prompt<Ask>> {
+        if self.field.is_some_and(|f| !f.placed) {
+            let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
+            return Some(Prompt { seat: SeatId(seat as u8), must: true, ask: Ask::PlaceField });
+        }
         if let Some(index) = self.objectives.iter().position(|o| !o.placed) {
             let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
             let ask = Ask::PlaceObjective { objective: index as u8 };
@@ -35,6 +40,12 @@ impl State {
     /// Sample places for what is next: a person may choose any other that the rules allow.
     pub(crate) fn places(&self, ask: &Ask) -> Vec<Order> {
         match *ask {
+            Ask::PlaceField => self
+                .field_spots()
+                .into_iter()
+                .filter(|pose| self.field_place_breach(*pose).is_ok())
+                .map(|pose| Order::PlaceField { at: pose.centre, facing: pose.heading })
+                .collect(),
             Ask::PlaceObjective { .. } => {
                 self.objective_places().into_iter().map(|at| Order::PlaceObjective { at }).collect()
             }
@@ -122,6 +133,11 @@ impl State {
                 format!("{apart:.1} mm from another template; at least one ruler ({ruler} mm) is needed");
             return Err(Refusal::new(rule, why));
         }
+        if self.field_pose().is_some_and(|field| overlaps(outline, &self.field_outline(field))) {
+            let rule = self.table.scenario.as_ref().and_then(|s| s.templates_rule.as_deref());
+            let why = "a template lies outside of the landing field";
+            return Err(Refusal::new(rule.map_or("TT-EAG-03", intern), why));
+        }
         if !self.room_left(at) {
             return Err(Refusal::new(rule, "no room would be left for the other templates"));
         }
@@ -138,13 +154,19 @@ impl State {
     /// Whether the templates that remain after this one still find a place: the first spot that fits each. The
     /// next template can always take the first of these spots, so setting up never runs into a dead end.
     fn room_left(&self, at: Vec2) -> bool {
+        self.room_beside(self.field_pose(), Some(at))
+    }
+
+    fn room_beside(&self, field: Option<Pose>, at: Option<Vec2>) -> bool {
         let ruler = self.table.content.ruler;
         let edge = self.templates_place() == TemplatesPlace::Edge;
         let open = |placed: usize, all: usize| all - placed;
         let objectives = open(self.objectives.iter().filter(|o| o.placed).count(), self.objectives.len());
         let terrain = open(self.terrain.iter().filter(|t| t.placed).count(), self.terrain.len());
-        let mut rest = (objectives + if edge { terrain } else { 0 }).saturating_sub(1);
-        let mut taken: Vec<Vec2> = self.template_centres().chain([at]).collect();
+        let templates = objectives + if edge { terrain } else { 0 };
+        let mut rest = templates.saturating_sub(usize::from(at.is_some()));
+        let mut taken: Vec<Vec2> = self.template_centres().chain(at).collect();
+        let field = field.map(|pose| self.field_outline(pose));
         if rest == 0 {
             return true;
         }
@@ -159,7 +181,12 @@ impl State {
             } else {
                 spot.distance(self.middle())
             };
-            let fits = Border::ALL.into_iter().all(inside) && off <= ruler + TOLERANCE;
+            let on_field = |field: &Convex| {
+                overlaps(field, &self.objective_footprint(Pose { centre: spot, heading: Angle::ZERO }))
+            };
+            let fits = Border::ALL.into_iter().all(inside)
+                && off <= ruler + TOLERANCE
+                && !field.as_ref().is_some_and(on_field);
             if fits && taken.iter().all(|t| t.distance(spot) >= ruler - TOLERANCE) {
                 taken.push(spot);
                 rest -= 1;
@@ -222,8 +249,100 @@ impl State {
         Ok(())
     }
 
+    /// Places for the landing field at its distance from the Earthling side, in six directions.
+    fn field_spots(&self) -> Vec<Pose> {
+        let Some(off) = self.field_distance() else { return Vec::new() };
+        let mut list = Vec::new();
+        for across in (1..(self.table.area.width / 50.0) as i32).map(|n| f64::from(n) * 50.0) {
+            for turn in 0..6 {
+                let centre = Vec2::new(across, self.middle().y);
+                let mut pose = Pose { centre, heading: Angle::degrees(30 * turn) };
+                let now = self.table.area.distance_to_border(Border::South, &self.field_outline(pose));
+                pose.centre.y += off - now;
+                list.push(pose);
+            }
+        }
+        list
+    }
+
+    /// How far from the Earthling side the scenario puts the landing field.
+    fn field_distance(&self) -> Option<f64> {
+        let field = self.table.scenario.as_ref()?.field.as_ref()?;
+        Some(field.rulers * self.table.content.ruler)
+    }
+
+    /// TT-EAG-02: at its distance from the Earthling side, wholly inside the area.
+    fn field_place_breach(&self, pose: Pose) -> Result<(), Refusal> {
+        let row = self.table.scenario.as_ref().and_then(|s| s.field.as_ref());
+        let rule = row.and_then(|f| f.rule.as_deref()).map_or("TT-EAG-02", intern);
+        let finite = pose.centre.x.is_finite() && pose.centre.y.is_finite();
+        let outline = self.field_outline(pose);
+        if !finite || !self.table.area.encloses(&outline) {
+            return Err(Refusal::new(rule, "the landing field must lie wholly inside the area"));
+        }
+        let off = self.table.area.distance_to_border(Border::South, &outline);
+        if let Some(wanted) = self.field_distance().filter(|wanted| (off - wanted).abs() > SLACK + TOLERANCE)
+        {
+            let why = format!("the field is {off:.1} mm from the Earthling side; {wanted} mm are asked for");
+            return Err(Refusal::new(rule, why));
+        }
+        if !self.room_beside(Some(pose), None) {
+            return Err(Refusal::new(rule, "no room would be left for the templates"));
+        }
+        Ok(())
+    }
+
+    /// TT-EAG-04: on the ground, within half a ruler of the field and outside of it, clear of other airplanes.
+    fn by_field_breach(&self, id: VehicleId, base: &Convex) -> Result<(), Refusal> {
+        let refuse = |why: String| Err(Refusal::new("TT-EAG-04", why));
+        let Some(field) = self.field_pose().map(|pose| self.field_outline(pose)) else {
+            return refuse("there is no landing field".to_owned());
+        };
+        if overlaps(base, &field) {
+            return refuse(format!("{} must stand outside of the landing field", self.name(id)));
+        }
+        let (away, half) = (geometry::separation(base, &field), self.table.content.half_ruler());
+        if away > half + TOLERANCE {
+            return refuse(format!("{away:.1} mm from the landing field; at most {half} mm are allowed"));
+        }
+        let stands = |other: &VehicleId| {
+            *other != id && !self.is_tripod(*other) && overlaps(base, &self.footprint(*other))
+        };
+        match self.in_play().find(stands) {
+            Some(other) => refuse(format!("{} would overlap {}", self.name(id), self.name(other))),
+            None => Ok(()),
+        }
+    }
+
+    /// Spots around the landing field from which an airplane looks at its middle.
+    fn field_stands(&self) -> Vec<Pose> {
+        let Some(field) = self.field_pose() else { return Vec::new() };
+        let [width, length] = self.table.content.field_size;
+        let out = self.table.content.half_ruler() / 2.0;
+        let steps = |size: f64| {
+            let most = ((size / 2.0 + 2.0 * out) / out) as i32;
+            (-most..=most).map(move |n| f64::from(n) * out)
+        };
+        let spots = steps(width).flat_map(|x| steps(length).map(move |y| Vec2::new(x, y)));
+        spots
+            .map(|local| {
+                let centre = field.to_table(local);
+                let ahead = field.centre - centre;
+                let heading = if ahead.length() > 1.0 { Angle::from_direction(ahead) } else { Angle::ZERO };
+                Pose { centre, heading }
+            })
+            .collect()
+    }
+
     fn vehicle_places(&self, id: VehicleId) -> Vec<Pose> {
         let mut list = Vec::new();
+        if self.table.places[id.index()] == ForcePlace::ByField {
+            for stand in self.field_stands() {
+                let turned = |turn| Pose { heading: stand.heading + Angle::degrees(90 * turn), ..stand };
+                list.extend((0..4).map(turned).filter(|pose| self.vehicle_place_breach(id, *pose).is_ok()));
+            }
+            return list;
+        }
         for across in self.lateral_steps(id) {
             for turn in 0..12 {
                 let pose = self.stand(id, across, Angle::degrees(30 * turn));
@@ -277,6 +396,9 @@ impl State {
         let base = self.footprint_at(id, pose);
         if !finite || !self.table.area.encloses(&base) {
             return Err(Refusal::new("TT-SCN-04", "the base must stand wholly inside the area"));
+        }
+        if self.table.places[id.index()] == ForcePlace::ByField {
+            return self.by_field_breach(id, &base);
         }
         let (border, _) = self.home(id);
         let half = self.table.content.half_ruler();
@@ -345,7 +467,8 @@ impl State {
             return Err(Refusal::new("TT-SET-01", "everything stands on the table already"));
         };
         let wanted = match (order, next.ask) {
-            (Order::PlaceObjective { .. }, Ask::PlaceObjective { .. })
+            (Order::PlaceField { .. }, Ask::PlaceField)
+            | (Order::PlaceObjective { .. }, Ask::PlaceObjective { .. })
             | (Order::PlaceTerrain { .. }, Ask::PlaceTerrain { .. }) => true,
             (Order::PlaceVehicle { vehicle: id, .. }, Ask::PlaceVehicle { vehicle }) => *id == vehicle,
             _ => false,
@@ -355,12 +478,14 @@ impl State {
             let what = match next.ask {
                 Ask::PlaceVehicle { vehicle } => self.name(vehicle).to_owned(),
                 Ask::PlaceTerrain { piece } => format!("a {}", self.told_terrain(usize::from(piece))),
+                Ask::PlaceField => "the landing field".to_owned(),
                 _ => "an objective".to_owned(),
             };
             let why = format!("objectives come first, then tripods, then airplanes: {by} places {what} now");
             return Err(Refusal::new("TT-SET-01", why));
         }
         match *order {
+            Order::PlaceField { at, facing } => self.field_place_breach(Pose { centre: at, heading: facing }),
             Order::PlaceObjective { at } => self.objective_place_breach(at),
             Order::PlaceTerrain { at, facing } => {
                 let index = self.terrain.iter().position(|t| !t.placed).unwrap_or(0);
@@ -375,6 +500,11 @@ impl State {
 
     pub(crate) fn place(&mut self, order: &Order, out: &mut Sink<What>) {
         match *order {
+            Order::PlaceField { at, facing } => {
+                let pose = Pose { centre: at, heading: facing };
+                self.field = Some(Field { pose, placed: true });
+                out.emit(|| Event::public("TT-EAG-02", What::FieldPlaced { pose }));
+            }
             Order::PlaceObjective { at } => {
                 let Some(index) = self.objectives.iter().position(|o| !o.placed) else { return };
                 self.objectives[index].pose = Pose { centre: at, heading: Angle::degrees(0) };
@@ -403,12 +533,22 @@ impl State {
         let fixed = self.table.setup.scenario() == Some(super::Scenario::SimpleBattle);
         while let Some(next) = self.to_place() {
             let order = match next.ask {
+                Ask::PlaceField => {
+                    let fits = |state: &Self, pose: &Pose| state.field_place_breach(*pose).is_ok();
+                    let Some(pose) = self.deal_one(self.field_spots(), fits) else {
+                        return Err(Refusal::new("TT-EAG-02", "no place is left for the landing field"));
+                    };
+                    Order::PlaceField { at: pose.centre, facing: pose.heading }
+                }
                 Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
                 Ask::PlaceVehicle { vehicle } => {
                     let (_, facing) = self.home(vehicle);
                     let steps = (self.table.area.width / 50.0) as i32;
-                    let stands =
-                        (1..steps).map(|n| self.stand(vehicle, f64::from(n) * 50.0, facing)).collect();
+                    let stands = if self.table.places[vehicle.index()] == ForcePlace::ByField {
+                        self.field_stands()
+                    } else {
+                        (1..steps).map(|n| self.stand(vehicle, f64::from(n) * 50.0, facing)).collect()
+                    };
                     let fits = |state: &Self, pose: &Pose| state.vehicle_place_breach(vehicle, *pose).is_ok();
                     let Some(pose) = self.deal_one(stands, fits) else {
                         return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));

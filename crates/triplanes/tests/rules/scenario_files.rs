@@ -811,7 +811,7 @@ fn a_wrong_scenario_file_is_refused_with_file_line_and_what_was_expected() {
         "place = \"within-half-ruler\"",
         "place = \"anywhere\"",
         Some("anywhere"),
-        "expected `at-half-ruler` or `within-half-ruler`",
+        "expected one of `at-half-ruler`, `within-half-ruler`, `by-field`",
     );
     wrong(
         "\"tripods-destroyed\"",
@@ -833,6 +833,30 @@ fn a_wrong_scenario_file_is_refused_with_file_line_and_what_was_expected() {
         Some("objectives ="),
         "invalid type: string \"two\", expected",
     );
+}
+
+#[test]
+fn a_landing_field_that_does_not_fit_is_refused_with_its_line() {
+    let altitude = "players = [2, 3]\naltitude = true\nfield = { rulers = 1.5 }";
+    let without = "players = [2, 3]\nfield = { rulers = 1.5 }";
+    wrong("players = [2, 3]", without, Some("field ="), "expected altitude = true");
+    let far = altitude.replace("1.5", "7.0");
+    wrong("players = [2, 3]", &far, Some("field ="), "expected the field's distance as rulers = 0.0 to 2.0");
+    let place = "place = \"by-field\"";
+    wrong("place = \"within-half-ruler\"", place, Some(place), "expected a [field]");
+    let odd = altitude.replace("rulers", "ruler");
+    wrong("players = [2, 3]", &odd, Some("field ="), "expected `rulers` or `rule`");
+    wrong("players = [2, 3]", "players = [2, 3]\naltitude = 3", Some("altitude = 3"), "expected a boolean");
+    let text = EXAMPLE.replacen("players = [2, 3]", altitude, 1);
+    let tripods = text.replacen("team = \"martians\"", &format!("team = \"martians\"\n{place}"), 1);
+    let error =
+        read(&tripods.replacen("place = \"at-half-ruler\"\n", "", 1)).expect_err("tripods by the field");
+    assert!(error.why.contains("is for airplanes; expected another place"), "{error}");
+    let reserve = text.replacen("place = \"within-half-ruler\"", place, 1)
+        + "\n[[reserve]]\nteam = \"earthlings\"\nmodel = \"spad_xiii\"\n";
+    let error = read(&reserve).expect_err("a reserve by the field");
+    let line = 1 + reserve.lines().position(|l| l == "[[reserve]]").expect("the line");
+    assert_eq!((error.line, error.why.contains("expected no [[reserve]]")), (line, true), "{error}");
 }
 
 #[test]

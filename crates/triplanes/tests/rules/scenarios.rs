@@ -57,6 +57,19 @@ fn leaves(scene: &Scene) -> Option<(Option<String>, &'static str)> {
 }
 
 #[test]
+fn with_altitude_rules_the_picture_is_taken_from_low_down() {
+    proves!("TT-PRF-06");
+    let at = |level: u8| {
+        let scene = close_to_the_tripod(50.0).set(|s| s.altitude = true);
+        picture(&scene.set(|s| s.vehicles[0].level = Some(level)), &STALL, &STILL)
+    };
+    assert_eq!([1, 2, 3, 4].map(at), [true, true, false, false]);
+    // Without the rules there are no levels, and they are off unless somebody asks.
+    assert!(!bring_proof().setup.altitude);
+    assert!(Scene::scenario("bring-proof", &[("altitude", "on")]).setup.altitude);
+}
+
+#[test]
 fn the_martian_side_lies_opposite_to_the_earthling_side() {
     proves!("TT-SCN-01");
     let play = Scene::scenario("bring-proof", &[("setup", "quick")]).begin();

@@ -143,6 +143,7 @@ impl Scene {
         self.set(|s| s.area = [3000.0, 3000.0])
             .put("nieuport_16", 2800.0, 2700.0, 0)
             .with(|v| v.plan = plan([1, 2, 3]))
+            .lowered()
             .put("mk1_locust", 2800.0, 2850.0, 180)
             .with(|v| v.plan = plan([11, 12, 13]))
     }
@@ -654,5 +655,37 @@ impl Play {
         let (sniper, perfect_aim) = (skills.contains(&Skill::Sniper), skills.contains(&Skill::PerfectAim));
         let (vehicle, target) = (v(id), v(target));
         Order::Fire { vehicle, target, gun: 0, through, sniper, perfect_aim }
+    }
+}
+
+/// Altitude.
+impl Scene {
+    /// The altitude rules are in use.
+    pub fn altitude(self) -> Self {
+        self.set(|s| s.altitude = true)
+    }
+
+    /// The level of the airplane that was put last.
+    pub fn level(self, level: u8) -> Self {
+        self.with(|v| v.level = Some(level))
+    }
+
+    /// With altitude rules: at the level of the tripods.
+    fn lowered(self) -> Self {
+        if self.setup.altitude { self.level(1) } else { self }
+    }
+
+    /// The landing field with its middle here, its long sides along this direction.
+    pub fn field(self, x: f64, y: f64, facing: i32) -> Self {
+        let field = FieldSetup { at: Some(Vec2::new(x, y)), facing: Angle::degrees(facing) };
+        self.set(|s| s.field = Some(field))
+    }
+}
+
+impl Play {
+    /// Level and climb counters of an airplane.
+    pub fn height(&self, id: u8) -> (u8, u8) {
+        let seen = self.see(id);
+        (seen.level.expect("a level"), seen.climb.expect("an airplane"))
     }
 }

@@ -10,7 +10,7 @@ import type { VehicleId } from "./VehicleId";
 /**
  * One decision of one seat.
  */
-export type Order = { "place_objective": { at: Vec2, } } | { "place_vehicle": { vehicle: VehicleId, at: Vec2, facing: Angle, } } | { "plan": { vehicle: VehicleId, cards: Cards, } } | { "act": { vehicle: VehicleId, action: Action, } } | { "fly_straight": { vehicle: VehicleId, card: number, } } | { "hold": { vehicle: VehicleId, } } | { "fire": { vehicle: VehicleId, target: VehicleId, gun?: number, through: Through, 
+export type Order = { "place_field": { at: Vec2, facing: Angle, } } | { "place_objective": { at: Vec2, } } | { "place_vehicle": { vehicle: VehicleId, at: Vec2, facing: Angle, } } | { "plan": { vehicle: VehicleId, cards: Cards, } } | { "act": { vehicle: VehicleId, action: Action, } } | { "fly_straight": { vehicle: VehicleId, card: number, } } | { "hold": { vehicle: VehicleId, } } | { "fire": { vehicle: VehicleId, target: VehicleId, gun?: number, through: Through, 
 /**
  * Uses the skill Sniper for this shot (TT-ACE-11).
  */

@@ -9,6 +9,7 @@ import type { HiddenDamage } from "./HiddenDamage";
 import type { Hook } from "./Hook";
 import type { LastManeuver } from "./LastManeuver";
 import type { Pose } from "./Pose";
+import type { Run } from "./Run";
 import type { SeatId } from "./SeatId";
 import type { Side } from "./Side";
 import type { SkillView } from "./SkillView";
@@ -52,4 +53,9 @@ loading: number, smoke_box: number,
 /**
  * The next turn begins with a stall, or with a card that lies face down (TT-CAN-05).
  */
-forced_stall: boolean, carried: SpaceView, inserted: number, armored: Array<Side>, };
+forced_stall: boolean, carried: SpaceView, inserted: number, armored: Array<Side>, 
+/**
+ * With altitude rules: the level, and for airplanes the climb counters, how many of them are a level, the
+ * ceiling, and how far a take-off or landing has come (TT-ALT-01).
+ */
+level: number | null, climb: number | null, climb_counters: number | null, ceiling: number | null, run: Run, };
