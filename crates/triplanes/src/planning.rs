@@ -75,6 +75,32 @@ pub fn breach(deck: &ManeuverDeck, restrictions: &Restrictions, cards: &Cards) -
         .map_or(Ok(spaces), Err)
 }
 
+/// Why a plan with cards still missing at its end can not be completed, if it can not.
+pub fn hopeless(
+    deck: &ManeuverDeck,
+    cards: &Cards,
+    judge: impl Fn(&Cards) -> Result<Spaces, Refusal>,
+) -> Option<Refusal> {
+    let missing = cards.0.iter().rev().take_while(|card| card.is_none()).count();
+    if missing == 0 || missing == 3 {
+        return None;
+    }
+    let mut reason = None;
+    let numbers = || deck.cards.iter().flat_map(|card| &card.numbers).map(|n| Some(*n));
+    for last in numbers() {
+        let middle: Vec<Option<u8>> = if missing == 2 { numbers().collect() } else { vec![cards.0[1]] };
+        for middle in middle {
+            match judge(&Cards([cards.0[0], middle, last])) {
+                Ok(_) => return None,
+                // Two numbers alike say nothing about the cards that are there.
+                Err(refusal) if refusal.rule.0 != "TT-PLN-02" => reason = reason.or(Some(refusal)),
+                Err(_) => {}
+            }
+        }
+    }
+    reason
+}
+
 /// The printed numbers of a plan: the lowest free number of each card.
 pub fn numbers(deck: &ManeuverDeck, spaces: &Spaces) -> Cards {
     let mut cards = [None; 3];

@@ -139,8 +139,14 @@ impl State {
         to
     }
 
-    /// Whether a plan is accepted now (TT-PLN-06).
+    /// Whether a plan is accepted now (TT-PLN-06). Of a plan that is not complete and can not be completed the
+    /// refusal says what is wrong with the cards that are there.
     pub(crate) fn plan_breach(&self, id: VehicleId, cards: &Cards) -> Result<Spaces, Refusal> {
+        let judge = |cards: &Cards| self.whole_plan_breach(id, cards);
+        judge(cards).map_err(|refusal| planning::hopeless(self.deck(id), cards, judge).unwrap_or(refusal))
+    }
+
+    fn whole_plan_breach(&self, id: VehicleId, cards: &Cards) -> Result<Spaces, Refusal> {
         let (deck, bound) = (self.deck(id), self[id].bound.judge());
         if !self.plans_by_place(id, bound) {
             return planning::breach(deck, bound, cards);

@@ -41,6 +41,19 @@ fn each_vehicle_plans_three_cards() {
 }
 
 #[test]
+fn a_draft_that_can_not_be_completed_says_why() {
+    proves!("TT-PLN-06");
+    let play = apart().begin();
+    // Two steep cards, an Immelmann turn after a stall: no third card mends that.
+    assert_eq!(play.plan_refused(0, &["R_stall", "R_wide_sideslip_right", ""]).rule.0, "TT-AMN-03");
+    assert_eq!(play.plan_refused(0, &["R_stall", "R_immelmann", ""]).rule.0, "TT-AMN-04");
+    assert_eq!(play.plan_refused(0, &["R_immelmann", "", ""]).rule.0, "TT-AMN-04");
+    // A draft that can be completed only lacks cards.
+    assert_eq!(play.plan_refused(0, &["R_straight", "R_immelmann", ""]).rule.0, "TT-PLN-01");
+    assert_eq!(play.plan_refused(0, &["R_stall", "", ""]).rule.0, "TT-PLN-01");
+}
+
+#[test]
 fn cards_are_used_in_the_order_of_their_spaces() {
     proves!("TT-PLN-01");
     let mut play = apart().begin();
