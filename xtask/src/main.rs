@@ -1,9 +1,10 @@
-//! The workspace's chores: `cargo xtask test|bench|soak|types|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|soak|types|screenshots|mutants|help`.
 
 mod report;
 mod run;
 mod soak;
 mod test;
+mod web;
 
 use anyhow::{Result, bail};
 use run::{cargo, cargo_has, step};
@@ -13,10 +14,13 @@ const HELP: &str = "\
 cargo xtask TASK
 
   test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
-            the release build, and a smoke check of the program
+            the client, the release build, a smoke check of the program, and the
+            program in a browser
   bench     the benchmarks of all crates
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   types     writes the TypeScript twins of the wire types into web/src/wire
+  screenshots
+            plays in a browser and writes the pictures in docs/screenshots
   mutants   changes the code in small ways and looks whether a test notices
   help      this text";
 
@@ -40,12 +44,13 @@ fn perform(task: &str) -> Result<()> {
             "types of the client",
             cargo(&["test", "--package", "server", "--test", "types"]).env("HEATRAY_BLESS", "1"),
         ),
+        "screenshots" => web::screenshots(),
         "mutants" => mutants(),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
             Ok(())
         }
-        _ => bail!("no such task; expected one of test, bench, soak, types, mutants, help"),
+        _ => bail!("no such task; expected one of test, bench, soak, types, screenshots, mutants, help"),
     }
 }
 

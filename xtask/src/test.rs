@@ -2,6 +2,7 @@
 
 use crate::report::Batch;
 use crate::run::{cargo, cargo_has, heatray, step, step_output};
+use crate::web;
 use anyhow::{Context, Result, bail};
 use std::time::Instant;
 
@@ -17,8 +18,10 @@ pub fn all() -> Result<()> {
     let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
     step("tests", &mut cargo(&tests))?;
     step("doc tests", &mut cargo(&["test", "--workspace", "--doc"]))?;
+    web::units()?;
     step("release build", &mut cargo(&["build", "--release"]))?;
     smoke()?;
+    web::browser()?;
     println!("\nAll steps passed in {:.0} s.", start.elapsed().as_secs_f64());
     Ok(())
 }

@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Server, chance, desktop, launch, open, press, turnTo } from './support'
+
+let server: Server
+let browser: Browser
+beforeAll(async () => {
+  server = await Server.start()
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.stop()
+})
+
+/** Plays until a turn is reached, whoever is asked. */
+async function playTo(pages: Page[], turn: number, pick: (n: number) => number) {
+  const reached = async () => {
+    const text = await pages[0]!.locator('.prompt .phase').innerText()
+    return Number(/turn (\d+)/.exec(text)?.[1] ?? 0) >= turn
+  }
+  for (let i = 0; i < 600; i++) {
+    if (await reached()) return
+    for (const page of pages) {
+      const mine = await turnTo(page, 60).catch(() => null)
+      if (mine && mine !== 'over') await press(page, pick)
+      if (mine === 'over') return
+    }
+  }
+  throw new Error(`turn ${turn} was not reached`)
+}
+
+test('two browsers play by link; one is reloaded in mid-turn and goes on', async () => {
+  const host = await open(browser, desktop)
+  await host.page.goto(`${server.url}/#/new/triplanes/simple-battle`)
+  const martians = host.page.getByRole('group', { name: /Martian/ })
+  await martians.getByRole('radio', { name: /by link/i }).check()
+  await host.page.getByRole('button', { name: 'Set the table' }).click()
+  const links = host.page.locator('input[readonly], .send code, .send input')
+  await links.first().waitFor()
+  const texts = await links.evaluateAll((list) => list.map((e) => (e as HTMLInputElement).value || e.textContent || ''))
+  const invite = texts.find((t) => t.includes('#/m/'))
+  expect(invite).toBeTruthy()
+  await host.page.getByRole('button', { name: 'Go to the table' }).click()
+
+  const guest = await open(browser, desktop)
+  await guest.page.goto(invite!)
+  const pick = chance(11)
+  await playTo([host.page, guest.page], 2, pick)
+
+  // The guest has chosen two cards; the host seals; the guest's page is loaded anew and the match goes on.
+  await turnTo(guest.page)
+  await guest.page.reload()
+  await turnTo(guest.page)
+  await playTo([host.page, guest.page], 4, pick)
+
+  // They talk.
+  await host.page.getByRole('tab', { name: /Chat/ }).click()
+  await host.page.getByRole('textbox', { name: /message|say/i }).fill('Good hunting')
+  await host.page.keyboard.press('Enter')
+  await guest.page.getByRole('tab', { name: /Chat/ }).click()
+  await guest.page.getByText('Good hunting').waitFor()
+  expect([...host.trouble, ...guest.trouble]).toEqual([])
+  await host.context.close()
+  await guest.context.close()
+})
+
+/** Every byte that a page receives of the server, but for addresses and times. */
+function wire(page: Page): string[] {
+  const bytes: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', (frame) => bytes.push(String(frame.payload))))
+  page.on('response', (answer) => {
+    if (!answer.url().includes('/api/')) return
+    void answer.text().then((t) => bytes.push(t), () => undefined)
+  })
+  return bytes
+}
+
+test('a planned card is in no byte that the other browser receives before the reveal', async () => {
+  const received: string[][] = []
+  // The same match twice, with the same dice; only what the Earthling plans differs.
+  for (const choice of [0, 4]) {
+    const made = (await (
+      await fetch(`${server.url}/api/matches`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ game: 'triplanes', setup: { scenario: 'simple-battle', options: {} }, seed: 5, seats: [] }),
+      })
+    ).json()) as { match: string; keys: { seat: number; key: string }[] }
+    const [a, b] = made.keys
+    const watcher = await open(browser, desktop)
+    const bytes = wire(watcher.page)
+    await watcher.page.goto(`${server.url}/#/m/${made.match}/${b!.key}`)
+    await turnTo(watcher.page)
+    const planner = await open(browser, desktop)
+    await planner.page.goto(`${server.url}/#/m/${made.match}/${a!.key}`)
+    for (let i = 0; i < 3; i++) await press(planner.page, (n) => Math.min(choice, n - 1))
+    expect(await press(planner.page)).toBe('seal')
+    await planner.page.getByText(/Sealed|Waiting for/).first().waitFor()
+    await watcher.page.waitForTimeout(400)
+    const secrets = [made.match, a!.key, b!.key]
+    const clean = bytes.map((text) => secrets.reduce((t, s) => t.replaceAll(s, '·'), text).replace(/"(at|changed)":\d+/g, ''))
+    // The watcher asks for nothing while he waits; what he is told comes in the same order.
+    received.push(clean.filter((t) => !t.includes('"op":"legal"') && !t.includes('"op":"people"')))
+    const peopled = clean.filter((t) => t.includes('"op":"people"')).join()
+    expect(peopled).not.toMatch(/"cards"|"plan"/)
+    await watcher.context.close()
+    await planner.context.close()
+  }
+  expect(received[0]!.length).toBeGreaterThan(0)
+  expect(received[0]).toEqual(received[1])
+})

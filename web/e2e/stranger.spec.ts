@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Server, chance, desktop, isOver, launch, open, press, shot, turnTo } from './support'
+
+let server: Server
+let browser: Browser
+beforeAll(async () => {
+  server = await Server.start()
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.stop()
+})
+
+test('a stranger plays Bring Proof against a bot to the end with the mouse, and watches the replay', async () => {
+  const { page, trouble, context } = await open(browser, desktop)
+  const began = Date.now()
+  await page.goto(server.url)
+  await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()
+  const pick = chance(3)
+  await turnTo(page)
+  await press(page, pick)
+  // From the page to a planned first maneuver.
+  expect(Date.now() - began).toBeLessThan(10_000)
+  for (let i = 0; i < 4000 && !(await isOver(page)); i++) await press(page, pick)
+  expect(await isOver(page)).toBe(true)
+  await page.getByRole('dialog').waitFor()
+  await shot(page, 'game-over')
+  await page.getByRole('button', { name: /replay/i }).click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  // The film runs from the first moment to the last.
+  const slider = page.getByRole('slider', { name: 'Moment of the match' })
+  const end = Number(await slider.getAttribute('max'))
+  await expect.poll(async () => Number(await slider.inputValue()), { timeout: 120_000 }).toBe(end)
+  // A line of the log leads to its moment, and back.
+  await page.getByTitle('Show this moment').first().click()
+  await page.getByRole('button', { name: 'Back to the present' }).click()
+  await expect.poll(async () => Number(await slider.inputValue())).toBe(end)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('pressing a dim card says why, and one more press opens the rule', async () => {
+  const { page, trouble, context } = await open(browser, desktop)
+  await page.goto(server.url)
+  await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()
+  await turnTo(page)
+  // An Immelmann turn needs a straight before it.
+  const immelmann = page.getByRole('button', { name: /Immelmann turn.*not now/ })
+  await immelmann.click({ force: true })
+  const tip = page.getByRole('alert')
+  await expect.poll(() => tip.innerText()).toContain('TT-AMN-04')
+  await shot(page, 'why')
+  await tip.getByRole('button', { name: /TT-AMN-04/ }).click()
+  await expect.poll(() => page.getByRole('dialog').innerText()).toMatch(/Immelmann/i)
+  expect(trouble).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,22 @@
+import type { Component } from 'svelte'
+import type { Room } from '../lib/room.svelte'
+
+/** What a game brings to the frame: a board and the rail beside it. It arrives when somebody sits down. */
+export interface GameParts {
+  /** The table itself: pieces, rulers, what glows. */
+  Board: Component<{ room: Room }>
+  /** The console: decisions as cards and buttons, everything also by keyboard. */
+  Rail: Component<{ room: Room }>
+  /** The table in words, for readers and screen readers. */
+  words: (view: unknown, components: unknown) => string[]
+  /** Which phase it is, in two words. */
+  phase: (view: unknown) => string
+}
+
+const games: Record<string, () => Promise<GameParts>> = {
+  triplanes: () => import('./triplanes'),
+}
+
+export function gameParts(game: string): Promise<GameParts> | null {
+  return games[game]?.() ?? null
+}

@@ -1,0 +1,498 @@
+/** What one person is about to do at the table: the open decision, the draft of an answer, what is pointed at. */
+import type { Room } from '../../lib/room.svelte'
+import { settings } from '../../lib/settings.svelte'
+import type { Action } from '../../wire/triplanes/Action'
+import type { Ask } from '../../wire/triplanes/Ask'
+import type { Components } from '../../wire/triplanes/Components'
+import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
+import type { Order } from '../../wire/triplanes/Order'
+import type { Pose } from '../../wire/triplanes/Pose'
+import type { ShotView } from '../../wire/triplanes/ShotView'
+import type { Vec2 } from '../../wire/triplanes/Vec2'
+import type { VehicleView } from '../../wire/triplanes/VehicleView'
+import type { View } from '../../wire/triplanes/View'
+import { SIDES, backwardMove, forwardMove, turned } from './geometry'
+import { actionWords, cardWords, rangeWords, sideWords } from './words'
+
+export interface Prompt {
+  must: boolean
+  ask: Ask
+  text: string
+  options: number
+}
+
+/** One way to answer a prompt. What is not legal is shown dim and explains itself. */
+export interface Choice {
+  label: string
+  detail: string
+  order: Order
+  legal: boolean
+  shot?: ShotView
+  action?: Action
+}
+
+export function askKind(ask: Ask): string {
+  return typeof ask === 'string' ? ask : (Object.keys(ask)[0] ?? '')
+}
+
+function askBody(ask: Ask): Record<string, unknown> {
+  return typeof ask === 'string' ? {} : (Object.values(ask)[0] as Record<string, unknown>)
+}
+
+export function askVehicle(ask: Ask): number | null {
+  const id = askBody(ask)['vehicle']
+  return typeof id === 'number' ? id : null
+}
+
+/** Something that is being put on the table. */
+export interface Placing {
+  what: 'objective' | 'terrain' | 'vehicle' | 'smoke' | 'field'
+  pose: Pose
+  ok: boolean | null
+  why: string
+  rule: string | null
+  turns: boolean
+}
+
+export class Play {
+  readonly room: Room
+  /** Which of my open decisions is on the desk. */
+  private picked = $state<string | null>(null)
+  selected = $state<number | null>(null)
+  /** Drafts of plans by vehicle: printed numbers, 0 for a space that stays empty. */
+  drafts = $state<Record<number, number[]>>({})
+  /** The numbers that may come next, for the draft on the desk. */
+  next = $state.raw<{ of: string; numbers: number[] } | null>(null)
+  choices = $state.raw<Choice[]>([])
+  chosen = $state<number | null>(null)
+  pointed = $state<number | null>(null)
+  placing = $state<Placing | null>(null)
+  /** A card under the pointer: its ghost is shown. */
+  looking = $state<ManeuverCardInfo | null>(null)
+  measure = $state<{ from: Vec2; to: Vec2 } | null>(null)
+  private loaded = ''
+  private checking = 0
+
+  constructor(room: Room) {
+    this.room = room
+  }
+
+  get view(): View | null {
+    return this.room.shown as View | null
+  }
+
+  get components(): Components {
+    return this.room.components as Components
+  }
+
+  /** My open decisions; none while a scene is played or the past is shown. */
+  get prompts(): Prompt[] {
+    if (!this.room.atPresent || this.room.busy || this.room.over) return []
+    return this.room.prompts.mine as Prompt[]
+  }
+
+  get prompt(): Prompt | null {
+    const list = this.prompts
+    const chosen = list.find((p) => this.name(p) === this.picked)
+    if (chosen) return chosen
+    const of = (p: Prompt) => this.selected !== null && askVehicle(p.ask) === this.selected
+    return list.find((p) => p.must && of(p)) ?? list.find((p) => p.must) ?? null
+  }
+
+  name(prompt: Prompt): string {
+    return JSON.stringify(prompt.ask)
+  }
+
+  pick(prompt: Prompt | null) {
+    this.picked = prompt ? this.name(prompt) : null
+    if (prompt) this.selected = askVehicle(prompt.ask) ?? this.selected
+  }
+
+  /** The vehicle whose console is open. */
+  get vehicle(): VehicleView | null {
+    const asked = this.prompt ? askVehicle(this.prompt.ask) : null
+    const id = asked ?? this.selected
+    const list = this.view?.vehicles ?? []
+    if (id !== null) return list.find((v) => v.id === id) ?? null
+    return list.find((v) => v.seat === this.room.seat && v.fate === 'in_play') ?? null
+  }
+
+  deck(vehicle: VehicleView): ManeuverCardInfo[] {
+    return this.components.maneuvers[vehicle.maneuver_deck] ?? []
+  }
+
+  card(vehicle: VehicleView, number: number): ManeuverCardInfo | null {
+    return this.deck(vehicle).find((c) => c.numbers.includes(number)) ?? null
+  }
+
+  select(id: number) {
+    this.selected = id
+    const open = this.prompts.find((p) => askVehicle(p.ask) === id)
+    this.picked = open ? this.name(open) : null
+  }
+
+  // --- when the desk changes ----------------------------------------------------------------------------------
+
+  /** Called whenever the open decision changes: fetches what can be chosen. */
+  async load() {
+    const prompt = this.prompt
+    const name = prompt ? `${this.name(prompt)}@${this.room.events.length}` : ''
+    if (name === this.loaded) return
+    this.loaded = name
+    this.chosen = null
+    this.pointed = null
+    this.placing = null
+    this.choices = []
+    if (!prompt) return
+    const kind = askKind(prompt.ask)
+    if (kind === 'plan') {
+      await this.refreshPlan()
+    } else if (kind.startsWith('place_') || kind === 'smoke') {
+      await this.beginPlacing(prompt, name)
+    } else {
+      const choices = await this.listChoices(prompt)
+      if (this.loaded !== name) return
+      this.choices = choices
+      const legal = choices.filter((c) => c.legal)
+      if (legal.length === 1) this.chosen = choices.findIndex((c) => c.legal)
+      if (settings.only && legal.length === 1 && prompt.must) {
+        const only = legal[0]
+        setTimeout(() => {
+          if (this.loaded === name && only) void this.room.order(only.order)
+        }, 250)
+      }
+    }
+  }
+
+  // --- planning -----------------------------------------------------------------------------------------------
+
+  draft(id: number): number[] {
+    return this.drafts[id] ?? []
+  }
+
+  private setDraft(id: number, cards: number[]) {
+    this.drafts = { ...this.drafts, [id]: cards }
+  }
+
+  /** Asks which cards may come next; fills spaces that must stay empty. */
+  async refreshPlan() {
+    const prompt = this.prompt
+    if (!prompt || typeof prompt.ask === 'string' || !('plan' in prompt.ask)) return
+    const vehicle = prompt.ask.plan.vehicle
+    for (;;) {
+      const cards = this.draft(vehicle)
+      if (cards.length >= 3) {
+        this.next = { of: `${vehicle}:${cards.join()}`, numbers: [] }
+        return
+      }
+      const pattern = [0, 1, 2].map((i) => cards[i] ?? null)
+      const answer = await this.room.legal<number>({
+        within: { plan: { vehicle, cards: pattern } },
+        spread: `/plan/cards/${cards.length}`,
+      })
+      if (this.draft(vehicle) !== cards && this.draft(vehicle).join() !== cards.join()) return
+      this.next = { of: `${vehicle}:${cards.join()}`, numbers: answer.values }
+      if (answer.values.length === 1 && answer.values[0] === 0) {
+        this.setDraft(vehicle, [...cards, 0])
+        continue
+      }
+      if (answer.values.length === 0 && cards.some((c) => c !== 0)) {
+        // The table has changed under the draft: begin again.
+        this.setDraft(vehicle, [])
+        continue
+      }
+      return
+    }
+  }
+
+  /** Whether a card may be planned next. */
+  allowed(vehicle: VehicleView, card: ManeuverCardInfo): number | null {
+    const next = this.next
+    if (!next || next.of !== `${vehicle.id}:${this.draft(vehicle.id).join()}`) return null
+    return next.numbers.find((n) => card.numbers.includes(n)) ?? null
+  }
+
+  async choose(vehicle: VehicleView, card: ManeuverCardInfo) {
+    const cards = this.draft(vehicle.id)
+    if (cards.length >= 3) return
+    const number = this.allowed(vehicle, card)
+    if (number === null) {
+      const free = card.numbers.find((n) => !cards.includes(n)) ?? card.numbers[0] ?? 0
+      const order: Order = { plan: { vehicle: vehicle.id, cards: [...cards, free] as never } }
+      await this.room.explain(`Not now: ${cardWords(card)}`, order)
+      return
+    }
+    this.room.why = null
+    this.looking = null
+    this.setDraft(vehicle.id, [...cards, number])
+    await this.refreshPlan()
+  }
+
+  /** Takes back the cards from a space on. */
+  async clear(vehicle: VehicleView, space: number) {
+    this.setDraft(vehicle.id, this.draft(vehicle.id).slice(0, space))
+    this.room.why = null
+    await this.refreshPlan()
+  }
+
+  async seal(vehicle: VehicleView) {
+    const cards = this.draft(vehicle.id)
+    const answer = await this.room.order({ plan: { vehicle: vehicle.id, cards } })
+    if (answer.ok) {
+      this.setDraft(vehicle.id, [])
+      this.picked = null
+      this.loaded = ''
+    }
+  }
+
+  /** Where the cards of a draft would take a vehicle, one pose for each card. */
+  ghosts(vehicle: VehicleView): { from: Pose; to: Pose; card: ManeuverCardInfo; backward: boolean }[] {
+    const model = this.components.models[vehicle.model]
+    if (!vehicle.pose || !model) return []
+    const half = model.kind === 'airplane' ? model.length / 2 : model.apothem
+    let pose = vehicle.pose
+    let reverse = vehicle.reverse
+    const way = []
+    const numbers = this.prompt && askKind(this.prompt.ask) === 'plan' ? this.draft(vehicle.id) : this.sealed(vehicle)
+    const cards = numbers.map((n) => this.card(vehicle, n)).filter((c) => c !== null)
+    if (this.looking && numbers.length < 3) cards.push(this.looking)
+    for (const card of cards) {
+      const still = card.kind === 'standing_still' || card.kind === 'reverse'
+      const backward = reverse && !still
+      const move = backward ? backwardMove : forwardMove
+      const to = still ? pose : move(pose, card.path, half)
+      way.push({ from: pose, to, card, backward })
+      pose = to
+      reverse = card.kind === 'reverse'
+    }
+    return way
+  }
+
+  /** What I know of the cards that are laid and not yet played. */
+  private sealed(vehicle: VehicleView): number[] {
+    if (vehicle.seat !== this.room.seat) return []
+    const step = this.view?.step
+    const phase = typeof step === 'object' ? (Object.values(step)[0] as { phase: number }).phase : 0
+    const played = typeof step === 'object' && !('actions' in step) ? phase + 1 : phase
+    return vehicle.plan.slice(played).flatMap((s) => (typeof s === 'object' ? [s.card.number] : []))
+  }
+
+  // --- choices from a list --------------------------------------------------------------------------------------
+
+  private async listChoices(prompt: Prompt): Promise<Choice[]> {
+    const kind = askKind(prompt.ask)
+    const vehicle = this.vehicle
+    const live = this.room.live as View
+    if (kind === 'fire' || kind === 'ray' || kind === 'early_fire') {
+      const id = askVehicle(prompt.ask)
+      const shots = live.shots.filter((s) => s.vehicle === id)
+      const list: Choice[] = shots.map((shot) => this.shotChoice(live, shot))
+      if (kind !== 'ray' && id !== null) {
+        list.push({ label: 'Hold fire', detail: 'no shot in this phase', order: { hold: { vehicle: id } }, legal: true })
+      }
+      return list
+    }
+    const body = askBody(prompt.ask)
+    const { values } = await this.room.legal<Order>({ within: { [kind]: body }, limit: 200 })
+    if (kind === 'act' && vehicle) return this.actionChoices(vehicle, values)
+    return values.map((order) => this.plainChoice(order))
+  }
+
+  private shotChoice(view: View, shot: ShotView): Choice {
+    const name = (id: number) => view.vehicles.find((v) => v.id === id)?.name ?? `#${id}`
+    const order = shot.order
+    const mm = `${shot.distance.toFixed(0)} mm`
+    let label = 'Fire'
+    let detail = `${rangeWords(shot.range)}, ${mm}`
+    if ('fire' in order) {
+      const skills = [order.fire.sniper && 'Sniper', order.fire.perfect_aim && 'Perfect Aim'].filter(Boolean)
+      const gun = order.fire.gun ? ` with gun ${order.fire.gun + 1}` : ''
+      label = `Fire at ${name(order.fire.target)}${gun}${skills.length ? ` (${skills.join(', ')})` : ''}`
+      const armor = order.fire.through === 'armor' ? 'armoured ' : ''
+      detail += `, ${armor}${sideWords(shot.side)} side`
+    } else if ('cannon' in order) {
+      label = `Cannon at ${name(order.cannon.target)}`
+      detail += `, ${order.cannon.through === 'armor' ? 'armoured ' : ''}${sideWords(shot.side)} side`
+    } else if ('launch' in order) {
+      label = `Launch ${order.launch.count === 1 ? 'one rocket' : `${order.launch.count} rockets`} at ${name(order.launch.target)}`
+    } else if ('hook' in order) {
+      label = `Throw the anchor at ${name(order.hook.target)}`
+      detail = mm
+    } else if ('ray' in order) {
+      const lay = { right_angle: 'straight', tilted_left: 'tilted left', tilted_right: 'tilted right' }
+      label = `Heat-ray on ${name(order.ray.target)}`
+      detail += `, ruler ${lay[order.ray.ruler]}`
+    }
+    return { label, detail, order, legal: true, shot }
+  }
+
+  private actionChoices(vehicle: VehicleView, legal: Order[]): Choice[] {
+    const model = this.components.models[vehicle.model]
+    const listed = new Set(legal.map((o) => JSON.stringify('act' in o ? o.act.action : null)))
+    const all: Action[] = legal.flatMap((o) => ('act' in o ? [o.act.action] : []))
+    if (model?.kind === 'tripod') {
+      for (const side of model.sides) {
+        if (side.projector) all.push({ heat_ray: { from: side.side } })
+      }
+      for (const side of SIDES) if (model.facings.includes(side)) all.push({ change_facing: { to: side } })
+      all.push({ recharge: { objective: null } }, { destroy_objective: { objective: null } })
+    }
+    const seen = new Set<string>()
+    const rank = (a: Action) =>
+      a === 'pass' ? 0 : 'heat_ray' in a ? 1 : 'change_facing' in a ? 2 : 'recharge' in a ? 3 : 'destroy_objective' in a ? 4 : 5
+    const choices = all.flatMap((action): Choice[] => {
+      const key = JSON.stringify(action)
+      if (seen.has(key)) return []
+      seen.add(key)
+      // An action with an objective stands for the one without.
+      const kind = typeof action === 'object' ? Object.keys(action)[0] : action
+      const named = kind === 'recharge' || kind === 'destroy_objective'
+      if (!listed.has(key) && named && [...listed].some((l) => l.includes(`"${kind}"`))) return []
+      const words = actionWords(action)
+      const order: Order = { act: { vehicle: vehicle.id, action } }
+      return [{ ...words, order, legal: listed.has(key), action }]
+    })
+    return choices.sort((a, b) => rank(a.action ?? 'pass') - rank(b.action ?? 'pass'))
+  }
+
+  private plainChoice(order: Order): Choice {
+    let label = Object.keys(order)[0] ?? ''
+    let detail = ''
+    const vehicle = this.vehicle
+    if ('fly_straight' in order && vehicle) {
+      const card = this.card(vehicle, order.fly_straight.card)
+      label = `Fly ${card ? cardWords(card) : `card ${order.fly_straight.card}`}`
+      detail = 'in place of the illegal card'
+    } else if ('lucky' in order) {
+      label = order.lucky.ignore ? 'Ignore this card' : 'Take this card'
+      detail = order.lucky.ignore ? 'Lucky Pilot, once a match' : ''
+    } else if ('draw_again' in order) {
+      label = order.draw_again.again ? 'Draw a second card' : 'Keep this card'
+      detail = order.draw_again.again ? 'inside a crater: choose between the two' : ''
+    } else if ('apply' in order) {
+      label = order.apply.second ? 'Take the second card' : 'Take the first card'
+    }
+    return { label, detail, order, legal: true }
+  }
+
+  /** Presses a choice: a dim one says why, a legal one is chosen, and given when it needs no confirmation. */
+  async press(index: number) {
+    const choice = this.choices[index]
+    if (!choice) return
+    if (!choice.legal) {
+      await this.room.explain(`Not now: ${choice.label.toLowerCase()}`, choice.order)
+      return
+    }
+    this.room.why = null
+    if (this.chosen === index || !settings.confirm) {
+      await this.confirm(index)
+    } else {
+      this.chosen = index
+    }
+  }
+
+  async confirm(index: number | null = this.chosen) {
+    const choice = index === null ? undefined : this.choices[index]
+    if (!choice) return
+    const answer = await this.room.order(choice.order)
+    if (answer.ok) {
+      this.picked = null
+      this.loaded = ''
+    }
+  }
+
+  // --- putting things on the table ------------------------------------------------------------------------------
+
+  private async beginPlacing(prompt: Prompt, name: string) {
+    const kind = askKind(prompt.ask)
+    const body = kind === 'place_vehicle' || kind === 'smoke' ? askBody(prompt.ask) : {}
+    const { values } = await this.room.legal<Order>({ within: { [kind]: body }, limit: 400 })
+    if (this.loaded !== name) return
+    const sample = values[Math.floor(Math.random() * values.length)]
+    const what = kind === 'smoke' ? 'smoke' : (kind.replace('place_', '') as Placing['what'])
+    const at = sample ? this.poseOf(sample) : { centre: { x: 450, y: 450 }, heading: 0 }
+    const turns = what === 'vehicle' || what === 'terrain' || what === 'field'
+    this.placing = { what, pose: at, ok: null, why: '', rule: null, turns }
+    await this.judge()
+  }
+
+  private poseOf(order: Order): Pose {
+    const body = Object.values(order)[0] as { at: Vec2; facing?: number }
+    return { centre: body.at, heading: body.facing ?? 0 }
+  }
+
+  placeOrder(): Order | null {
+    const placing = this.placing
+    const ask = this.prompt?.ask
+    if (!placing || !ask) return null
+    const at = { x: round(placing.pose.centre.x), y: round(placing.pose.centre.y) }
+    const facing = placing.pose.heading
+    const kind = askKind(ask)
+    if (typeof ask === 'string') return { [kind]: { at, facing } } as Order
+    if ('smoke' in ask) return { smoke: { vehicle: ask.smoke.vehicle, at, remove: null } }
+    if ('place_vehicle' in ask) return { place_vehicle: { vehicle: ask.place_vehicle.vehicle, at, facing } }
+    if ('place_objective' in ask) return { place_objective: { at } }
+    return { [kind]: { at, facing } } as Order
+  }
+
+  move(centre: Vec2) {
+    if (!this.placing) return
+    this.placing.pose = { ...this.placing.pose, centre }
+    void this.judge()
+  }
+
+  nudge(dx: number, dy: number) {
+    const centre = this.placing?.pose.centre
+    if (centre) this.move({ x: centre.x + dx, y: centre.y + dy })
+  }
+
+  turn(by: number) {
+    if (!this.placing) return
+    this.placing.pose = { ...this.placing.pose, heading: turned(this.placing.pose.heading + by) }
+    void this.judge()
+  }
+
+  /** Another legal place, by chance. */
+  async suggest() {
+    this.loaded = ''
+    await this.load()
+  }
+
+  private async judge() {
+    const order = this.placeOrder()
+    if (!order) return
+    const turn = ++this.checking
+    const answer = await this.room.check(order)
+    if (turn !== this.checking || !this.placing) return
+    this.placing.ok = answer.ok
+    this.placing.why = answer.ok ? '' : answer.why
+    this.placing.rule = answer.ok ? null : answer.rule
+  }
+
+  async place() {
+    const order = this.placeOrder()
+    if (!order) return
+    const answer = await this.room.order(order)
+    if (answer.ok) {
+      this.picked = null
+      this.placing = null
+      this.loaded = ''
+    }
+  }
+}
+
+function round(mm: number): number {
+  return Math.round(mm * 10) / 10
+}
+
+const plays = new WeakMap<Room, Play>()
+
+/** The board and the rail of one room share one desk. */
+export function playOf(room: Room): Play {
+  let play = plays.get(room)
+  if (!play) {
+    play = new Play(room)
+    plays.set(room, play)
+  }
+  return play
+}

@@ -1,0 +1,149 @@
+/** The table in words: for labels, for the log's readers, for screen readers. */
+import type { Action } from '../../wire/triplanes/Action'
+import type { Components } from '../../wire/triplanes/Components'
+import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
+import type { Range } from '../../wire/triplanes/Range'
+import type { Side } from '../../wire/triplanes/Side'
+import type { Step } from '../../wire/triplanes/Step'
+import type { VehicleView } from '../../wire/triplanes/VehicleView'
+import type { View } from '../../wire/triplanes/View'
+import { bearing, distance, turned } from './geometry'
+
+export function sideWords(side: Side): string {
+  return side.replace('_', '-')
+}
+
+export function rangeWords(range: Range): string {
+  return range === 'short' ? 'short range' : 'long range'
+}
+
+const kinds: Record<string, string> = {
+  straight: 'straight',
+  stall: 'stall',
+  immelmann: 'Immelmann turn',
+  climb: 'climb',
+  dive: 'dive',
+  running: 'run',
+  standing_still: 'stand still',
+  reverse: 'reverse',
+  wait: 'wait on the ground',
+}
+
+/** A card as one would call it across the table: "left 60°, steep". */
+export function cardWords(card: ManeuverCardInfo): string {
+  const turn = Math.round(((card.path.turn + 540) % 360) - 180)
+  const way = card.path.right > 0.5 ? 'right' : card.path.right < -0.5 ? 'left' : ''
+  let words = kinds[card.kind] ?? ''
+  if (card.kind === 'turn' || card.kind === 'normal' || card.kind === 'running') {
+    const side = turn > 0 ? 'right' : turn < 0 ? 'left' : way
+    const bend = turn !== 0 ? `${side} ${Math.abs(turn)}°` : side ? `sideslip ${side}` : 'ahead'
+    words = card.kind === 'running' ? `run ${bend}` : card.kind === 'normal' ? `walk ${bend}` : bend
+  } else if (card.kind === 'roll') {
+    words = turn > 0 ? 'roll right' : turn < 0 ? 'roll left' : 'roll'
+  } else if (card.kind === 'straight' && card.path.forward > 0) {
+    words = `straight ${card.path.forward.toFixed(0)} mm`
+  }
+  const marks = [card.steep && 'steep', card.stop && 'stop', card.energy && 'costs energy'].filter(Boolean)
+  return marks.length ? `${words}, ${marks.join(', ')}` : words
+}
+
+export function actionWords(action: Action): { label: string; detail: string } {
+  if (action === 'pass') return { label: 'No action', detail: 'keep the energy' }
+  if ('heat_ray' in action) {
+    return { label: `Heat-ray, ${sideWords(action.heat_ray.from)}`, detail: 'fires in the firing step' }
+  }
+  if ('change_facing' in action) {
+    return { label: `Face ${sideWords(action.change_facing.to)}`, detail: 'turns on the spot after moving' }
+  }
+  if ('recharge' in action) {
+    const from = action.recharge.objective
+    return from === null
+      ? { label: 'Recharge', detail: 'one energy counter' }
+      : { label: `Recharge from objective ${from + 1}`, detail: 'gains the recharge level' }
+  }
+  if ('destroy_objective' in action) {
+    const which = action.destroy_objective.objective
+    return { label: which === null ? 'Destroy an objective' : `Destroy objective ${which + 1}`, detail: 'where it stands' }
+  }
+  return { label: `Black smoke, ${sideWords(action.black_smoke.from)}`, detail: 'a cloud in the firing step' }
+}
+
+const points = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
+
+export function compass(heading: number): string {
+  return points[Math.round(turned(heading) / 45) % 8] ?? 'north'
+}
+
+export function stepWords(step: Step): string {
+  if (step === 'placing') return 'setting up'
+  if (step === 'planning') return 'planning'
+  if (step === 'over') return 'over'
+  const [name, body] = Object.entries(step)[0] as [string, { phase: number }]
+  const names: Record<string, string> = {
+    actions: 'actions',
+    straights: 'illegal maneuver',
+    early_fire: 'early fire',
+    drawing: 'drawing cards',
+    firing: 'firing',
+  }
+  return `phase ${body.phase + 1}, ${names[name] ?? name}`
+}
+
+export function phase(view: unknown): string {
+  const v = view as View
+  return `turn ${v.turn} · ${stepWords(v.step)}`
+}
+
+/** The state of a vehicle's console in a few words. */
+export function conditionWords(v: VehicleView): string[] {
+  const list: string[] = []
+  if (v.damage.length) list.push(`${v.damage.length} damage ${v.damage.length === 1 ? 'card' : 'cards'}`)
+  if (v.points !== null) list.push(`${v.points} of ${v.resistance} points`)
+  if (v.energy !== null) list.push(`energy ${v.energy} of ${v.energy_rating}`)
+  if (v.level !== null && !v.tripod) list.push(v.level === 0 ? 'on the ground' : `level ${v.level}`)
+  if (v.climb) list.push(`${v.climb} of ${v.climb_counters} climb counters`)
+  if (v.toppled) list.push(`toppled, ${v.toppled} recovery counters`)
+  if (v.cooling) list.push('generator cooling')
+  if (v.jammed) list.push(`guns jammed, ${v.jammed} counters`)
+  if (v.smoke) list.push(`smoke trail, ${v.smoke} counters`)
+  if (v.flames) list.push(`on fire, ${v.flames} flames`)
+  if (v.wounds) list.push(v.wounds === 1 ? 'pilot wounded' : `${v.wounds} wounds`)
+  if (v.rockets) list.push(v.rockets === 1 ? 'one rocket' : `${v.rockets} rockets`)
+  if (v.loading) list.push('cannon loading')
+  return list
+}
+
+export function words(view: unknown, components: unknown): string[] {
+  const v = view as View | null
+  if (!v) return []
+  const c = components as Components
+  const there = v.vehicles.filter((x) => x.fate === 'in_play' && x.pose)
+  const lines = [`Turn ${v.turn}, ${stepWords(v.step)}. The table is ${v.area[0] / 10} by ${v.area[1] / 10} cm.`]
+  for (const x of there) {
+    if (!x.pose) continue
+    const { centre, heading } = x.pose
+    const at = `${(centre.x / 10).toFixed(0)} cm east, ${(centre.y / 10).toFixed(0)} cm north`
+    const model = c.models[x.model]
+    const kind = model?.kind === 'tripod' ? 'tripod' : 'airplane'
+    lines.push(`${x.name}, ${kind}: ${at}, heading ${compass(heading)} (${Math.round(heading)}°). ${conditionWords(x).join(', ')}`)
+    for (const y of there) {
+      if (y.team === x.team || !y.pose) continue
+      const off = Math.round(((bearing(centre, y.pose.centre) - heading + 540) % 360) - 180)
+      const where = Math.abs(off) < 5 ? 'dead ahead' : `${Math.abs(off)}° to the ${off > 0 ? 'right' : 'left'}`
+      lines.push(`  ${y.name} is ${distance(centre, y.pose.centre).toFixed(0)} mm away, ${where}.`)
+    }
+  }
+  for (const [i, o] of v.objectives.entries()) {
+    if (o.at) {
+      const state = o.destroyed ? 'destroyed' : o.red_weed ? 'red weed' : 'whole'
+      lines.push(`Objective ${i + 1}: ${(o.at.x / 10).toFixed(0)} cm east, ${(o.at.y / 10).toFixed(0)} cm north, ${state}.`)
+    }
+  }
+  for (const t of v.terrain) {
+    if (t.pose) lines.push(`${t.kind}: ${(t.pose.centre.x / 10).toFixed(0)} cm east, ${(t.pose.centre.y / 10).toFixed(0)} cm north.`)
+  }
+  for (const cloud of v.clouds) {
+    lines.push(`Black smoke: ${(cloud.x / 10).toFixed(0)} cm east, ${(cloud.y / 10).toFixed(0)} cm north.`)
+  }
+  return lines
+}

@@ -1,0 +1,72 @@
+import type { Failure } from '../wire/Failure'
+import type { FailureBody } from '../wire/FailureBody'
+import type { GameInfo } from '../wire/GameInfo'
+import type { History } from '../wire/History'
+import type { Made } from '../wire/Made'
+import type { Moment } from '../wire/Moment'
+import type { NewMatch } from '../wire/NewMatch'
+import type { RuleEntry } from '../wire/RuleEntry'
+import type { Summary } from '../wire/Summary'
+
+/** What the server answered instead of what was asked for. */
+export class Failed extends Error {
+  readonly body: FailureBody
+  constructor(body: FailureBody) {
+    super(body.message)
+    this.body = body
+  }
+}
+
+async function ask<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (key) headers['authorization'] = `Bearer ${key}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  let answer: Response
+  try {
+    const text = body === undefined ? {} : { body: JSON.stringify(body) }
+    answer = await fetch(path, { method, headers, ...text })
+  } catch {
+    throw new Failed({ code: 'away', message: 'The server does not answer.', rule: null, place: null })
+  }
+  if (!answer.ok) {
+    const failure = (await answer.json().catch(() => null)) as Failure | null
+    const message = `The server answered ${answer.status}.`
+    throw new Failed(failure?.error ?? { code: 'error', message, rule: null, place: null })
+  }
+  const type = answer.headers.get('content-type') ?? ''
+  return (type.includes('json') ? await answer.json() : await answer.text()) as T
+}
+
+const once = new Map<string, Promise<unknown>>()
+
+/** Asks for something that does not change while the page is open. */
+function keep<T>(path: string): Promise<T> {
+  let answer = once.get(path)
+  if (!answer) {
+    answer = ask<T>('GET', path)
+    answer.catch(() => once.delete(path))
+    once.set(path, answer)
+  }
+  return answer as Promise<T>
+}
+
+export const api = {
+  games: () => keep<GameInfo[]>('/api/games'),
+  components: <T>(game: string) => keep<T>(`/api/games/${game}/components`),
+  rule: (id: string) => keep<RuleEntry>(`/api/rules/${id}`),
+  searchRules: (words: string) => ask<RuleEntry[]>('GET', `/api/rules?search=${encodeURIComponent(words)}`),
+  create: (wish: Partial<NewMatch>) => ask<Made>('POST', '/api/matches', undefined, wish),
+  summary: (match: string, key: string) => ask<Summary>('GET', `/api/matches/${match}`, key),
+  moment: (match: string, key: string, events: number, all: boolean) =>
+    ask<Moment>('GET', `/api/matches/${match}/moment?events=${events}${all ? '&all=1' : ''}`, key),
+  history: (match: string, key: string) => ask<History>('GET', `/api/matches/${match}/history`, key),
+  log: (match: string, key: string) => ask<unknown>('GET', `/api/matches/${match}/log`, key),
+  me: () => ask<{ name: string } | null>('GET', '/api/me'),
+  signUp: (name: string, password: string) =>
+    ask<unknown>('POST', '/api/accounts', undefined, { name, password }),
+  signIn: (name: string, password: string) =>
+    ask<unknown>('POST', '/api/sessions', undefined, { name, password }),
+  signOut: () => ask<unknown>('DELETE', '/api/sessions'),
+  myMatches: () => ask<(Summary & { key: string })[]>('GET', '/api/me/matches'),
+  keepMatch: (match: string, key: string) => ask<unknown>('POST', '/api/me/matches', undefined, { match, key }),
+}

@@ -1,0 +1,87 @@
+import type { Say } from '../wire/Say'
+import type { Tell } from '../wire/Tell'
+
+export type LineState = 'connecting' | 'open' | 'lost' | 'refused'
+
+/**
+ * The line to a match: connects, says hello with what we know already, comes back by itself when it breaks, and
+ * sends again what was not acknowledged. An order carries an id, so sending it twice does no harm.
+ */
+export class Line {
+  private socket: WebSocket | null = null
+  private tries = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private closed = false
+  private waiting = new Map<string, Say>()
+
+  constructor(
+    private readonly match: string,
+    private readonly key: string,
+    private readonly known: () => number,
+    private readonly hear: (tell: Tell) => void,
+    private readonly turned: (state: LineState) => void,
+  ) {
+    this.connect()
+  }
+
+  private connect() {
+    if (this.closed) return
+    this.turned('connecting')
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/stream`)
+    this.socket = socket
+    socket.onopen = () => this.say({ op: 'hello', key: this.key, events: this.known() })
+    socket.onmessage = (message) => this.receive(String(message.data))
+    socket.onclose = () => this.lost(socket)
+  }
+
+  private receive(text: string) {
+    const tell = JSON.parse(text) as Tell
+    switch (tell.op) {
+      case 'welcome':
+        this.tries = 0
+        this.turned('open')
+        this.hear(tell)
+        for (const say of this.waiting.values()) this.say(say)
+        return
+      case 'ack':
+      case 'refused':
+      case 'fine':
+      case 'legal':
+        this.waiting.delete(tell.id)
+        break
+      case 'error':
+        if (tell.error.code === 'forbidden' || tell.error.code === 'not_found') {
+          this.close()
+          this.turned('refused')
+        }
+        break
+    }
+    this.hear(tell)
+  }
+
+  private lost(socket: WebSocket) {
+    if (this.socket !== socket || this.closed) return
+    this.socket = null
+    this.turned('lost')
+    const pause = Math.min(5000, 150 * 2 ** this.tries++)
+    this.timer = setTimeout(() => this.connect(), pause)
+  }
+
+  /** Sends now if it can; what has an id is kept until it is answered. */
+  send(say: Say) {
+    if ('id' in say) this.waiting.set(say.id, say)
+    this.say(say)
+  }
+
+  private say(say: Say) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(say))
+  }
+
+  close() {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+    this.socket = null
+  }
+}

@@ -1,0 +1,122 @@
+/** Pan and zoom of a board: drag, wheel, pinch, keys and buttons. */
+export class Pan {
+  x = $state(0)
+  y = $state(0)
+  scale = $state(1)
+  dragging = $state(false)
+  private width = 1
+  private height = 1
+  private board = { w: 1, h: 1, margin: 0 }
+  private fingers = new Map<number, { x: number; y: number }>()
+  private moved = 0
+  private fitted = true
+
+  /** The board in its own units, and the window that it is seen through. */
+  frame(width: number, height: number, w: number, h: number, margin: number) {
+    const changed = this.width !== width || this.height !== height || this.board.w !== w || this.board.h !== h
+    this.width = width
+    this.height = height
+    this.board = { w, h, margin }
+    if (changed && this.fitted) this.fit()
+  }
+
+  private get least(): number {
+    const { w, h, margin } = this.board
+    return Math.min(this.width / (w + 2 * margin), this.height / (h + 2 * margin))
+  }
+
+  fit() {
+    this.scale = this.least
+    this.x = (this.width - this.board.w * this.scale) / 2
+    this.y = (this.height - this.board.h * this.scale) / 2
+    this.fitted = true
+  }
+
+  /** Fills the window with the board, however it is shaped. */
+  zoom(factor: number, at?: { x: number; y: number }) {
+    const centre = at ?? { x: this.width / 2, y: this.height / 2 }
+    const scale = Math.min(Math.max(this.scale * factor, this.least * 0.8), this.least * 10)
+    const k = scale / this.scale
+    this.x = centre.x - (centre.x - this.x) * k
+    this.y = centre.y - (centre.y - this.y) * k
+    this.scale = scale
+    this.fitted = Math.abs(scale - this.least) < 1e-6
+    this.clamp()
+  }
+
+  private clamp() {
+    const w = this.board.w * this.scale
+    const h = this.board.h * this.scale
+    const keep = 120
+    this.x = Math.min(Math.max(this.x, keep - w), this.width - keep)
+    this.y = Math.min(Math.max(this.y, keep - h), this.height - keep)
+  }
+
+  by(dx: number, dy: number) {
+    this.x += dx
+    this.y += dy
+    this.fitted = false
+    this.clamp()
+  }
+
+  /** Shows a point of the board in the middle. */
+  centre(x: number, y: number) {
+    this.x = this.width / 2 - x * this.scale
+    this.y = this.height / 2 - y * this.scale
+    this.clamp()
+  }
+
+  /** From the window to the board. */
+  at(x: number, y: number): { x: number; y: number } {
+    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale }
+  }
+
+  /** The last press was a drag, not a click. */
+  get wasDrag(): boolean {
+    return this.moved > 6
+  }
+
+  wheel = (event: WheelEvent) => {
+    event.preventDefault()
+    const box = (event.currentTarget as Element).getBoundingClientRect()
+    const step = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY
+    this.zoom(Math.exp(-step * 0.0015), { x: event.clientX - box.left, y: event.clientY - box.top })
+  }
+
+  down = (event: PointerEvent) => {
+    if (event.button > 1) return
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    if (this.fingers.size === 1) this.moved = 0
+  }
+
+  move = (event: PointerEvent) => {
+    const before = this.fingers.get(event.pointerId)
+    if (!before) return
+    const now = { x: event.clientX, y: event.clientY }
+    const others = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId)
+    const other = others[0]?.[1]
+    if (other) {
+      const box = (event.currentTarget as Element).getBoundingClientRect()
+      const was = Math.hypot(before.x - other.x, before.y - other.y)
+      const is = Math.hypot(now.x - other.x, now.y - other.y)
+      const middle = { x: (now.x + other.x) / 2 - box.left, y: (now.y + other.y) / 2 - box.top }
+      if (was > 0) this.zoom(is / was, middle)
+      this.by((now.x - before.x) / 2, (now.y - before.y) / 2)
+      this.moved += 10
+    } else {
+      this.moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y)
+      if (this.moved > 6) {
+        this.dragging = true
+        const target = event.currentTarget as Element
+        if (!target.hasPointerCapture(event.pointerId)) target.setPointerCapture(event.pointerId)
+        this.by(now.x - before.x, now.y - before.y)
+      }
+    }
+    this.fingers.set(event.pointerId, now)
+  }
+
+  up = (event: PointerEvent) => {
+    this.fingers.delete(event.pointerId)
+    if (this.fingers.size === 0) this.dragging = false
+  }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// The whole program in a real browser: one file after the other, on two cores.
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.spec.ts'],
+    environment: 'node',
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+    sequence: { concurrent: false },
+  },
+})

@@ -1,0 +1,73 @@
+//! The browser client: its types, its tests, and the whole program in a real browser.
+
+use crate::run::{root, step};
+use anyhow::{Result, bail};
+use std::env;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Where a Chromium is looked for, after `HEATRAY_CHROMIUM`.
+const BROWSERS: [&str; 3] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+fn npm(arguments: &[&str]) -> Command {
+    let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let mut command = Command::new(program);
+    command.current_dir(root().join("web")).args(arguments);
+    command
+}
+
+/// Packages by the lock file, when they are not there yet.
+fn packages() -> Result<()> {
+    let found = npm(&["--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !found.is_ok_and(|status| status.success()) {
+        bail!("npm is missing: the browser client needs Node 20 or newer, from https://nodejs.org");
+    }
+    if root().join("web/node_modules/.package-lock.json").exists() {
+        return Ok(());
+    }
+    step("packages of the client", &mut npm(&["ci", "--no-audit", "--no-fund"]))
+}
+
+/// Types and unit tests: no browser, no program.
+pub fn units() -> Result<()> {
+    packages()?;
+    step("types of the client's code", &mut npm(&["run", "--silent", "check"]))?;
+    step("unit tests of the client", &mut npm(&["run", "--silent", "test"]))
+}
+
+/// The program in a browser. The release build has to be there.
+pub fn browser() -> Result<()> {
+    packages()?;
+    chromium()?;
+    step("the program in a browser", &mut npm(&["run", "--silent", "e2e"]))
+}
+
+/// The same, writing the pictures of the README.
+pub fn screenshots() -> Result<()> {
+    packages()?;
+    chromium()?;
+    let mut shots = npm(&["run", "--silent", "e2e"]);
+    step("screenshots", shots.env("HEATRAY_SHOTS", "1"))
+}
+
+/// A Chromium is there, or is installed where that can be done without asking.
+fn chromium() -> Result<()> {
+    let named = env::var_os("HEATRAY_CHROMIUM").map(|p| Path::new(&p).exists());
+    if named == Some(true) || BROWSERS.iter().any(|p| Path::new(p).exists()) {
+        return Ok(());
+    }
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        command
+    };
+    let installs = step("package lists", &mut apt(&["update", "-q"]))
+        .and_then(|()| step("Chromium", &mut apt(&["install", "-y", "-q", "chromium"])));
+    if installs.is_err() || !BROWSERS.iter().any(|p| Path::new(p).exists()) {
+        bail!(
+            "no Chromium for the browser tests: install the package `chromium` (Debian: apt-get install chromium), \
+             or set HEATRAY_CHROMIUM to the program"
+        );
+    }
+    Ok(())
+}
