@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Tell } from '../wire/Tell'
+import { Line, type LineState } from './line'
+
+class FakeSocket {
+  static readonly OPEN = 1
+  static all: FakeSocket[] = []
+  readyState = 0
+  sent: Record<string, unknown>[] = []
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((m: { data: string }) => void) | null = null
+  constructor() {
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close() {
+    this.readyState = 3
+    this.onclose?.()
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  tell(tell: object) {
+    this.onmessage?.({ data: JSON.stringify(tell) })
+  }
+}
+
+let known = 0
+let heard: Tell[] = []
+let states: LineState[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all = []
+  known = 0
+  heard = []
+  states = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function connect(): Line {
+  return new Line('m', 'k', () => known, (t) => heard.push(t), (s) => states.push(s))
+}
+
+test('says who it is and what it has, and comes back with what it has by then', () => {
+  connect()
+  const first = FakeSocket.all[0]!
+  first.open()
+  expect(first.sent).toEqual([{ op: 'hello', key: 'k', events: 0 }])
+  first.tell({ op: 'welcome' })
+  known = 12
+  first.close()
+  expect(states.at(-1)).toBe('lost')
+  vi.advanceTimersByTime(200)
+  const second = FakeSocket.all[1]!
+  second.open()
+  expect(second.sent[0]).toEqual({ op: 'hello', key: 'k', events: 12 })
+})
+
+test('an order that was not answered is sent again with the same id, an answered one is not', () => {
+  const line = connect()
+  const first = FakeSocket.all[0]!
+  first.open()
+  first.tell({ op: 'welcome' })
+  line.send({ op: 'order', id: 'a', order: 1 })
+  line.send({ op: 'order', id: 'b', order: 2 })
+  first.tell({ op: 'ack', id: 'a' })
+  first.close()
+  vi.advanceTimersByTime(200)
+  const second = FakeSocket.all[1]!
+  second.open()
+  // Nothing before the server has said welcome.
+  expect(second.sent).toHaveLength(1)
+  second.tell({ op: 'welcome' })
+  expect(second.sent.slice(1)).toEqual([{ op: 'order', id: 'b', order: 2 }])
+})
+
+test('waits longer with every try, and gives up only when it is told to', () => {
+  const line = connect()
+  for (let i = 0; i < 8; i++) {
+    FakeSocket.all.at(-1)!.close()
+    vi.advanceTimersByTime(5000)
+  }
+  expect(FakeSocket.all).toHaveLength(9)
+  line.close()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSocket.all).toHaveLength(9)
+})
+
+test('a key that opens nothing is not tried again', () => {
+  connect()
+  const socket = FakeSocket.all[0]!
+  socket.open()
+  socket.tell({ op: 'error', error: { code: 'forbidden', message: 'no', rule: null, place: null } })
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSocket.all).toHaveLength(1)
+  expect(states.at(-1)).toBe('refused')
+})
