@@ -72,8 +72,10 @@ export class Room {
   rematch = $state.raw<Made | null>(null)
   why = $state.raw<Why | null>(null)
   notice = $state<string | null>(null)
-  /** How many events are shown; equal to `events.length` at the table's present. */
+  /** How many events are shown. */
   cursor = $state(0)
+  /** The table's present is shown, as fast as its scenes are played; otherwise a moment of the past. */
+  atPresent = $state(true)
   playing = $state(false)
   /** A scene is being played. */
   busy = $state(false)
@@ -102,10 +104,6 @@ export class Room {
   close() {
     this.line.close()
     this.playing = false
-  }
-
-  get atPresent(): boolean {
-    return this.cursor >= this.events.length
   }
 
   /** A decision is awaited from me, and I am looking at the present. */
@@ -207,6 +205,8 @@ export class Room {
       for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
         // Somebody who falls behind sees the present, not an endless film.
         if (this.stage && this.queue.length < 6) await this.stage(scene, this.shown)
+        // Somebody turned to the past meanwhile.
+        if (!this.atPresent) break
         this.shown = scene.view
         this.cursor = scene.from + scene.events.length
       }
@@ -244,7 +244,9 @@ export class Room {
 
   async goTo(events: number) {
     this.hurry()
+    this.queue = []
     this.cursor = events
+    this.atPresent = events >= this.events.length
     try {
       const view = await this.momentAt(events)
       if (this.cursor === events) this.shown = view
@@ -269,6 +271,7 @@ export class Room {
     }
     this.cursor = to
     this.shown = view
+    this.atPresent = to >= this.events.length
   }
 
   back() {

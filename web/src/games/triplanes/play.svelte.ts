@@ -246,7 +246,7 @@ export class Play {
   }
 
   /** Where the cards of a draft would take a vehicle, one pose for each card. */
-  ghosts(vehicle: VehicleView): { from: Pose; to: Pose; card: ManeuverCardInfo; backward: boolean }[] {
+  ghosts(vehicle: VehicleView): { from: Pose; to: Pose; card: ManeuverCardInfo; backward: boolean; space: number }[] {
     const model = this.components.models[vehicle.model]
     if (!vehicle.pose || !model) return []
     const half = model.kind === 'airplane' ? model.length / 2 : model.apothem
@@ -256,12 +256,16 @@ export class Play {
     const numbers = this.prompt && askKind(this.prompt.ask) === 'plan' ? this.draft(vehicle.id) : this.sealed(vehicle)
     const cards = numbers.map((n) => this.card(vehicle, n)).filter((c) => c !== null)
     if (this.looking && numbers.length < 3) cards.push(this.looking)
-    for (const card of cards) {
+    // The last card of a sealed plan lies in space 3; a draft grows from the first open space on.
+    const drafting = this.prompt !== null && askKind(this.prompt.ask) === 'plan'
+    const empty = numbers.filter((n) => n === 0).length
+    const first = drafting ? 1 + empty : 4 - cards.length
+    for (const [i, card] of cards.entries()) {
       const still = card.kind === 'standing_still' || card.kind === 'reverse'
       const backward = reverse && !still
       const move = backward ? backwardMove : forwardMove
       const to = still ? pose : move(pose, card.path, half)
-      way.push({ from: pose, to, card, backward })
+      way.push({ from: pose, to, card, backward, space: first + i })
       pose = to
       reverse = card.kind === 'reverse'
     }
