@@ -237,12 +237,11 @@ export class Play {
 
   async seal(vehicle: VehicleView) {
     const cards = this.draft(vehicle.id)
+    const prompt = this.picked
     const answer = await this.room.order({ plan: { vehicle: vehicle.id, cards } })
-    if (answer.ok) {
-      this.setDraft(vehicle.id, [])
-      this.picked = null
-      this.loaded = ''
-    }
+    if (!answer.ok) return
+    this.setDraft(vehicle.id, [])
+    this.unpick(prompt)
   }
 
   /** Where the cards of a draft would take a vehicle, one pose for each card. */
@@ -398,11 +397,14 @@ export class Play {
   async confirm(index: number | null = this.chosen) {
     const choice = index === null ? undefined : this.choices[index]
     if (!choice) return
+    const prompt = this.picked
     const answer = await this.room.order(choice.order)
-    if (answer.ok) {
-      this.picked = null
-      this.loaded = ''
-    }
+    if (answer.ok) this.unpick(prompt)
+  }
+
+  /** An answered decision leaves the desk; the next one may lie there already. */
+  private unpick(prompt: string | null) {
+    if (this.picked === prompt) this.picked = null
   }
 
   // --- putting things on the table ------------------------------------------------------------------------------
@@ -476,12 +478,9 @@ export class Play {
   async place() {
     const order = this.placeOrder()
     if (!order) return
+    const prompt = this.picked
     const answer = await this.room.order(order)
-    if (answer.ok) {
-      this.picked = null
-      this.placing = null
-      this.loaded = ''
-    }
+    if (answer.ok) this.unpick(prompt)
   }
 }
 
