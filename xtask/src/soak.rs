@@ -33,6 +33,16 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "hunters-hunted", &["setup=quick"]),
     ("triplanes", "hunters-hunted", &["variant=aces", "setup=quick", "players=3,2"]),
     ("triplanes", "hunters-hunted", &["variant=second-invasion", "setup=quick", "planning=printed"]),
+    ("triplanes", "simple-battle", &[ARMED, "altitude=on", TERRAIN, "black_smoke=on"]),
+    (
+        "triplanes",
+        "simple-battle",
+        &[ARMED, "altitude=on", "martians=mk1_locust,mk3_squid", "planning=printed"],
+    ),
+    ("triplanes", "bring-proof", &["altitude=on", "setup=quick"]),
+    ("triplanes", "eagles-nest", &["setup=quick"]),
+    ("triplanes", "eagles-nest", &["planning=printed", "black_smoke=on"]),
+    ("triplanes", "eagles-nest", &["variant=second-invasion", "setup=quick"]),
     ("triplanes", "piave", &["setup=quick"]),
     ("triplanes", "piave", &["variant=second-invasion", "setup=quick", "black_smoke=on", "players=5,3"]),
 ];

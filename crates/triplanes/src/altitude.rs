@@ -99,7 +99,7 @@ impl State {
 
     /// TT-ALT-03: the strain of a climb at the ceiling costs an A card, like an illegal maneuver.
     pub(crate) fn strain_at_ceiling(&mut self, id: VehicleId, row: CardIx, out: &mut Sink<What>) {
-        if self.fly(id, self.aloft(id), row, false).1 != Effect::Ceiling {
+        if self.altitude().is_none() || self.fly(id, self.aloft(id), row, false).1 != Effect::Ceiling {
             return;
         }
         out.emit(|| Event::public("TT-ALT-03", What::AtCeiling { vehicle: id }));

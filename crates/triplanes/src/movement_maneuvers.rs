@@ -103,16 +103,13 @@ impl State {
         }
         let Some(broken) = broken else {
             // A skill is used where the card would be illegal without it.
-            let used: SmallVec<[Skill; 2]> = [
-                (Skill::AcrobaticPilot, Restrictions { acrobatic: false, ..ready }),
-                (Skill::Daredevil, Restrictions { daredevil: false, ..ready }),
-            ]
-            .into_iter()
-            .filter(|(skill, without)| self.skill_ready(id, *skill) && breach(without).is_some())
-            .map(|(skill, _)| skill)
-            .collect();
-            for skill in used {
-                self.use_skill(id, skill, out);
+            let needed = |ready: bool, without: Restrictions| ready && breach(&without).is_some();
+            let acrobatic = needed(ready.acrobatic, Restrictions { acrobatic: false, ..ready });
+            let daredevil = needed(ready.daredevil, Restrictions { daredevil: false, ..ready });
+            for (skill, used) in [(Skill::AcrobaticPilot, acrobatic), (Skill::Daredevil, daredevil)] {
+                if used {
+                    self.use_skill(id, skill, out);
+                }
             }
             self.strain_at_ceiling(id, row, out);
             return;
@@ -156,7 +153,7 @@ impl State {
             let Some(row) = self[id].flown.filter(|_| self[id].in_play()) else { continue };
             let card = self.deck(id).card(row);
             let class = card.class;
-            let start = self.aloft(id);
+            let start = self.altitude().map(|_| self.aloft(id));
             let backward =
                 std::mem::replace(&mut self.vehicles[id.index()].reverse, class == CardClass::Reverse);
             if class.is_movement() {
@@ -186,13 +183,17 @@ impl State {
             }
             if !self.is_tripod(id) {
                 let inserted = self[id].inserted & (1 << phase) != 0;
-                let last = airplane_maneuvers::reminder(self.deck(id).card(row), self[id].last, false);
-                // An inserted stall is not steep, and a straight owed is still owed after it (TT-CAN-09, TT-CAN-12).
-                self[id].last = if inserted { self[id].last.after_inserted_stall() } else { last };
-                if self.altitude().is_some()
-                    && let Effect::Crash(rule) = self.change_level(id, start, row, inserted, out)
-                {
-                    moves.crashes.push((id, rule));
+                let last = self[id].last;
+                match start {
+                    Some(start) => {
+                        if let Effect::Crash(rule) = self.change_level(id, start, row, inserted, out) {
+                            moves.crashes.push((id, rule));
+                        }
+                    }
+                    None if inserted => self[id].last = last.after_inserted_stall(),
+                    None => {
+                        self[id].last = airplane_maneuvers::reminder(self.deck(id).card(row), last, false);
+                    }
                 }
             }
         }

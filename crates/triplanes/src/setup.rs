@@ -490,9 +490,18 @@ fn full_deck(deck: &DamageDeck) -> DeckLeft {
     DeckLeft { total: deck.total(), rows }
 }
 
-/// The field lies wholly inside the area, in a game with altitude rules.
+/// The field lies wholly inside the area, in a game with altitude rules. One that the scenario does not know of can
+/// not be placed by the players.
 fn landing_field(state: &State, setup: &Setup) -> Result<Option<Field>, SetupError> {
-    let Some(field) = &setup.field else { return Ok(None) };
+    let asked = state.table.scenario.as_ref().is_some_and(|s| s.field.is_some());
+    let Some(field) = &setup.field else {
+        let why = "this scenario has a landing field: expected a table, with or without its place";
+        return if asked { Err(SetupError::by("TT-EAG-02", "field", why)) } else { Ok(None) };
+    };
+    if field.at.is_none() && !asked {
+        let why = "expected the place of the landing field: this scenario does not say where it may lie";
+        return Err(SetupError::by("TT-EAG-02", "field.at", why));
+    }
     if !setup.altitude {
         return Err(SetupError::by("TT-ALT-14", "field", "a landing field needs altitude = true"));
     }
@@ -587,6 +596,10 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         .iter()
         .filter(|s| s.team == Team::Martians.id())
         .fold(Audience::NOBODY, |audience, seat| audience.and(seat.id));
+    if file.is_some_and(|f| f.altitude) && !setup.altitude {
+        let why = "this scenario is played with altitude rules: expected altitude = true";
+        return Err(SetupError::by("TT-EAG-08", "altitude", why));
+    }
     let altitude = setup.altitude.then(|| altitude_table(content, "altitude").cloned()).transpose()?;
     Ok(Table {
         altitude,

@@ -56,7 +56,7 @@ impl State {
 
     /// On the ground, and not in the middle of a landing (TT-ALT-12).
     pub(crate) fn is_on_ground(&self, id: VehicleId) -> bool {
-        !self.is_tripod(id) && self.altitude().is_some_and(|figures| grounded(self.aloft(id), figures))
+        self.altitude().is_some_and(|figures| !self.is_tripod(id) && grounded(self.aloft(id), figures))
     }
 
     /// Why an airplane at level 0 uses no weapon (TT-ALT-12, TT-ALT-15).

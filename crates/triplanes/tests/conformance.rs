@@ -122,3 +122,82 @@ fn across_the_piave() {
     scenario_laws("piave", None, &[("players", "5,3")]);
     scenario_laws("piave", Some("second-invasion"), &[("setup", "quick"), ("black_smoke", "on")]);
 }
+
+#[test]
+fn altitude() {
+    let forces = "nieuport_16+rockets+anchor+daredevil,fokker_dvii+cannon+lucky_pilot+acrobatic_pilot,\
+                  spad_xiii+rockets+cannon+itchy_trigger_finger";
+    let on = ("altitude", "on");
+    laws(&[on, ("earthlings", forces), ("martians", "mk1_locust,mk2_scarab"), ("black_smoke", "on")]);
+    laws(&[on, ("earthlings", forces), ("planning", "printed")]);
+    laws(&[on, ("earthlings", THREE), ("players", "3,1"), ("setup", "played")]);
+    conformance::check::<State>(&content(), &request("bring-proof", &[on, ("setup", "quick")]), plan());
+}
+
+#[test]
+fn eagles_nest() {
+    scenario_laws("eagles-nest", None, &[]);
+    scenario_laws("eagles-nest", None, &[("setup", "quick"), ("black_smoke", "on")]);
+    scenario_laws("eagles-nest", None, &[("setup", "quick"), ("planning", "printed")]);
+    scenario_laws("eagles-nest", Some("second-invasion"), &[("martians", "mk3_squid")]);
+    scenario_laws("eagles-nest", Some("second-invasion"), &[("setup", "quick")]);
+}
+
+/// A landing field that leaves little room beside it, and airplanes with few cards: random players take off and land.
+const AIRFIELD: &str = r#"
+id = "airfield"
+title = "The airfield"
+about = "Landings and take-offs."
+players = [2, 4]
+altitude = true
+area = [2000, 2000]
+turn_limit = 40
+field = { rulers = 0.0 }
+force = [
+  { team = "martians", vehicles = [{ models = ["mk1_locust"] }] },
+  { team = "earthlings", place = "by-field", vehicles = [
+    { models = ["caproni_ca3"], skills = ["daredevil"] },
+    { models = ["caproni_ca3"], skills = ["itchy_trigger_finger"], rockets = true },
+  ] },
+]
+victory = [
+  { team = "martians", how = "airplanes destroyed", all = ["airplanes-destroyed"] },
+  { team = "earthlings", how = "tripod destroyed", all = ["tripods-destroyed"] },
+]
+"#;
+
+/// The built-in components with that scenario beside them.
+fn airfield() -> Arc<Content> {
+    let mut files: Vec<(&str, String)> =
+        triplanes::content::BUILT_IN.iter().map(|(file, text)| (*file, (*text).to_owned())).collect();
+    for (file, from, to) in [("templates.toml", "size_mm = [90.0, 270.0]", "size_mm = [1500.0, 1900.0]")] {
+        let (_, text) = files.iter_mut().find(|(f, _)| *f == file).expect("a component file");
+        assert!(text.contains(from), "{file} does not contain {from:?}");
+        *text = text.replace(from, to);
+    }
+    files.push(("scenarios/airfield.toml", AIRFIELD.to_owned()));
+    let files: Vec<(&str, &str)> = files.iter().map(|(f, t)| (*f, t.as_str())).collect();
+    Arc::new(Content::parse(&files).expect("content"))
+}
+
+#[test]
+fn landings_and_take_offs() {
+    let content = airfield();
+    for options in [
+        vec![("setup", "quick")],
+        vec![("setup", "quick"), ("planning", "printed"), ("players", "2,1")],
+        vec![("players", "2,1"), ("black_smoke", "on")],
+    ] {
+        conformance::check::<State>(&content, &request("airfield", &options), plan());
+    }
+    // They do land and take off.
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..400 {
+        let text =
+            conformance::playthrough::<State>(&content, &request("airfield", &[("setup", "quick")]), seed);
+        seen.extend(
+            ["TT-ALT-13", "TT-ALT-14", "has landed. [TT-ALT-15"].into_iter().filter(|w| text.contains(w)),
+        );
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}

@@ -50,3 +50,18 @@ fn hunters_hunted() {
 fn piave() {
     golden("piave", "piave", &[("black_smoke", "on")], 1);
 }
+
+#[test]
+fn simple_battle_with_altitude() {
+    let forces = [
+        ("altitude", "on"),
+        ("earthlings", "fokker_dvii+rockets,sopwith_camel,nieuport_16+anchor"),
+        ("martians", "mk1_locust,mk3_squid"),
+    ];
+    golden("simple-battle-altitude", "simple-battle", &forces, 361);
+}
+
+#[test]
+fn eagles_nest() {
+    golden("eagles-nest", "eagles-nest", &[], 344);
+}

@@ -33,11 +33,24 @@ fn draws(played: &Match<State>) -> usize {
 
 #[test]
 fn another_face_down_card_changes_no_byte_of_any_other_viewer() {
+    let compared = compare(("altitude", "off"));
+    assert!(compared > 60, "only {compared} shots could be compared");
+}
+
+#[test]
+fn nor_does_it_with_altitude_rules() {
+    let compared = compare(("altitude", "on"));
+    assert!(compared > 40, "only {compared} shots could be compared");
+}
+
+/// Plays many games and looks at every last declaration; how many could be compared.
+fn compare(altitude: (&str, &str)) -> usize {
     let content = Content::built_in();
     let options = [
         ("earthlings", "nieuport_16,fokker_dvii,sopwith_camel"),
         ("martians", "mk1_locust,mk2_scarab"),
         ("players", "3,2"),
+        altitude,
     ];
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
@@ -57,7 +70,7 @@ fn another_face_down_card_changes_no_byte_of_any_other_viewer() {
             played.order(seat, &order).expect("a legal order");
         }
     }
-    assert!(compared > 60, "only {compared} shots could be compared");
+    compared
 }
 
 /// Resolves the last declaration with the one and with the other card; true if the two could be compared.

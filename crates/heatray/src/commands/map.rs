@@ -21,6 +21,9 @@ pub fn draw(view: &Value) -> Option<String> {
             *place = *sign;
         }
     };
+    for corner in view["field"]["corners"].as_array().into_iter().flatten() {
+        put(corner, &['+']);
+    }
     for objective in view["objectives"].as_array().into_iter().flatten() {
         let destroyed = objective["destroyed"] == true;
         put(&objective["at"], &[if destroyed { '×' } else { '⌂' }]);
@@ -67,6 +70,9 @@ fn describe(vehicle: &Value) -> Option<String> {
     };
     let heading = pose["heading"].as_f64().unwrap_or(0.0);
     let mut text = format!("{} {number} {name} at ({x:.0}, {y:.0}) facing {heading}°", sign(vehicle));
+    if let (Some(level), false) = (vehicle["level"].as_u64(), vehicle["tripod"] == true) {
+        let _ = write!(text, ", level {level}");
+    }
     if let (Some(energy), Some(rating)) = (vehicle["energy"].as_u64(), vehicle["energy_rating"].as_u64()) {
         let _ = write!(text, ", energy {energy} of {rating}");
     }
@@ -85,11 +91,12 @@ mod tests {
     fn pieces_stand_where_they_are_and_north_is_up() {
         let view = json!({
             "area": [900.0, 900.0],
+            "field": { "corners": [{ "x": 200.0, "y": 899.0 }, { "x": 300.0, "y": 899.0 }] },
             "objectives": [{ "at": { "x": 1.0, "y": 1.0 } }, { "at": null }],
             "vehicles": [
-                { "id": 0, "name": "Nieuport", "tripod": false,
+                { "id": 0, "name": "Nieuport", "tripod": false, "level": 2,
                   "pose": { "centre": { "x": 899.0, "y": 899.0 }, "heading": 352.0 } },
-                { "id": 1, "name": "Locust", "tripod": true, "energy": 3, "energy_rating": 5,
+                { "id": 1, "name": "Locust", "tripod": true, "level": 1, "energy": 3, "energy_rating": 5,
                   "pose": { "centre": { "x": 450.0, "y": 450.0 }, "heading": 90 } },
                 { "id": 2, "name": "Scout", "tripod": true, "pose": null },
             ],
@@ -98,6 +105,10 @@ mod tests {
         let lines: Vec<&str> = map.lines().collect();
         assert_eq!(lines.len(), ROWS + 2 + 3);
         assert!(lines[1].ends_with("↑│"), "{map}");
+        assert!(
+            lines[1].contains("+    +") && map.contains("Nieuport at (899, 899) facing 352°, level 2"),
+            "{map}"
+        );
         assert!(lines[ROWS].starts_with("  │⌂"), "{map}");
         assert!(map.contains("▲2 "), "{map}");
         assert!(map.contains("▲ 2 Locust at (450, 450) facing 90°, energy 3 of 5"), "{map}");

@@ -225,7 +225,12 @@ struct Places {
 struct ForceSpan {
     place: Option<Spanned<ForcePlace>>,
     team: Team,
+    #[serde(default)]
+    vehicles: Vec<IgnoredAny>,
 }
+
+/// So many airplanes find a place beside a landing field, however the first ones stand.
+const MOST_BY_FIELD: usize = 6;
 
 #[derive(Deserialize)]
 struct VariantSpan {
@@ -325,6 +330,9 @@ impl ScenarioFile {
             }
             if force.team == Team::Martians {
                 return Some((place.span(), "\"by-field\" is for airplanes; expected another place"));
+            }
+            if force.vehicles.len() > MOST_BY_FIELD {
+                return Some((place.span(), "expected at most 6 vehicles \"by-field\""));
             }
             if let Some(reserve) = places.reserve.first() {
                 return Some((reserve.span(), "no reserve comes \"by-field\"; expected no [[reserve]]"));

@@ -236,6 +236,9 @@ impl State {
         if !finite || !self.table.area.encloses(&outline) {
             return Err(Refusal::new("TT-SCN-04", "a template must lie wholly inside the area"));
         }
+        if self.field_pose().is_some_and(|field| overlaps(&outline, &self.field_outline(field))) {
+            return Err(Refusal::new("TT-TER-01", "terrain does not lie on the landing field"));
+        }
         for other in self.terrain.iter().filter(|t| t.placed) {
             if self.covers(other.kind, other.pose, &outline) {
                 return Err(Refusal::new("TT-TER-01", "templates do not lie on each other"));

@@ -286,6 +286,19 @@ fn altitude_rules_need_not_be_asked_for() {
 }
 
 #[test]
+fn a_position_of_the_scenario_has_its_field_and_its_levels() {
+    proves!("TT-EAG-02", "TT-EAG-08");
+    assert_eq!(battle(&[]).set(|s| s.altitude = false).refused_by(), "TT-EAG-08");
+    assert_eq!(battle(&[]).set(|s| s.field = None).refused_by(), "TT-EAG-02");
+    // Elsewhere a field must say where it lies.
+    let open =
+        Scene::new().altitude().put("nieuport_16", 450.0, 100.0, 0).put("mk1_locust", 450.0, 800.0, 180);
+    assert_eq!(open.set(|s| s.field = Some(FieldSetup::default())).refused_by(), "TT-EAG-02");
+    let play = battle(&[]).set(|s| s.field = Some(FieldSetup::default())).begin();
+    assert_eq!((play.step(), play.asks(EARTH)), (Step::Placing, vec![Ask::PlaceField]));
+}
+
+#[test]
 fn an_airplane_of_the_nest_takes_off_from_its_field() {
     proves!("TT-EAG-08");
     // On the field's axis, beside its western end, looking east along it.

@@ -852,6 +852,10 @@ fn a_landing_field_that_does_not_fit_is_refused_with_its_line() {
     let error =
         read(&tripods.replacen("place = \"at-half-ruler\"\n", "", 1)).expect_err("tripods by the field");
     assert!(error.why.contains("is for airplanes; expected another place"), "{error}");
+    let many = text.replacen("place = \"within-half-ruler\"", place, 1);
+    let rows = "vehicles = [\n".to_owned() + &"  { models = [\"spad_xiii\"] },\n".repeat(7);
+    let error = read(&many.replacen("vehicles = [\n", &rows, 1)).expect_err("a crowd by the field");
+    assert!(error.why.contains("expected at most 6 vehicles \"by-field\""), "{error}");
     let reserve = text.replacen("place = \"within-half-ruler\"", place, 1)
         + "\n[[reserve]]\nteam = \"earthlings\"\nmodel = \"spad_xiii\"\n";
     let error = read(&reserve).expect_err("a reserve by the field");
