@@ -72,8 +72,9 @@ fn recorder() -> PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE
         .get_or_init(|| {
-            const BUCKETS: &[f64] =
-                &[0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
+            const BUCKETS: &[f64] = &[
+                0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
+            ];
             let builder = PrometheusBuilder::new();
             let builder = builder
                 .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BUCKETS)

@@ -72,7 +72,8 @@ fn option_card(option: OptionInfo) -> OptionCard {
 /// The words of `a or b` and `a, b or c`; nothing if it is said in a sentence.
 fn choices(expects: &str) -> Vec<String> {
     let words: Vec<&str> = expects.split(" or ").flat_map(|part| part.split(", ")).collect();
-    let is_word = |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
+    let is_word =
+        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
     if words.len() < 2 || !words.iter().all(is_word) {
         return Vec::new();
     }
@@ -81,7 +82,8 @@ fn choices(expects: &str) -> Vec<String> {
 
 /// The table at the beginning, with the pieces dealt where that can be had.
 fn picture(game: &dyn AnyGame, scenario: &ScenarioInfo) -> Value {
-    let quick = scenario.options.iter().any(|option| option.id == "setup" && option.expects.contains("quick"));
+    let quick =
+        scenario.options.iter().any(|option| option.id == "setup" && option.expects.contains("quick"));
     let options: BTreeMap<String, String> =
         quick.then(|| ("setup".to_owned(), "quick".to_owned())).into_iter().collect();
     let request = SetupRequest { scenario: scenario.id.clone(), variant: None, options };

@@ -169,6 +169,9 @@ mod tests {
         clocks.start(0);
         clocks.run(0, &[true, true]);
         clocks.pass(1 << 40);
-        assert_eq!((clocks.left(0), clocks.written(), clocks.expired(), clocks.next()), (None, None, None, None));
+        assert_eq!(
+            (clocks.left(0), clocks.written(), clocks.expired(), clocks.next()),
+            (None, None, None, None)
+        );
     }
 }

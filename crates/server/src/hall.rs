@@ -97,9 +97,8 @@ impl Hall {
         let chat = self.store.chat(id).await?;
         let (door, inbox) = Room::door();
         let (hall, weak) = (Arc::clone(self), door.weak());
-        let room = tokio::task::spawn_blocking(move || {
-            room::begin(&hall, weak, Beginning { row, steps, chat })
-        });
+        let room =
+            tokio::task::spawn_blocking(move || room::begin(&hall, weak, Beginning { row, steps, chat }));
         let room = room.await.map_err(|_| {
             crate::failure::failure(crate::failure::Code::Internal, "a fault while the match was loaded")
         })??;
@@ -199,11 +198,8 @@ impl Hall {
                     return Ok(game.load_position(&position, seed)?);
                 }
                 let setup = setup.unwrap_or_default();
-                let request = SetupRequest {
-                    scenario: setup.scenario,
-                    variant: setup.variant,
-                    options: setup.options,
-                };
+                let request =
+                    SetupRequest { scenario: setup.scenario, variant: setup.variant, options: setup.options };
                 Ok(game.new_match(&request, seed)?)
             }
         });
@@ -221,7 +217,10 @@ impl Hall {
     ) -> Result<Made, FailureBody> {
         let seats = play.seats().len();
         if sittings.len() > seats {
-            return Err(misplaced("seats", format!("this match has {seats} seats, {} are named", sittings.len())));
+            return Err(misplaced(
+                "seats",
+                format!("this match has {seats} seats, {} are named", sittings.len()),
+            ));
         }
         for (index, sitting) in sittings.iter().enumerate() {
             if let Sitting::Bot { bot } = sitting {

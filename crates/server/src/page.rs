@@ -49,7 +49,8 @@ pub async fn secure<B>(mut response: axum::http::Response<B>) -> axum::http::Res
 pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return not_found(format!("there is no route {method} /{path}; see /api/openapi.json")).into_response();
+        return not_found(format!("there is no route {method} /{path}; see /api/openapi.json"))
+            .into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -67,7 +68,8 @@ pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: He
 
 fn answer(path: &str, file: PageFile, headers: &HeaderMap) -> Response {
     let accepts = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let takes = |name: &str| accepts.split(',').any(|part| part.split(';').next().unwrap_or("").trim() == name);
+    let takes =
+        |name: &str| accepts.split(',').any(|part| part.split(';').next().unwrap_or("").trim() == name);
     let (body, encoding) = match (file.brotli, file.gzip) {
         (Some(brotli), _) if takes("br") => (brotli, Some("br")),
         (_, Some(gzip)) if takes("gzip") => (gzip, Some("gzip")),

@@ -38,17 +38,11 @@ fn text(tell: &Tell) -> Message {
 }
 
 fn read(message: &str) -> Result<Say, FailureBody> {
-    serde_json::from_str(message).map_err(|error| {
-        bad(format!("expected a message such as {{\"op\":\"ping\",\"at\":0}}: {error}"))
-    })
+    serde_json::from_str(message)
+        .map_err(|error| bad(format!("expected a message such as {{\"op\":\"ping\",\"at\":0}}: {error}")))
 }
 
-async fn listen(
-    app: &App,
-    id: &str,
-    socket: &mut WebSocket,
-    headers: &HeaderMap,
-) -> Result<(), FailureBody> {
+async fn listen(app: &App, id: &str, socket: &mut WebSocket, headers: &HeaderMap) -> Result<(), FailureBody> {
     let Some((key, events, voids)) = hello(socket).await? else { return Ok(()) };
     let caller = if key.is_empty() {
         // The browser sends the cookie wherever a page asks for it: only our own page may.

@@ -312,8 +312,7 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn view_text(&self, viewer: Viewer) -> String {
         let view = self.state().view(viewer);
-        serde_json::to_string(&view)
-            .unwrap_or_else(|e| json!({ "unwritable": e.to_string() }).to_string())
+        serde_json::to_string(&view).unwrap_or_else(|e| json!({ "unwritable": e.to_string() }).to_string())
     }
 
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {

@@ -44,14 +44,11 @@ pub async fn register(
     let password = blocking(move || {
         Argon2::default().hash_password(wish.password.as_bytes()).map(|hash| hash.to_string()).ok()
     });
-    let password = password.await?.ok_or_else(|| failure(Code::Internal, "the password can not be stored"))?;
+    let password =
+        password.await?.ok_or_else(|| failure(Code::Internal, "the password can not be stored"))?;
     let account = Account { id: secret::match_id(), name };
-    let row = AccountRow {
-        id: account.id.clone(),
-        name: account.name.clone(),
-        password,
-        created: now_ms() / 1000,
-    };
+    let row =
+        AccountRow { id: account.id.clone(), name: account.name.clone(), password, created: now_ms() / 1000 };
     app.hall.store.write(vec![Write::Account(row)]).await.map_err(|error| match error {
         StoreError::Taken => FailureBody {
             place: Some("name".to_owned()),
@@ -108,7 +105,10 @@ pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, 
 /// The matches that the account keeps, newest first.
 #[utoipa::path(get, path = "/api/me/matches", tag = "accounts",
     responses((status = 200, body = Vec<Summary>), (status = 403, body = Failure)))]
-pub async fn my_matches(State(app): State<App>, headers: HeaderMap) -> Result<Json<Vec<Summary>>, FailureBody> {
+pub async fn my_matches(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<Summary>>, FailureBody> {
     let account = logged_in(&app, &headers).await?;
     let mut all = Vec::new();
     for (id, seat) in app.hall.store.kept(&account.id).await? {

@@ -24,7 +24,10 @@ pub async fn games(State(app): State<App>) -> Json<Vec<GameInfo>> {
 #[utoipa::path(get, path = "/api/games/{game}/components", tag = "games",
     params(("game" = String, Path)),
     responses((status = 200, body = Value), (status = 400, body = Failure)))]
-pub async fn components(State(app): State<App>, Path(game): Path<String>) -> Result<Json<Value>, FailureBody> {
+pub async fn components(
+    State(app): State<App>,
+    Path(game): Path<String>,
+) -> Result<Json<Value>, FailureBody> {
     Ok(Json(app.hall.game(&game)?.components()))
 }
 

@@ -138,7 +138,9 @@ impl Room {
             "hand_over" => self.chair(seat)?.bot = Some(step.payload),
             other => return Err(broken(&self.id, &format!("a step of kind {other:?}"))),
         }
-        if let Some(left) = step.clocks.as_deref().and_then(|text| serde_json::from_str::<Vec<i64>>(text).ok()) {
+        if let Some(left) =
+            step.clocks.as_deref().and_then(|text| serde_json::from_str::<Vec<i64>>(text).ok())
+        {
             self.clocks.restore(&left, step.at);
         }
         self.step = step.n + 1;

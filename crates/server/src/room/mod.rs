@@ -7,8 +7,8 @@ mod seating;
 mod stream;
 mod wishes;
 
-pub use load::{Beginning, begin};
 pub(crate) use load::row;
+pub use load::{Beginning, begin};
 pub use seating::{Chair, Seating, tidy};
 
 use crate::clocks::Clocks;
@@ -63,17 +63,42 @@ pub enum Caller {
 /// What comes through the door.
 #[derive(Debug)]
 pub enum Cmd {
-    Join { caller: Caller, events: u32, voids: u32, out: Outbox, reply: oneshot::Sender<Result<u64, FailureBody>> },
-    Leave { sub: u64 },
-    Say { sub: u64, say: Say, at: Instant },
-    Ask { caller: Caller, ask: Ask, reply: oneshot::Sender<Result<Reply, FailureBody>> },
-    Thought { seat: SeatId, ticket: Ticket, order: Option<Value> },
+    Join {
+        caller: Caller,
+        events: u32,
+        voids: u32,
+        out: Outbox,
+        reply: oneshot::Sender<Result<u64, FailureBody>>,
+    },
+    Leave {
+        sub: u64,
+    },
+    Say {
+        sub: u64,
+        say: Say,
+        at: Instant,
+    },
+    Ask {
+        caller: Caller,
+        ask: Ask,
+        reply: oneshot::Sender<Result<Reply, FailureBody>>,
+    },
+    Thought {
+        seat: SeatId,
+        ticket: Ticket,
+        order: Option<Value>,
+    },
     /// A bot takes so long that people should know.
-    StillThinking { seat: SeatId, ticket: Ticket },
+    StillThinking {
+        seat: SeatId,
+        ticket: Ticket,
+    },
     /// Leave memory, if nobody listens.
     Retire,
     /// The program stops.
-    Stop { done: oneshot::Sender<()> },
+    Stop {
+        done: oneshot::Sender<()>,
+    },
 }
 
 /// What can be asked without a socket.
@@ -291,7 +316,13 @@ impl Room {
 
     // ---- listeners
 
-    async fn join(&mut self, caller: &Caller, events: u32, voids: u32, out: Outbox) -> Result<u64, FailureBody> {
+    async fn join(
+        &mut self,
+        caller: &Caller,
+        events: u32,
+        voids: u32,
+        out: Outbox,
+    ) -> Result<u64, FailureBody> {
         let viewer = self.viewer(caller)?;
         self.last_sub += 1;
         let id = self.last_sub;
@@ -619,7 +650,8 @@ impl Room {
 
     /// Does what somebody says; the answer to him alone, if there is one.
     async fn say(&mut self, viewer: Viewer, say: Say) -> Option<Tell> {
-        let refused = |id: String, error: FailureBody| Tell::Refused { id, rule: error.rule, why: error.message };
+        let refused =
+            |id: String, error: FailureBody| Tell::Refused { id, rule: error.rule, why: error.message };
         let result = match say {
             Say::Order { id, order } => {
                 return Some(match self.player(viewer) {
@@ -637,7 +669,10 @@ impl Room {
                     }
                     Ok(self.play.check(seat, &order)?)
                 });
-                return Some(checked.map_or_else(|error| refused(id.clone(), error), |()| Tell::Fine { id: id.clone() }));
+                return Some(
+                    checked
+                        .map_or_else(|error| refused(id.clone(), error), |()| Tell::Fine { id: id.clone() }),
+                );
             }
             Say::Legal { id, ask } => {
                 return Some(match self.player(viewer) {
@@ -723,7 +758,8 @@ fn written(tell: &Tell) -> Utf8Bytes {
         Ok(text) => text.into(),
         Err(error) => {
             tracing::error!(%error, "a message that can not be written");
-            "{\"op\":\"error\",\"error\":{\"code\":\"internal\",\"message\":\"a fault in the server\"}}".into()
+            "{\"op\":\"error\",\"error\":{\"code\":\"internal\",\"message\":\"a fault in the server\"}}"
+                .into()
         }
     }
 }

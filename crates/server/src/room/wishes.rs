@@ -15,7 +15,8 @@ impl Room {
         match wish {
             Wish::Undo => return self.undo(seat).await,
             Wish::AllowUndo => {
-                let asker = self.asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
+                let asker =
+                    self.asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
                 self.undo_asked = None;
                 self.rewind(asker).await?;
             }

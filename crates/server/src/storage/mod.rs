@@ -96,11 +96,24 @@ pub enum Write {
     Step(StepRow),
     Chat(ChatRow),
     Account(AccountRow),
-    Session { token: String, account: String, expires: i64 },
-    EndSession { token: String },
+    Session {
+        token: String,
+        account: String,
+        expires: i64,
+    },
+    EndSession {
+        token: String,
+    },
     /// Forgets sessions that expired before this moment.
-    OldSessions { now: i64 },
-    Keep { account: String, match_id: String, seat: i64, at: i64 },
+    OldSessions {
+        now: i64,
+    },
+    Keep {
+        account: String,
+        match_id: String,
+        seat: i64,
+        at: i64,
+    },
 }
 
 /// The databases that this speaks to.
@@ -173,7 +186,8 @@ impl Store {
     }
 
     pub async fn steps(&self, match_id: &str) -> Result<Vec<StepRow>, StoreError> {
-        let sql = "SELECT n, kind, seat, payload, client_id, clocks, at FROM steps WHERE match_id = $1 ORDER BY n";
+        let sql =
+            "SELECT n, kind, seat, payload, client_id, clocks, at FROM steps WHERE match_id = $1 ORDER BY n";
         let rows: Vec<StepTuple> =
             on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_all(db).await?);
         let row = |(n, kind, seat, payload, client_id, clocks, at)| StepRow {
@@ -222,7 +236,8 @@ impl Store {
 
     /// The first seat that an account keeps in a match.
     pub async fn kept_seat(&self, account: &str, match_id: &str) -> Result<Option<i64>, StoreError> {
-        let sql = "SELECT seat FROM account_matches WHERE account = $1 AND match_id = $2 ORDER BY seat LIMIT 1";
+        let sql =
+            "SELECT seat FROM account_matches WHERE account = $1 AND match_id = $2 ORDER BY seat LIMIT 1";
         let row: Option<(i64,)> =
             on!(&self.read, db => sqlx::query_as(sql).bind(account).bind(match_id).fetch_optional(db).await?);
         Ok(row.map(|(seat,)| seat))

@@ -136,8 +136,9 @@ where
     for<'q> &'q str: Encode<'q, DB> + Type<DB>,
     for<'q> Option<&'q str>: Encode<'q, DB> + Type<DB>,
 {
-    let mut sql =
-        QueryBuilder::<DB>::new("INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) ");
+    let mut sql = QueryBuilder::<DB>::new(
+        "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) ",
+    );
     sql.push_values(steps, |mut row, step| {
         row.push_bind(step.match_id.as_str())
             .push_bind(step.n)
