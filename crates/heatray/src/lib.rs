@@ -1,4 +1,4 @@
-//! The program: games in the terminal, over a pipe, and in batches.
+//! The program: the table in the browser, games in the terminal, over a pipe, and in batches.
 //!
 //! Each command is a function over the [`shelf::Shelf`] and a writer, so that tests call it without a
 //! process. `Ok(false)` is an exit code of 1: the answer is "not ok".
@@ -8,8 +8,8 @@ pub mod engine;
 pub mod shelf;
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
-use commands::{check, demo, games, lab, replay, rules};
+use clap::{Parser, Subcommand};
+use commands::{check, demo, games, lab, replay, rules, serve};
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,17 +30,21 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  heatray                                               this help, and a match between bots
+  heatray                                               the table, in your browser
+  heatray demo                                          a match between bots, in the terminal
   heatray games                                         what can be played, with all options
   heatray lab run triplanes simple-battle --games 1000  who wins, and how often
   heatray rules --search heat ray                       the rules
   heatray engine                                        JSON Lines, for your own program
 
-Without a command the program shows a match between bots. With --json a command prints JSON
-and nothing else on stdout. Exit codes: 0 fine, 1 not ok, 2 wrong usage.";
+Without a command the program serves the table on this machine and opens the browser. With
+--json a command prints JSON and nothing else on stdout. Exit codes: 0 fine, 1 not ok, 2 wrong usage.";
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// Serves the table: for this machine, or for many people
+    #[command(after_long_help = serve::EXAMPLES)]
+    Serve(serve::Args),
     /// Shows a match between bots in the terminal
     #[command(after_long_help = demo::EXAMPLES)]
     Demo(demo::Args),
@@ -68,10 +72,8 @@ pub enum Command {
 pub fn perform(cli: &Cli, out: &mut dyn Write) -> Result<bool> {
     let shelf = shelf::Shelf::open(cli.content.as_deref())?;
     match &cli.command {
-        None => {
-            writeln!(out, "{}\n", Cli::command().render_help())?;
-            demo::run(&shelf, &demo::Args::default(), out)
-        }
+        None => serve::run(&shelf, &serve::Args::default(), out),
+        Some(Command::Serve(args)) => serve::run(&shelf, args, out),
         Some(Command::Demo(args)) => demo::run(&shelf, args, out),
         Some(Command::Games(args)) => games::run(&shelf, args, out),
         Some(Command::Engine) => commands::engine::run(&shelf),

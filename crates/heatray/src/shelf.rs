@@ -15,7 +15,7 @@ pub type PositionReader = fn(&str, Format) -> Result<Value, Wrong>;
 
 /// Every game of this program.
 pub struct Shelf {
-    games: Vec<(Box<dyn AnyGame>, PositionReader)>,
+    games: Vec<(Arc<dyn AnyGame>, PositionReader)>,
 }
 
 impl std::fmt::Debug for Shelf {
@@ -33,7 +33,7 @@ impl Default for Shelf {
 impl Shelf {
     pub fn with(content: Arc<Content>) -> Self {
         let triplanes = Shelved::<triplanes::State>::new(content);
-        Self { games: vec![(Box::new(triplanes), read_as::<triplanes::Setup>)] }
+        Self { games: vec![(Arc::new(triplanes), read_as::<triplanes::Setup>)] }
     }
 
     /// The built-in components, with those files of a folder in their place that exist there.
@@ -46,6 +46,11 @@ impl Shelf {
 
     pub fn games(&self) -> impl Iterator<Item = &dyn AnyGame> {
         self.games.iter().map(|(game, _)| game.as_ref())
+    }
+
+    /// The games for somebody who keeps them.
+    pub fn shared(&self) -> Vec<Arc<dyn AnyGame>> {
+        self.games.iter().map(|(game, _)| Arc::clone(game)).collect()
     }
 
     /// Every game with its reader of positions.

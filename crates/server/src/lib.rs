@@ -1,3 +1,26 @@
 //! Matches over HTTP and WebSocket: seats by link, bots, storage, replay.
+//!
+//! ```text
+//! socket ─ Say ─> room (one task a match): check ─> store ─> apply ─> Tell to every viewer what he may know
+//! ```
+//!
+//! [`app`] puts it together; [`hall`] knows all matches, [`room`] is one of them; [`wire`] is the contract with
+//! clients. Absent on purpose: any knowledge of a game, and any way to change a match other than a stored step.
 
+pub mod api;
+pub mod app;
+pub mod catalogue;
+pub mod clocks;
+pub mod failure;
+pub mod hall;
+pub mod limits;
+pub mod page;
+pub mod pattern;
+pub mod room;
+pub mod secret;
+pub mod socket;
+pub mod storage;
+pub mod thinkers;
 pub mod wire;
+
+pub use app::{App, Config};

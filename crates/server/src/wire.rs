@@ -6,11 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// A game on the shelf: `GET /api/games`.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct GameInfo {
     pub game: String,
     pub title: String,
@@ -19,7 +21,7 @@ pub struct GameInfo {
     pub bots: Vec<BotInfo>,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct BotInfo {
     pub id: String,
     pub name: String,
@@ -27,7 +29,7 @@ pub struct BotInfo {
 }
 
 /// A scenario as the home page shows it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct ScenarioCard {
     pub id: String,
     pub title: String,
@@ -43,14 +45,14 @@ pub struct ScenarioCard {
     pub picture: Value,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct SeatCard {
     pub seat: u8,
     pub name: String,
     pub team: String,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct OptionCard {
     pub id: String,
     pub about: String,
@@ -61,7 +63,7 @@ pub struct OptionCard {
 }
 
 /// `POST /api/matches`. Exactly one of `setup`, `log`, `position` and `fork`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct NewMatch {
@@ -80,7 +82,7 @@ pub struct NewMatch {
     pub hot_seat: bool,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SetupWish {
     pub scenario: String,
@@ -89,7 +91,7 @@ pub struct SetupWish {
 }
 
 /// A new match from a moment of another one: finished, or played by nobody but the asker.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
     pub of: String,
@@ -98,7 +100,7 @@ pub struct Fork {
     pub events: u32,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sitting {
     #[default]
@@ -111,7 +113,7 @@ pub enum Sitting {
     },
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     #[default]
@@ -123,7 +125,7 @@ pub enum Clock {
 }
 
 /// The answer to `POST /api/matches`.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Made {
     #[serde(rename = "match")]
     pub id: String,
@@ -133,21 +135,21 @@ pub struct Made {
     pub watch: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SeatKey {
     pub seat: u8,
     pub key: String,
 }
 
 /// An error, over HTTP with a fitting status, or as a message.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Failure {
     pub error: FailureBody,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct FailureBody {
-    /// One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`.
+    /// One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`.
     pub code: String,
     pub message: String,
     /// The rule that refuses, for the rule look-up.
@@ -157,14 +159,17 @@ pub struct FailureBody {
 }
 
 /// What a client says on the socket.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Say {
-    /// First of all: who this is, and how many events it has already.
+    /// First of all: who this is, how many events it has already, and the `voids` of the last news it got. With an
+    /// empty key the seat is the one that the account of the cookie has in this match.
     Hello {
         key: String,
         #[serde(default)]
         events: u32,
+        #[serde(default)]
+        voids: u32,
     },
     /// An order. The client makes the id; the same id sent again is answered again and done once.
     Order {
@@ -201,7 +206,7 @@ pub enum Say {
 /// Which legal orders somebody wants to know. `within` is an order with holes: objects match where their fields
 /// match, arrays element by element, `null` matches anything. With `spread`, a JSON pointer, the answer is the
 /// distinct values at that place instead of the orders.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct LegalAsk {
@@ -211,7 +216,7 @@ pub struct LegalAsk {
     pub limit: Option<u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
     /// Take back my last order; where others have a say they are asked.
@@ -229,7 +234,7 @@ pub enum Wish {
 }
 
 /// What the server says on the socket.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum Tell {
     /// The answer to a hello: everything from the first event that the client lacks.
@@ -295,20 +300,24 @@ pub enum Tell {
 }
 
 /// What a viewer learns by one step of the match.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct News {
     /// The number of the first of these events in this viewer's stream. If it is lower than what the client has,
     /// an order was taken back: what comes after is void.
     pub from: u32,
+    /// How often events of this viewer's stream were taken back. Who comes back says the number he knows: if it is
+    /// another one, his events may be void and he gets them all again.
+    pub voids: u32,
     pub events: Vec<EventLine>,
     #[ts(type = "unknown")]
-    pub view: Value,
+    #[schema(value_type = Value)]
+    pub view: Box<RawValue>,
     pub prompts: Prompts,
     /// The match is over.
     pub over: Option<Over>,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct EventLine {
     pub turn: u32,
     pub rule: String,
@@ -317,7 +326,7 @@ pub struct EventLine {
     pub what: Value,
 }
 
-#[derive(Clone, Debug, Default, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS, ToSchema)]
 pub struct Prompts {
     pub turn: u32,
     /// The seats that the match waits for.
@@ -325,7 +334,7 @@ pub struct Prompts {
     pub mine: Vec<PromptLine>,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct PromptLine {
     pub must: bool,
     #[ts(type = "unknown")]
@@ -335,7 +344,7 @@ pub struct PromptLine {
     pub options: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Over {
     /// The winning team; none for a draw.
     pub winner: Option<String>,
@@ -344,7 +353,7 @@ pub struct Over {
     pub how: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS, ToSchema)]
 pub struct People {
     pub seats: Vec<Person>,
     pub watching: u32,
@@ -355,22 +364,7 @@ pub struct People {
     pub clock: Clock,
 }
 
-impl Default for Person {
-    fn default() -> Self {
-        Self {
-            seat: 0,
-            team: String::new(),
-            name: String::new(),
-            bot: None,
-            online: false,
-            thinking: false,
-            ready: false,
-            left_ms: None,
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS, ToSchema)]
 pub struct Person {
     pub seat: u8,
     pub team: String,
@@ -385,7 +379,7 @@ pub struct Person {
     pub left_ms: Option<f64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ChatLine {
     pub seat: Option<u8>,
     pub name: String,
@@ -396,22 +390,78 @@ pub struct ChatLine {
 }
 
 /// `GET /api/matches/{id}/moment?events=N`: the table as the viewer saw it then.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Moment {
     pub events: u32,
     #[ts(type = "unknown")]
-    pub view: Value,
+    #[schema(value_type = Value)]
+    pub view: Box<RawValue>,
 }
 
 /// `GET /api/matches/{id}/history`: the whole stream of this viewer.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct History {
     pub events: Vec<EventLine>,
     pub marks: Vec<u32>,
 }
 
+/// `POST /api/matches/{id}/orders` and `…/check`.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OrderWish {
+    /// Made by the client; the same id sent again is answered again and done once.
+    pub id: String,
+    #[ts(type = "unknown")]
+    pub order: Value,
+}
+
+/// The answer to `POST /api/matches/{id}/legal`.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LegalOrders {
+    pub total: u32,
+    #[ts(type = "unknown[]")]
+    pub values: Vec<Value>,
+}
+
+/// `POST /api/matches/{id}/chat`.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChatWish {
+    pub text: String,
+}
+
+/// `POST /api/matches/{id}/wish`.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WishWish {
+    pub wish: Wish,
+}
+
+/// `POST /api/accounts` and `POST /api/sessions`.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    pub name: String,
+    pub password: String,
+}
+
+/// `GET /api/me`.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Me {
+    pub name: String,
+}
+
+/// `POST /api/me/matches`: keeps the seat of this key in the account.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeepMatch {
+    #[serde(rename = "match")]
+    pub id: String,
+    pub key: String,
+}
+
 /// A match in a list: `GET /api/matches/{id}` and `GET /api/me/matches`.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Summary {
     #[serde(rename = "match")]
     #[ts(rename = "match")]
@@ -429,7 +479,7 @@ pub struct Summary {
 }
 
 /// `GET /api/rules/{id}`.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct RuleEntry {
     pub id: String,
     pub title: String,

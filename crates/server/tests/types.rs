@@ -27,6 +27,13 @@ fn export(to: &Path) {
     all::<wire::History>(&server);
     all::<wire::Summary>(&server);
     all::<wire::RuleEntry>(&server);
+    all::<wire::OrderWish>(&server);
+    all::<wire::LegalOrders>(&server);
+    all::<wire::ChatWish>(&server);
+    all::<wire::WishWish>(&server);
+    all::<wire::Credentials>(&server);
+    all::<wire::Me>(&server);
+    all::<wire::KeepMatch>(&server);
     let triplanes = cfg("triplanes");
     all::<triplanes::View>(&triplanes);
     all::<triplanes::Order>(&triplanes);

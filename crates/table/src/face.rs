@@ -10,7 +10,7 @@ use crate::log::{self, LogError, MatchLog};
 use crate::play::{Match, UndoError};
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -69,13 +69,19 @@ pub enum OrderError {
 /// An event as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeenEvent {
+    /// The turn in which it happened; 0 is before the first.
+    #[serde(skip)]
+    pub turn: u32,
     pub rule: RuleId,
     pub what: Value,
     pub text: String,
 }
 
+/// A match as it was, ready to be played again from its beginning: somewhere else, since it takes its time.
+pub type Past = Box<dyn FnOnce() -> Result<Box<dyn AnyMatch>, LogError> + Send>;
+
 /// A match of any game.
-pub trait AnyMatch: Send + Debug {
+pub trait AnyMatch: Send + Sync + Debug {
     fn game(&self) -> &'static str;
     fn seats(&self) -> &[Seat];
     fn turn(&self) -> u32;
@@ -90,16 +96,37 @@ pub trait AnyMatch: Send + Debug {
     /// The legal orders of a seat, at most `limit`, and how many there are.
     fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
+    /// Whether an order would be carried out; nothing changes.
+    fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
     /// What a viewer may know of the events from number `from` of his own stream on. Numbers are counted
     /// per viewer: a gap would tell of a secret.
     fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+    /// How many events there are for anybody. Not for eyes: it tells of secrets.
+    fn happened(&self) -> usize;
+    /// What a viewer may know of the events from number `from` of all events on.
+    fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+    /// How many of the events from number `from` of all events on a viewer may know of.
+    fn count_since(&self, viewer: Viewer, from: usize) -> usize;
     fn view(&self, viewer: Viewer) -> Value;
+    /// The view as JSON text, without the detour over a value.
+    fn view_text(&self, viewer: Viewer) -> String;
     /// Takes back the last order since the last barrier: of this seat, or of anybody for the umpire.
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError>;
     /// The whole log: the umpire's, or anybody's when the match is over.
     fn log_text(&self) -> String;
     /// The log as a seat may keep it: no seed, its own orders only.
     fn log_for(&self, viewer: Viewer) -> Value;
+    /// The log of the first orders alone, without the hash that they lead to.
+    fn first(&self, orders: usize) -> String;
+    fn seed(&self) -> u64;
+    /// The complete set-up that this match began with: a position.
+    fn setup(&self) -> Value;
+    /// The order of this number, and the seat that gave it.
+    fn entry(&self, order: usize) -> Option<(SeatId, Value)>;
+    /// The match as it stood after so many orders.
+    fn past(&self, orders: usize) -> Past;
+    /// A copy as it stands, without its past: for a player who thinks elsewhere.
+    fn still(&self) -> Box<dyn AnyMatch>;
     fn position(&self) -> Value;
 
     /// The first decision that the match waits for: `(prompt, seat)`.
@@ -178,9 +205,17 @@ fn to_json<T: Serialize>(value: &T) -> Value {
 }
 
 impl<G: Game> Match<G> {
-    fn seen(&self, event: &Event<G::What>, viewer: Viewer) -> Option<SeenEvent> {
+    fn seen(&self, (event, turn): (&Event<G::What>, u32), viewer: Viewer) -> Option<SeenEvent> {
         let what = event.seen_by(viewer)?;
-        Some(SeenEvent { rule: event.rule, what: to_json(what), text: self.state().tell(what) })
+        Some(SeenEvent { turn, rule: event.rule, what: to_json(what), text: self.state().tell(what) })
+    }
+
+    fn dated(&self, from: usize) -> impl Iterator<Item = (&Event<G::What>, u32)> {
+        Match::events(self).iter().zip(self.event_turns().iter().copied()).skip(from)
+    }
+
+    fn read(order: &Value) -> Result<G::Order, OrderError> {
+        G::Order::deserialize(order).map_err(|e| OrderError::Unreadable(e.to_string()))
     }
 }
 
@@ -246,19 +281,38 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
-        let order =
-            serde_json::from_value(order.clone()).map_err(|e| OrderError::Unreadable(e.to_string()))?;
-        Match::order(self, seat, &order)?;
+        Match::order(self, seat, &Self::read(order)?)?;
         Ok(())
     }
 
+    fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
+        Ok(self.state().check(seat, &Self::read(order)?)?)
+    }
+
     fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {
-        let own = Match::events(self).iter().filter(|e| e.seen_by(viewer).is_some());
+        let own = self.dated(0).filter(|(e, _)| e.seen_by(viewer).is_some());
         own.skip(from).filter_map(|e| self.seen(e, viewer)).collect()
+    }
+
+    fn happened(&self) -> usize {
+        Match::events(self).len()
+    }
+
+    fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {
+        self.dated(from).filter_map(|e| self.seen(e, viewer)).collect()
+    }
+
+    fn count_since(&self, viewer: Viewer, from: usize) -> usize {
+        self.dated(from).filter(|(e, _)| e.seen_by(viewer).is_some()).count()
     }
 
     fn view(&self, viewer: Viewer) -> Value {
         to_json(&self.state().view(viewer))
+    }
+
+    fn view_text(&self, viewer: Viewer) -> String {
+        let view = self.state().view(viewer);
+        serde_json::to_string(&view).unwrap_or_else(|e| json!({ "unwritable": e.to_string() }).to_string())
     }
 
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {
@@ -286,6 +340,31 @@ impl<G: Game> AnyMatch for Match<G> {
             "orders": mine,
             "events": AnyMatch::events(self, viewer, 0),
         })
+    }
+
+    fn first(&self, orders: usize) -> String {
+        Match::first(self, orders).to_text()
+    }
+
+    fn seed(&self) -> u64 {
+        self.header().seed
+    }
+
+    fn setup(&self) -> Value {
+        to_json(&self.header().setup)
+    }
+
+    fn entry(&self, order: usize) -> Option<(SeatId, Value)> {
+        self.entries().get(order).map(|e| (e.seat, to_json(&e.order)))
+    }
+
+    fn past(&self, orders: usize) -> Past {
+        let (content, log) = (Arc::clone(self.content()), Match::first(self, orders));
+        Box::new(move || Ok(Box::new(Self::replay(&content, &log, true)?)))
+    }
+
+    fn still(&self) -> Box<dyn AnyMatch> {
+        Box::new(Match::still(self))
     }
 
     fn position(&self) -> Value {

@@ -168,6 +168,11 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     }
     fn turn(&self) -> u32;
 
+    /// The turn that this event begins, if it begins one.
+    fn turn_begun(_what: &Self::What) -> Option<u32> {
+        None
+    }
+
     fn view(&self, viewer: Viewer) -> Self::View;
     /// A projected event in words.
     fn tell(&self, what: &Self::What) -> String;

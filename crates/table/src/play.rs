@@ -6,7 +6,7 @@ use crate::game::{Game, Prompt, SetupError, SetupRequest};
 use crate::hash::{StateHash, state_hash};
 use crate::log::{Entry, FORMAT, Header, LogError, MatchLog};
 use crate::rule::Refusal;
-use crate::seat::SeatId;
+use crate::seat::{SeatId, Viewer};
 use std::fmt;
 use std::sync::Arc;
 
@@ -28,7 +28,26 @@ pub struct Match<G: Game> {
 #[derive(Clone)]
 struct Record<W> {
     events: Vec<Event<W>>,
+    /// The turn that each event belongs to.
+    turns: Vec<u32>,
     floor_events: usize,
+}
+
+impl<W> Record<W> {
+    fn new() -> Self {
+        Self { events: Vec::new(), turns: Vec::new(), floor_events: 0 }
+    }
+
+    /// Takes the events of one order that was given in this turn; one of them may begin the next.
+    fn push<G: Game<What = W>>(&mut self, mut turn: u32, events: Vec<Event<W>>) {
+        for event in events {
+            if let Some(begun) = event.seen_by(Viewer::Umpire).and_then(G::turn_begun) {
+                turn = begun;
+            }
+            self.events.push(event);
+            self.turns.push(turn);
+        }
+    }
 }
 
 /// Not derived: that would ask the content to be cloneable, and it is shared.
@@ -108,7 +127,12 @@ impl<G: Game> Match<G> {
             prompts,
             floor_entries: 0,
             round: 0,
-            record: record.then(|| Record { floor_events: events.len(), events }),
+            record: record.then(|| {
+                let mut record = Record::new();
+                record.push::<G>(0, events);
+                record.floor_events = record.events.len();
+                record
+            }),
         })
     }
 
@@ -162,11 +186,12 @@ impl<G: Game> Match<G> {
 
     fn carry_out(&mut self, seat: SeatId, order: G::Order) {
         let mut sink = if self.record.is_some() { Sink::on() } else { Sink::off() };
+        let turn = self.state.turn();
         self.state.apply(seat, &order, &mut sink);
         self.entries.push(Entry { seat, order });
         let crossed = sink.crossed().is_some();
         if let Some(record) = &mut self.record {
-            record.events.append(&mut sink.take());
+            record.push::<G>(turn, sink.take());
         }
         if crossed {
             self.settle();
@@ -197,23 +222,26 @@ impl<G: Game> Match<G> {
         let mut rest = since.to_vec();
         let undone = rest.remove(found);
         let mut state = self.floor.clone();
-        let mut events = record.events[..record.floor_events].to_vec();
+        let mut again = Record {
+            events: record.events[..record.floor_events].to_vec(),
+            turns: record.turns[..record.floor_events].to_vec(),
+            floor_events: record.floor_events,
+        };
         let mut sink = Sink::on();
         for entry in &rest {
             state.check(entry.seat, &entry.order).map_err(UndoError::BuiltUpon)?;
+            let turn = state.turn();
             state.apply(entry.seat, &entry.order, &mut sink);
             // Without the undone order another one would show or draw something: too late to take it back.
             if sink.crossed().is_some() {
                 return Err(UndoError::Settled);
             }
-            events.append(&mut sink.take());
+            again.push::<G>(turn, sink.take());
         }
         self.state = state;
         self.entries.truncate(self.floor_entries);
         self.entries.append(&mut rest);
-        if let Some(record) = &mut self.record {
-            record.events = events;
-        }
+        self.record = Some(again);
         self.refresh();
         Ok(undone)
     }
@@ -251,6 +279,17 @@ impl<G: Game> Match<G> {
         self.record.as_ref().map_or(&[], |r| &r.events)
     }
 
+    /// The turn that each event belongs to, in the order of [`Match::events`].
+    pub fn event_turns(&self) -> &[u32] {
+        self.record.as_ref().map_or(&[], |r| &r.turns)
+    }
+
+    /// The first orders of this match as a log, without the hash that they lead to.
+    pub fn first(&self, orders: usize) -> MatchLog<G::Setup, G::Order> {
+        let entries = self.entries[..orders.min(self.entries.len())].to_vec();
+        MatchLog { header: self.header.clone(), entries, hash: None }
+    }
+
     /// How many barriers were crossed. An order that was meant for an earlier round is stale.
     pub fn round(&self) -> u64 {
         self.round
@@ -267,7 +306,16 @@ impl<G: Game> Match<G> {
     /// A copy of this match for search, in which what the seat may not know is drawn anew.
     #[must_use]
     pub fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
-        let state = self.state.imagine(seat, dice);
+        self.bare(self.state.imagine(seat, dice))
+    }
+
+    /// A copy of this match as it stands, without its past: for a player who thinks elsewhere.
+    #[must_use]
+    pub fn still(&self) -> Self {
+        self.bare(self.state.clone())
+    }
+
+    fn bare(&self, state: G) -> Self {
         let mut copy = Self {
             content: Arc::clone(&self.content),
             // The seed would tell the future.

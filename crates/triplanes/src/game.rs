@@ -229,6 +229,13 @@ impl Game for State {
         self.project(viewer)
     }
 
+    fn turn_begun(what: &What) -> Option<u32> {
+        match what {
+            What::TurnBegan { turn } => Some(u32::from(*turn)),
+            _ => None,
+        }
+    }
+
     fn tell(&self, what: &What) -> String {
         self.words(what)
     }

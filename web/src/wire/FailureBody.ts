@@ -2,7 +2,7 @@
 
 export type FailureBody = { 
 /**
- * One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`.
+ * One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`.
  */
 code: string, message: string, 
 /**

@@ -11,7 +11,12 @@ export type News = {
  * The number of the first of these events in this viewer's stream. If it is lower than what the client has,
  * an order was taken back: what comes after is void.
  */
-from: number, events: Array<EventLine>, view: unknown, prompts: Prompts, 
+from: number, 
+/**
+ * How often events of this viewer's stream were taken back. Who comes back says the number he knows: if it is
+ * another one, his events may be void and he gets them all again.
+ */
+voids: number, events: Array<EventLine>, view: unknown, prompts: Prompts, 
 /**
  * The match is over.
  */

@@ -9,6 +9,7 @@ pub mod map;
 pub mod position;
 pub mod replay;
 pub mod rules;
+pub mod serve;
 
 use table::{SeatId, SetupRequest, Viewer};
 

@@ -1,0 +1,237 @@
+//! `heatray serve`, and `heatray` alone: the table in the browser.
+
+use crate::shelf::Shelf;
+use anyhow::{Context, Result, bail};
+use server::storage::{Place, Sync};
+use server::{App, Config};
+use std::env;
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  heatray serve                                 on this machine, and opens the browser
+  heatray serve --db :memory: --no-open         keeps nothing
+  heatray serve --bind 0.0.0.0 --port 80 --db postgres://heatray@db/heatray --no-open
+
+Matches are kept in a file of your data directory, unless --db says otherwise. The log goes to
+stderr; RUST_LOG=server=debug makes it talk more. Ctrl-C or SIGTERM stops the server when
+everything is written. docs/server.md tells how to run it for many people.";
+
+/// The port on which people find the table; the next free one if it is taken and nobody asked for it.
+const PORT: u16 = 8724;
+/// Ports that are tried.
+const TRIES: u16 = 20;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Durability {
+    /// Survives the end of the program at any moment; a power cut may cost the last moments
+    Normal,
+    /// Survives a power cut, and waits for the disk with every order
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The address to listen on; 0.0.0.0 for everybody
+    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub bind: IpAddr,
+    /// The port to listen on [default: 8724, or the next free one]
+    #[arg(long)]
+    pub port: Option<u16>,
+    /// Where matches are kept: a file, :memory:, or postgres://… [default: a file in the data directory]
+    #[arg(long, value_name = "FILE|URL")]
+    pub db: Option<String>,
+    /// When SQLite calls an order stored
+    #[arg(long, value_enum, default_value_t = Durability::Normal)]
+    pub sync: Durability,
+    /// Does not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// A proxy stands before the server and says in X-Forwarded-For who comes
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Bots that think at the same time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub bots_at_once: u8,
+    /// How the log on stderr is written
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        Self {
+            bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: None,
+            db: None,
+            sync: Durability::Normal,
+            no_open: false,
+            behind_proxy: false,
+            bots_at_once: 2,
+            log_format: LogFormat::Text,
+        }
+    }
+}
+
+pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,server=info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = log.with_ansi(std::io::stderr().is_terminal());
+    // A second server in one process keeps the first one's log.
+    let _ = match args.log_format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(shelf, args, out))?;
+    Ok(true)
+}
+
+async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
+    let place = place(args)?;
+    let mut config = Config::new(shelf.shared(), place.clone());
+    config.behind_proxy = args.behind_proxy;
+    config.bots_at_once = usize::from(args.bots_at_once);
+    if page::Embedded.is_there() {
+        config.page = Some(Arc::new(page::Embedded));
+    }
+    let has_page = config.page.is_some();
+    let listener = listen(args).await?;
+    let app = App::new(config).await.with_context(|| describe(&place))?;
+    let address = listener.local_addr()?;
+    writeln!(out, "Heatray is at http://{}", reachable(address))?;
+    writeln!(out, "Matches are kept in {}. Ctrl-C stops.", describe(&place))?;
+    if !has_page {
+        writeln!(out, "This program was built without the page; only the API is here: /api/openapi.json")?;
+    }
+    out.flush()?;
+    if !args.no_open && has_page {
+        open_browser(&format!("http://{}", reachable(address)));
+    }
+    app.serve(listener, stopped()).await?;
+    Ok(())
+}
+
+/// Where a browser on this machine finds it.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());
+    }
+    address
+}
+
+async fn listen(args: &Args) -> Result<TcpListener> {
+    if let Some(port) = args.port {
+        let address = SocketAddr::new(args.bind, port);
+        return TcpListener::bind(address).await.with_context(|| format!("can not listen on {address}"));
+    }
+    for port in PORT..PORT + TRIES {
+        match TcpListener::bind(SocketAddr::new(args.bind, port)).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == ErrorKind::AddrInUse => {}
+            Err(error) => return Err(error).with_context(|| format!("can not listen on {}", args.bind)),
+        }
+    }
+    bail!("the ports {PORT} to {} are taken; choose one with --port", PORT + TRIES - 1)
+}
+
+fn place(args: &Args) -> Result<Place> {
+    let sync = match args.sync {
+        Durability::Normal => Sync::Normal,
+        Durability::Full => Sync::Full,
+    };
+    Ok(match args.db.as_deref() {
+        Some(":memory:") => Place::Memory,
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            Place::Postgres(url.to_owned())
+        }
+        Some(file) => Place::File(PathBuf::from(file), sync),
+        None => Place::File(data_folder()?.join("heatray").join("heatray.db"), sync),
+    })
+}
+
+/// The user's folder for data, as the system has it.
+fn data_folder() -> Result<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(folder) = set("XDG_DATA_HOME").filter(|folder| folder.is_absolute()) {
+        return Ok(folder);
+    }
+    if cfg!(windows) {
+        return set("LOCALAPPDATA").context("no folder for data: LOCALAPPDATA is not set; use --db FILE");
+    }
+    let home = set("HOME").context("no folder for data: HOME is not set; use --db FILE")?;
+    let under = if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
+    Ok(home.join(under))
+}
+
+/// The place in words; a URL may hold a password.
+fn describe(place: &Place) -> String {
+    match place {
+        Place::Memory => "memory alone".to_owned(),
+        Place::File(file, _) => file.display().to_string(),
+        Place::Postgres(_) => "PostgreSQL".to_owned(),
+    }
+}
+
+/// Nobody minds if there is no browser.
+fn open_browser(address: &str) {
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", "", address]);
+        command
+    } else {
+        let mut command = Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+        command.arg(address);
+        command
+    };
+    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+/// Ctrl-C, or SIGTERM where there is such a thing.
+async fn stopped() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_a_file_a_url_or_memory() {
+        let place = |db: &str| place(&Args { db: Some(db.to_owned()), ..Args::default() }).unwrap();
+        assert_eq!(place(":memory:"), Place::Memory);
+        assert_eq!(place("postgres://h/d"), Place::Postgres("postgres://h/d".to_owned()));
+        assert_eq!(place("here.db"), Place::File(PathBuf::from("here.db"), Sync::Normal));
+        assert_eq!(describe(&place("postgres://me:secret@h/d")), "PostgreSQL");
+    }
+
+    #[test]
+    fn an_address_of_everybody_is_shown_as_one_that_can_be_opened() {
+        assert_eq!(reachable("0.0.0.0:80".parse().unwrap()).to_string(), "127.0.0.1:80");
+        assert_eq!(reachable("192.0.2.1:80".parse().unwrap()).to_string(), "192.0.2.1:80");
+    }
+}

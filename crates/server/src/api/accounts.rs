@@ -1,0 +1,165 @@
+//! Accounts keep somebody's matches across devices. Nobody needs one to play.
+
+use super::auth::{self, Account, COOKIE_NAME};
+use super::body::Read;
+use crate::app::App;
+use crate::failure::{Code, failure, forbidden, misplaced};
+use crate::limits::Act;
+use crate::room::{Ask, Caller, Reply, now_ms, tidy};
+use crate::secret;
+use crate::storage::{AccountRow, StoreError, Write};
+use crate::wire::{Credentials, Failure, FailureBody, KeepMatch, Me, Summary};
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use table::Viewer;
+
+const PASSWORD: std::ops::RangeInclusive<usize> = 8..=200;
+/// Seconds that somebody stays logged in.
+const SESSION: i64 = 60 * 86_400;
+
+/// Makes an account, and logs in.
+#[utoipa::path(post, path = "/api/accounts", tag = "accounts", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 400, body = Failure), (status = 409, body = Failure)))]
+pub async fn register(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Read(wish): Read<Credentials>,
+) -> Result<Response, FailureBody> {
+    app.limits.check(Act::TryPassword, peer, &headers)?;
+    let name = tidy(&wish.name);
+    if name.is_empty() || name != wish.name {
+        return Err(misplaced("name", "expected a name of 1 to 40 letters without blanks around it"));
+    }
+    if !PASSWORD.contains(&wish.password.chars().count()) {
+        return Err(misplaced("password", "expected a password of 8 to 200 letters"));
+    }
+    let password = blocking(move || {
+        Argon2::default().hash_password(wish.password.as_bytes()).map(|hash| hash.to_string()).ok()
+    });
+    let password =
+        password.await?.ok_or_else(|| failure(Code::Internal, "the password can not be stored"))?;
+    let account = Account { id: secret::match_id(), name };
+    let row =
+        AccountRow { id: account.id.clone(), name: account.name.clone(), password, created: now_ms() / 1000 };
+    app.hall.store.write(vec![Write::Account(row)]).await.map_err(|error| match error {
+        StoreError::Taken => FailureBody {
+            place: Some("name".to_owned()),
+            ..failure(Code::Stale, "somebody has this name already")
+        },
+        other => other.into(),
+    })?;
+    begin_session(&app, account).await
+}
+
+/// Logs in: the answer has a cookie.
+#[utoipa::path(post, path = "/api/sessions", tag = "accounts", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 403, body = Failure), (status = 429, body = Failure)))]
+pub async fn log_in(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Read(wish): Read<Credentials>,
+) -> Result<Response, FailureBody> {
+    app.limits.check(Act::TryPassword, peer, &headers)?;
+    let row = app.hall.store.account(&wish.name).await?;
+    let stored = row.as_ref().map(|row| row.password.clone());
+    let fits = blocking(move || {
+        // Somebody who has no account waits as long as somebody who has: the time must not tell.
+        let Some(stored) = stored else {
+            let _ = Argon2::default().hash_password(wish.password.as_bytes());
+            return false;
+        };
+        PasswordHash::new(&stored)
+            .is_ok_and(|hash| Argon2::default().verify_password(wish.password.as_bytes(), &hash).is_ok())
+    });
+    match (row, fits.await?) {
+        (Some(row), true) => begin_session(&app, Account { id: row.id, name: row.name }).await,
+        _ => Err(forbidden("name and password do not fit")),
+    }
+}
+
+/// Logs out.
+#[utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses((status = 200, body = Value)))]
+pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, FailureBody> {
+    if let Some(token) = auth::token(&headers) {
+        app.hall.store.write(vec![Write::EndSession { token: secret::hash(token) }]).await?;
+    }
+    Ok(([(SET_COOKIE, cookie("", 0)?)], Json(json!({}))).into_response())
+}
+
+/// Who is logged in.
+#[utoipa::path(get, path = "/api/me", tag = "accounts",
+    responses((status = 200, body = Me), (status = 403, body = Failure)))]
+pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, FailureBody> {
+    Ok(Json(Me { name: logged_in(&app, &headers).await?.name }))
+}
+
+/// The matches that the account keeps, newest first.
+#[utoipa::path(get, path = "/api/me/matches", tag = "accounts",
+    responses((status = 200, body = Vec<Summary>), (status = 403, body = Failure)))]
+pub async fn my_matches(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<Summary>>, FailureBody> {
+    let account = logged_in(&app, &headers).await?;
+    let mut all = Vec::new();
+    for (id, seat) in app.hall.store.kept(&account.id).await? {
+        // A match that can not be loaded any more must not hide the others.
+        match app.hall.ask(&id, &Caller::Seat(seat as u8), Ask::Summary).await {
+            Ok(Reply::Summary(summary)) => all.push(*summary),
+            Ok(_) => {}
+            Err(error) => tracing::warn!(code = error.code, "a kept match is missing"),
+        }
+    }
+    Ok(Json(all))
+}
+
+/// Keeps the seat of a key in the account. Later the account's cookie opens it.
+#[utoipa::path(post, path = "/api/me/matches", tag = "accounts", request_body = KeepMatch,
+    responses((status = 200, body = Value), (status = 403, body = Failure)))]
+pub async fn keep_match(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Read(wish): Read<KeepMatch>,
+) -> Result<Json<Value>, FailureBody> {
+    let account = logged_in(&app, &headers).await?;
+    match app.hall.ask(&wish.id, &Caller::Key(wish.key), Ask::WhoAmI).await? {
+        Reply::Viewer(Viewer::Seat(seat)) => {
+            let (seat, at) = (i64::from(seat.0), now_ms());
+            let keep = Write::Keep { account: account.id, match_id: wish.id, seat, at };
+            app.hall.store.write(vec![keep]).await?;
+            Ok(Json(json!({})))
+        }
+        _ => Err(forbidden("an account keeps seats; this is the key of spectators")),
+    }
+}
+
+async fn logged_in(app: &App, headers: &HeaderMap) -> Result<Account, FailureBody> {
+    auth::account(app, headers).await?.ok_or_else(|| forbidden("expected somebody who is logged in"))
+}
+
+async fn begin_session(app: &App, account: Account) -> Result<Response, FailureBody> {
+    let token = secret::key();
+    let expires = now_ms() / 1000 + SESSION;
+    let session = Write::Session { token: secret::hash(&token), account: account.id, expires };
+    app.hall.store.write(vec![session]).await?;
+    Ok(([(SET_COOKIE, cookie(&token, SESSION)?)], Json(Me { name: account.name })).into_response())
+}
+
+/// For our own pages alone, and for no script.
+fn cookie(token: &str, age: i64) -> Result<HeaderValue, FailureBody> {
+    HeaderValue::from_str(&format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}"))
+        .map_err(|_| failure(Code::Internal, "the cookie can not be written"))
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, FailureBody> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| failure(Code::Internal, "a fault in the server"))
+}

@@ -1,0 +1,39 @@
+//! Bodies and queries, read with errors that name what was expected.
+
+use crate::failure::{bad, misplaced};
+use crate::wire::FailureBody;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+/// A JSON body.
+#[derive(Clone, Copy, Debug)]
+pub struct Read<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Read<T> {
+    type Rejection = FailureBody;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, FailureBody> {
+        // Another site's form can not say that it is JSON without asking first.
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+        if !kind.starts_with("application/json") {
+            return Err(misplaced("content-type", "expected a body of application/json"));
+        }
+        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|e| bad(e.body_text()))?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|e| misplaced("body", e.to_string()))
+    }
+}
+
+/// What stands behind the question mark.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = FailureBody;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, FailureBody> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        query.map(|Query(asked)| Self(asked)).map_err(|e| misplaced("query", e.body_text()))
+    }
+}

@@ -1,0 +1,212 @@
+//! Matches: to make them, to look at them, to play them.
+
+use super::auth;
+use super::body::{Asked, Read};
+use crate::app::App;
+use crate::failure::{Code, failure};
+use crate::limits::Act;
+use crate::room::{Ask, Reply};
+use crate::socket;
+use crate::wire::{
+    ChatWish, Failure, FailureBody, History, LegalAsk, LegalOrders, Made, Moment, NewMatch, OrderWish, Say,
+    Summary, Tell, WishWish,
+};
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::net::SocketAddr;
+use utoipa::IntoParams;
+
+type Answer<T> = Result<Json<T>, FailureBody>;
+
+async fn ask(app: &App, headers: &HeaderMap, id: &str, ask: Ask) -> Result<Reply, FailureBody> {
+    let caller = auth::caller(app, headers, id).await?;
+    app.hall.ask(id, &caller, ask).await
+}
+
+fn odd() -> FailureBody {
+    failure(Code::Internal, "the match gave another answer than it was asked for")
+}
+
+/// What somebody says, and whether it was done.
+async fn say(app: &App, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell, FailureBody> {
+    match ask(app, headers, id, Ask::Say(say)).await? {
+        Reply::Told(Tell::Error { error }) => Err(error),
+        Reply::Told(Tell::Refused { rule, why, .. }) => {
+            Err(FailureBody { rule, ..failure(Code::Refused, why) })
+        }
+        Reply::Told(tell) => Ok(tell),
+        _ => Err(odd()),
+    }
+}
+
+/// Makes a match. Who has a key has the seat.
+#[utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
+    responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure)))]
+pub async fn make(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Read(wish): Read<NewMatch>,
+) -> Answer<Made> {
+    app.limits.check(Act::MakeMatch, peer, &headers)?;
+    app.hall.make(wish).await.map(Json)
+}
+
+/// A match in short.
+#[utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)),
+    responses((status = 200, body = Summary), (status = 403, body = Failure), (status = 404, body = Failure)))]
+pub async fn summary(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Summary> {
+    match ask(&app, &headers, &id, Ask::Summary).await? {
+        Reply::Summary(summary) => Ok(Json(*summary)),
+        _ => Err(odd()),
+    }
+}
+
+/// The WebSocket: the client says `Say`, first of all `hello`; the server says `Tell`.
+#[utoipa::path(get, path = "/api/matches/{id}/stream", tag = "matches", params(("id" = String, Path)),
+    responses((status = 101, description = "Switching to WebSocket")))]
+pub async fn stream(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade
+        .max_message_size(socket::MESSAGE_LIMIT)
+        .max_frame_size(socket::MESSAGE_LIMIT)
+        .on_upgrade(move |socket| socket::talk(app, id, socket, headers))
+}
+
+/// Gives an order.
+#[utoipa::path(post, path = "/api/matches/{id}/orders", tag = "matches", params(("id" = String, Path)),
+    request_body = OrderWish,
+    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure)))]
+pub async fn order(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Read(wish): Read<OrderWish>,
+) -> Answer<Tell> {
+    say(&app, &headers, &id, Say::Order { id: wish.id, order: wish.order }).await.map(Json)
+}
+
+/// Whether an order would be accepted; nothing changes.
+#[utoipa::path(post, path = "/api/matches/{id}/check", tag = "matches", params(("id" = String, Path)),
+    request_body = OrderWish,
+    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure)))]
+pub async fn check(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Read(wish): Read<OrderWish>,
+) -> Answer<Tell> {
+    say(&app, &headers, &id, Say::Check { id: wish.id, order: wish.order }).await.map(Json)
+}
+
+/// The legal orders of the caller's seat.
+#[utoipa::path(post, path = "/api/matches/{id}/legal", tag = "matches", params(("id" = String, Path)),
+    request_body = LegalAsk, responses((status = 200, body = LegalOrders), (status = 403, body = Failure)))]
+pub async fn legal(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Read(wish): Read<LegalAsk>,
+) -> Answer<LegalOrders> {
+    match say(&app, &headers, &id, Say::Legal { id: String::new(), ask: wish }).await? {
+        Tell::Legal { total, values, .. } => Ok(Json(LegalOrders { total, values })),
+        _ => Err(odd()),
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct When {
+    /// How many events of his stream the viewer had seen.
+    events: u32,
+    /// With 1: everything lies open. When the match is over.
+    all: Option<u8>,
+}
+
+/// The table as the caller saw it at a moment of the match.
+#[utoipa::path(get, path = "/api/matches/{id}/moment", tag = "matches", params(("id" = String, Path), When),
+    responses((status = 200, body = Moment), (status = 403, body = Failure)))]
+pub async fn moment(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Asked(when): Asked<When>,
+    headers: HeaderMap,
+) -> Answer<Moment> {
+    let wanted = Ask::Moment { events: when.events, all: when.all.is_some_and(|all| all != 0) };
+    match ask(&app, &headers, &id, wanted).await? {
+        Reply::Moment { past, viewer, events } => {
+            // A long match takes a while to be played again: elsewhere.
+            let view = tokio::task::spawn_blocking(move || past().map(|play| play.view_text(viewer)));
+            let view = view.await.map_err(|_| odd())?.map_err(|e| failure(Code::Internal, e.to_string()))?;
+            let view = RawValue::from_string(view).map_err(|_| odd())?;
+            Ok(Json(Moment { events, view }))
+        }
+        _ => Err(odd()),
+    }
+}
+
+/// Everything that the caller has seen so far.
+#[utoipa::path(get, path = "/api/matches/{id}/history", tag = "matches", params(("id" = String, Path)),
+    responses((status = 200, body = History), (status = 403, body = Failure)))]
+pub async fn history(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<History> {
+    match ask(&app, &headers, &id, Ask::History).await? {
+        Reply::History(history) => Ok(Json(history)),
+        _ => Err(odd()),
+    }
+}
+
+/// The log: the whole as text when the match is over or the caller's own, else what he may keep of it as JSON.
+#[utoipa::path(get, path = "/api/matches/{id}/log", tag = "matches", params(("id" = String, Path)),
+    responses((status = 200, content((String = "text/plain"), (Value = "application/json"))),
+              (status = 403, body = Failure)))]
+pub async fn log(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, FailureBody> {
+    match ask(&app, &headers, &id, Ask::Log).await? {
+        Reply::LogText(text) => {
+            let name = format!("attachment; filename=\"heatray-{id}.jsonl\"");
+            let kind = "text/plain; charset=utf-8".to_owned();
+            Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text).into_response())
+        }
+        Reply::LogValue(value) => Ok(Json(value).into_response()),
+        _ => Err(odd()),
+    }
+}
+
+/// Says something to everybody at the table.
+#[utoipa::path(post, path = "/api/matches/{id}/chat", tag = "matches", params(("id" = String, Path)),
+    request_body = ChatWish, responses((status = 200, body = Value), (status = 403, body = Failure)))]
+pub async fn chat(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Read(wish): Read<ChatWish>,
+) -> Answer<Value> {
+    say(&app, &headers, &id, Say::Chat { text: wish.text }).await?;
+    Ok(Json(serde_json::json!({})))
+}
+
+/// Asks for something that the others answer, or answers it.
+#[utoipa::path(post, path = "/api/matches/{id}/wish", tag = "matches", params(("id" = String, Path)),
+    request_body = WishWish, responses((status = 200, body = Value), (status = 403, body = Failure)))]
+pub async fn wish(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Read(wish): Read<WishWish>,
+) -> Answer<Value> {
+    say(&app, &headers, &id, Say::Wish { wish: wish.wish }).await?;
+    Ok(Json(serde_json::json!({})))
+}

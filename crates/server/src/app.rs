@@ -1,0 +1,163 @@
+//! The router as a function, and the server around it.
+
+use crate::api;
+use crate::hall::Hall;
+use crate::limits::Limits;
+use crate::page::Page;
+use crate::storage::{Place, Store, StoreError};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::serve::ListenerExt;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use table::face::AnyGame;
+use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use utoipa::openapi::OpenApi;
+
+/// A match log of a long match is the largest thing that is sent here.
+const BODY_LIMIT: usize = 4 << 20;
+/// How long sockets may take to say good-bye.
+const FAREWELL: Duration = Duration::from_secs(3);
+const SWEEP: Duration = Duration::from_secs(15);
+
+/// What a server is made of.
+pub struct Config {
+    pub games: Vec<Arc<dyn AnyGame>>,
+    pub place: Place,
+    pub page: Option<Arc<dyn Page>>,
+    /// A proxy stands before this server and says in `X-Forwarded-For` who comes.
+    pub behind_proxy: bool,
+    /// Bots that think at the same time.
+    pub bots_at_once: usize,
+    /// Matches that stay in memory though nobody listens.
+    pub keep: usize,
+}
+
+impl std::fmt::Debug for Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Config").field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+impl Config {
+    pub fn new(games: Vec<Arc<dyn AnyGame>>, place: Place) -> Self {
+        Self { games, place, page: None, behind_proxy: false, bots_at_once: 2, keep: crate::hall::ROOMS }
+    }
+}
+
+/// What every request can reach.
+#[derive(Clone)]
+pub struct App {
+    pub hall: Arc<Hall>,
+    pub limits: Arc<Limits>,
+    pub page: Option<Arc<dyn Page>>,
+    pub metrics: PrometheusHandle,
+    pub api: Arc<OnceLock<OpenApi>>,
+    pub sockets: Arc<AtomicUsize>,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App").field("hall", &self.hall).finish_non_exhaustive()
+    }
+}
+
+/// One recorder for the program: tests start many servers in one.
+fn recorder() -> PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE
+        .get_or_init(|| {
+            const BUCKETS: &[f64] = &[
+                0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
+            ];
+            let builder = PrometheusBuilder::new();
+            let builder = builder
+                .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BUCKETS)
+                .unwrap_or_else(|_| PrometheusBuilder::new());
+            let recorder = builder.build_recorder();
+            let handle = recorder.handle();
+            // Somebody else's recorder was first: then theirs gets the figures, and this page stays empty.
+            let _ = metrics::set_global_recorder(recorder);
+            handle
+        })
+        .clone()
+}
+
+impl App {
+    pub async fn new(config: Config) -> Result<Self, StoreError> {
+        let store = Store::open(&config.place).await?;
+        let hall = Hall::new(config.games, store, config.bots_at_once, config.keep);
+        Ok(Self {
+            hall,
+            limits: Arc::new(Limits::new(config.behind_proxy)),
+            page: config.page,
+            metrics: recorder(),
+            api: Arc::default(),
+            sockets: Arc::default(),
+        })
+    }
+
+    /// All routes.
+    pub fn router(&self) -> Router {
+        let (routes, document) = api::routes().split_for_parts();
+        let _ = self.api.set(document);
+        let compress = CompressionLayer::new()
+            .compress_when(SizeAbove::new(1024).and(NotForContentType::new("application/octet-stream")));
+        routes
+            .fallback(crate::page::serve)
+            .layer(DefaultBodyLimit::max(BODY_LIMIT))
+            .layer(compress)
+            .layer(axum::middleware::map_response(crate::page::secure))
+            .with_state(self.clone())
+    }
+
+    /// Serves until `stop` is done; then finishes what is being written and tells everybody.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
+        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
+        // A message waits for no other one: without this a move takes 40 ms.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let keeper = tokio::spawn(keep_house(self.clone()));
+        let hall = Arc::clone(&self.hall);
+        let stopping = async move {
+            stop.await;
+            tracing::info!("stopping");
+            hall.stop().await;
+        };
+        axum::serve(listener, service).with_graceful_shutdown(stopping).await?;
+        keeper.abort();
+        let gone = async {
+            while self.sockets.load(Ordering::Relaxed) > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let _ = tokio::time::timeout(FAREWELL, gone).await;
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+async fn keep_house(app: App) {
+    let mut every = tokio::time::interval(SWEEP);
+    loop {
+        every.tick().await;
+        app.hall.sweep().await;
+        app.limits.sweep();
+        app.metrics.run_upkeep();
+        let now = crate::room::now_ms() / 1000;
+        let old = vec![crate::storage::Write::OldSessions { now }];
+        if let Err(error) = app.hall.store.write(old).await {
+            tracing::warn!(%error, "old sessions stay");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The games as the home page shows them.
+
+use crate::thinkers;
+use crate::wire::{BotInfo, GameInfo, OptionCard, ScenarioCard, SeatCard};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use table::face::AnyGame;
+use table::{OptionInfo, ScenarioInfo, SetupRequest, Viewer};
+
+/// The pictures on the home page show this deal.
+const PICTURE_SEED: u64 = 7;
+
+/// How hard a scenario is, and how many minutes it takes two people.
+const LENGTHS: &[(&str, &str, u8, u16)] = &[
+    ("triplanes", "simple-battle", 1, 20),
+    ("triplanes", "bring-proof", 1, 25),
+    ("triplanes", "spark-of-hope", 2, 40),
+    ("triplanes", "first-contact", 2, 45),
+    ("triplanes", "hunters-hunted", 3, 60),
+    ("triplanes", "piave", 3, 75),
+];
+
+pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
+    games.iter().map(|game| card(game.as_ref())).collect()
+}
+
+fn card(game: &dyn AnyGame) -> GameInfo {
+    let bots = thinkers::known().into_iter().map(|(id, name, about)| BotInfo {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        about: about.to_owned(),
+    });
+    GameInfo {
+        game: game.id().to_owned(),
+        title: game.title().to_owned(),
+        scenarios: game.scenarios().into_iter().map(|scenario| scenario_card(game, scenario)).collect(),
+        bots: bots.collect(),
+    }
+}
+
+fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
+    let length = LENGTHS.iter().find(|(g, s, ..)| (*g, *s) == (game.id(), scenario.id.as_str()));
+    let (difficulty, minutes) = length.map_or((2, 45), |(_, _, difficulty, minutes)| (*difficulty, *minutes));
+    ScenarioCard {
+        picture: picture(game, &scenario),
+        seats: scenario
+            .seats
+            .into_iter()
+            .map(|seat| SeatCard { seat: seat.seat.0, name: seat.name, team: seat.team })
+            .collect(),
+        options: scenario.options.into_iter().map(option_card).collect(),
+        id: scenario.id,
+        title: scenario.title,
+        about: scenario.about,
+        variants: scenario.variants,
+        difficulty,
+        minutes,
+    }
+}
+
+fn option_card(option: OptionInfo) -> OptionCard {
+    OptionCard {
+        choices: choices(&option.expects),
+        id: option.id,
+        about: option.about,
+        expects: option.expects,
+        default: option.default,
+    }
+}
+
+/// The words of `a or b` and `a, b or c`; nothing if it is said in a sentence.
+fn choices(expects: &str) -> Vec<String> {
+    let words: Vec<&str> = expects.split(" or ").flat_map(|part| part.split(", ")).collect();
+    let is_word =
+        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
+    if words.len() < 2 || !words.iter().all(is_word) {
+        return Vec::new();
+    }
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// The table at the beginning, with the pieces dealt where that can be had.
+fn picture(game: &dyn AnyGame, scenario: &ScenarioInfo) -> Value {
+    let quick =
+        scenario.options.iter().any(|option| option.id == "setup" && option.expects.contains("quick"));
+    let options: BTreeMap<String, String> =
+        quick.then(|| ("setup".to_owned(), "quick".to_owned())).into_iter().collect();
+    let request = SetupRequest { scenario: scenario.id.clone(), variant: None, options };
+    game.new_match(&request, PICTURE_SEED).map_or(Value::Null, |play| play.view(Viewer::Spectator))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choices;
+
+    #[test]
+    fn a_choice_of_words_is_told_from_a_sentence() {
+        assert_eq!(choices("strict or printed"), ["strict", "printed"]);
+        assert_eq!(choices("a, b or c"), ["a", "b", "c"]);
+        for sentence in ["a number from 1", "two numbers: 1,1", "a list of: crater, marsh", "", "quick"] {
+            assert!(choices(sentence).is_empty(), "{sentence}");
+        }
+    }
+}

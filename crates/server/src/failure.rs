@@ -1,0 +1,125 @@
+//! Errors as people and programs read them: one closed list of codes, each with its HTTP status.
+
+use crate::storage::StoreError;
+use crate::wire::{Failure, FailureBody};
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use table::face::OrderError;
+use table::{LogError, SetupError};
+
+/// Why something was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    BadRequest,
+    Forbidden,
+    NotFound,
+    Refused,
+    /// It came too late: the match has moved on.
+    Stale,
+    Busy,
+    Internal,
+}
+
+impl Code {
+    pub const ALL: [Self; 7] = [
+        Self::BadRequest,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::Refused,
+        Self::Stale,
+        Self::Busy,
+        Self::Internal,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::BadRequest => "bad_request",
+            Self::Forbidden => "forbidden",
+            Self::NotFound => "not_found",
+            Self::Refused => "refused",
+            Self::Stale => "stale",
+            Self::Busy => "busy",
+            Self::Internal => "internal",
+        }
+    }
+
+    fn status(self) -> StatusCode {
+        match self {
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Refused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Stale => StatusCode::CONFLICT,
+            Self::Busy => StatusCode::TOO_MANY_REQUESTS,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+pub fn failure(code: Code, message: impl Into<String>) -> FailureBody {
+    FailureBody { code: code.word().to_owned(), message: message.into(), rule: None, place: None }
+}
+
+pub fn bad(message: impl Into<String>) -> FailureBody {
+    failure(Code::BadRequest, message)
+}
+
+/// A field that can not be what it is.
+pub fn misplaced(place: impl Into<String>, message: impl Into<String>) -> FailureBody {
+    FailureBody { place: Some(place.into()), ..bad(message) }
+}
+
+pub fn forbidden(message: impl Into<String>) -> FailureBody {
+    failure(Code::Forbidden, message)
+}
+
+pub fn not_found(message: impl Into<String>) -> FailureBody {
+    failure(Code::NotFound, message)
+}
+
+impl From<SetupError> for FailureBody {
+    fn from(error: SetupError) -> Self {
+        let rule = error.rule.map(|rule| rule.to_string());
+        Self { rule, place: Some(error.place.clone()), ..bad(error.to_string()) }
+    }
+}
+
+impl From<LogError> for FailureBody {
+    fn from(error: LogError) -> Self {
+        misplaced("log", error.to_string())
+    }
+}
+
+impl From<StoreError> for FailureBody {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Stopping => failure(Code::Busy, "the server is about to stop; try again in a moment"),
+            StoreError::Taken => failure(Code::Stale, "that is there already"),
+            other => {
+                tracing::error!(error = %other, "storage failed");
+                failure(Code::Internal, "the server could not store it; nothing was changed")
+            }
+        }
+    }
+}
+
+impl From<OrderError> for FailureBody {
+    fn from(error: OrderError) -> Self {
+        match error {
+            OrderError::Refused(refusal) => Self {
+                rule: Some(refusal.rule.to_string()),
+                ..failure(Code::Refused, refusal.why.into_owned())
+            },
+            OrderError::Unreadable(why) => misplaced("order", format!("not an order of this game: {why}")),
+        }
+    }
+}
+
+impl IntoResponse for FailureBody {
+    fn into_response(self) -> Response {
+        let code = Code::ALL.into_iter().find(|code| code.word() == self.code);
+        let status = code.map_or(StatusCode::INTERNAL_SERVER_ERROR, Code::status);
+        (status, Json(Failure { error: self })).into_response()
+    }
+}

@@ -1,0 +1,267 @@
+//! All matches: those in memory, and the way to those that are not.
+
+use crate::failure::{bad, forbidden, misplaced, not_found};
+use crate::room::{self, Ask, Beginning, Caller, Cmd, Door, Reply, Room, Seating, now_ms};
+use crate::secret;
+use crate::storage::{MatchRow, Store, Write};
+use crate::thinkers::Thinkers;
+use crate::wire::{Clock, FailureBody, GameInfo, Made, NewMatch, Sitting};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use table::SetupRequest;
+use table::face::{AnyGame, AnyMatch};
+use tokio::sync::{OnceCell, oneshot};
+
+/// Matches in memory beyond which those that nobody listens to are sent away.
+pub const ROOMS: usize = 5000;
+
+type Cell = Arc<OnceCell<Door>>;
+
+#[derive(Debug)]
+struct Entry {
+    cell: Cell,
+    used: Instant,
+}
+
+/// The games, the storage, and the matches in memory.
+pub struct Hall {
+    games: Vec<Arc<dyn AnyGame>>,
+    pub cards: Vec<GameInfo>,
+    pub store: Store,
+    pub thinkers: Thinkers,
+    rooms: Mutex<HashMap<String, Entry>>,
+    /// Matches that stay in memory though nobody listens.
+    keep: usize,
+}
+
+impl std::fmt::Debug for Hall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hall").field("rooms", &self.in_memory()).finish_non_exhaustive()
+    }
+}
+
+impl Hall {
+    pub fn new(games: Vec<Arc<dyn AnyGame>>, store: Store, bots_at_once: usize, keep: usize) -> Arc<Self> {
+        let cards = crate::catalogue::cards(&games);
+        let thinkers = Thinkers::new(bots_at_once);
+        Arc::new(Self { games, cards, store, thinkers, rooms: Mutex::default(), keep })
+    }
+
+    pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, FailureBody> {
+        self.games.iter().find(|game| game.id() == id).ok_or_else(|| {
+            let known: Vec<&str> = self.games.iter().map(|game| game.id()).collect();
+            misplaced("game", format!("no game {id:?}; expected one of {}", known.join(", ")))
+        })
+    }
+
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Entry>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn in_memory(&self) -> usize {
+        self.rooms().len()
+    }
+
+    /// The door of a match, which is loaded if need be.
+    pub async fn door(self: &Arc<Self>, id: &str) -> Result<Door, FailureBody> {
+        loop {
+            let cell = {
+                let mut rooms = self.rooms();
+                let entry = rooms
+                    .entry(id.to_owned())
+                    .or_insert_with(|| Entry { cell: Cell::default(), used: Instant::now() });
+                entry.used = Instant::now();
+                Arc::clone(&entry.cell)
+            };
+            match cell.get_or_try_init(|| self.load(id)).await {
+                Ok(door) if !door.is_closed() => return Ok(door.clone()),
+                // It is about to leave memory; then it can be loaded again.
+                Ok(_) => tokio::time::sleep(Duration::from_millis(1)).await,
+                Err(error) => {
+                    let mut rooms = self.rooms();
+                    if rooms.get(id).is_some_and(|e| Arc::ptr_eq(&e.cell, &cell) && !cell.initialized()) {
+                        rooms.remove(id);
+                    }
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    async fn load(self: &Arc<Self>, id: &str) -> Result<Door, FailureBody> {
+        let row = self.store.find_match(id).await?;
+        let row = row.ok_or_else(|| not_found(format!("there is no match {id:?}")))?;
+        let steps = self.store.steps(id).await?;
+        let chat = self.store.chat(id).await?;
+        let (door, inbox) = Room::door();
+        let (hall, weak) = (Arc::clone(self), door.weak());
+        let room =
+            tokio::task::spawn_blocking(move || room::begin(&hall, weak, Beginning { row, steps, chat }));
+        let room = room.await.map_err(|_| {
+            crate::failure::failure(crate::failure::Code::Internal, "a fault while the match was loaded")
+        })??;
+        room.open(inbox);
+        metrics::gauge!("heatray_matches_in_memory").set(self.in_memory() as f64);
+        Ok(door)
+    }
+
+    /// A match has left memory.
+    pub fn forget(&self, id: &str) {
+        let mut rooms = self.rooms();
+        rooms.remove(id);
+        metrics::gauge!("heatray_matches_in_memory").set(rooms.len() as f64);
+    }
+
+    /// Asks a match and waits for its answer.
+    pub async fn ask(self: &Arc<Self>, id: &str, caller: &Caller, ask: Ask) -> Result<Reply, FailureBody> {
+        let (reply, answer) = oneshot::channel();
+        let mut cmd = Cmd::Ask { caller: caller.clone(), ask, reply };
+        loop {
+            match self.door(id).await?.send(cmd).await {
+                Ok(()) => break,
+                Err(back) => cmd = back,
+            }
+        }
+        answer.await.map_err(|_| {
+            crate::failure::failure(crate::failure::Code::Busy, "the match is being loaded again; try again")
+        })?
+    }
+
+    /// Sends matches away that nobody listens to, the longest unused first, while there are too many.
+    pub async fn sweep(&self) {
+        let mut doors: Vec<(Instant, Door)> = self
+            .rooms()
+            .values()
+            .filter_map(|entry| entry.cell.get().map(|door| (entry.used, door.clone())))
+            .collect();
+        let surplus = doors.len().saturating_sub(self.keep);
+        if surplus > 0 {
+            doors.sort_by_key(|(used, _)| *used);
+            for (_, door) in doors.into_iter().take(surplus) {
+                let _ = door.send(Cmd::Retire).await;
+            }
+        }
+    }
+
+    /// Tells everybody that the program stops, and ends all matches in memory.
+    pub async fn stop(&self) {
+        let doors: Vec<Door> = self.rooms().values().filter_map(|entry| entry.cell.get().cloned()).collect();
+        let mut answers = Vec::new();
+        for door in doors {
+            let (done, answer) = oneshot::channel();
+            if door.send(Cmd::Stop { done }).await.is_ok() {
+                answers.push(answer);
+            }
+        }
+        for answer in answers {
+            let _ = answer.await;
+        }
+        self.store.close().await;
+    }
+
+    // ---- new matches
+
+    /// Makes a match.
+    pub async fn make(self: &Arc<Self>, wish: NewMatch) -> Result<Made, FailureBody> {
+        let ways = [wish.setup.is_some(), wish.log.is_some(), wish.position.is_some(), wish.fork.is_some()];
+        if ways.iter().filter(|way| **way).count() != 1 {
+            return Err(bad("expected exactly one of `setup`, `log`, `position` and `fork`"));
+        }
+        let seed = wish.seed.map_or_else(secret::seed, u64::from);
+        let forked = match wish.fork {
+            None => None,
+            Some(fork) => {
+                let ask = Ask::Fork { events: fork.events };
+                match self.ask(&fork.of, &Caller::Key(fork.key), ask).await? {
+                    Reply::Fork { base, .. } => Some(base),
+                    _ => return Err(forbidden("this match can not be forked")),
+                }
+            }
+        };
+        let log = forked.or(wish.log);
+        let id = match (&wish.game, &log) {
+            (Some(game), _) => game.clone(),
+            (None, Some(log)) => table::log::game_of(log)?,
+            (None, None) if self.games.len() == 1 => self.games[0].id().to_owned(),
+            (None, None) => return Err(misplaced("game", "the game is missing")),
+        };
+        let game = Arc::clone(self.game(&id)?);
+        let begun = tokio::task::spawn_blocking({
+            let (game, setup, position) = (Arc::clone(&game), wish.setup, wish.position);
+            move || -> Result<Box<dyn AnyMatch>, FailureBody> {
+                if let Some(log) = log {
+                    return Ok(game.load_log(&log)?);
+                }
+                if let Some(position) = position {
+                    return Ok(game.load_position(&position, seed)?);
+                }
+                let setup = setup.unwrap_or_default();
+                let request =
+                    SetupRequest { scenario: setup.scenario, variant: setup.variant, options: setup.options };
+                Ok(game.new_match(&request, seed)?)
+            }
+        });
+        let play = begun.await.map_err(|_| bad("this match can not begin"))??;
+        self.found(&game, play.as_ref(), &wish.seats, wish.hot_seat, wish.clock).await
+    }
+
+    async fn found(
+        self: &Arc<Self>,
+        game: &Arc<dyn AnyGame>,
+        play: &dyn AnyMatch,
+        sittings: &[Sitting],
+        hot_seat: bool,
+        clock: Clock,
+    ) -> Result<Made, FailureBody> {
+        let seats = play.seats().len();
+        if sittings.len() > seats {
+            return Err(misplaced(
+                "seats",
+                format!("this match has {seats} seats, {} are named", sittings.len()),
+            ));
+        }
+        for (index, sitting) in sittings.iter().enumerate() {
+            if let Sitting::Bot { bot } = sitting {
+                bots::by_name(bot, 0).map_err(|e| misplaced(format!("seats.{index}"), e.to_string()))?;
+            }
+        }
+        match clock {
+            Clock::Live { minutes: 0, .. } => return Err(misplaced("clock", "expected at least one minute")),
+            Clock::Days { days: 0 } => return Err(misplaced("clock", "expected at least one day")),
+            _ => {}
+        }
+        let id = secret::match_id();
+        let (seating, made) = Seating::new(seats, sittings, hot_seat, clock, &id);
+        let row: MatchRow = room::row(id, game.as_ref(), play, &seating, now_ms());
+        self.store.write(vec![Write::Match(row)]).await?;
+        metrics::counter!("heatray_matches_made_total").increment(1);
+        tracing::info!(game = game.id(), "match made");
+        // Bots may have the first decision.
+        self.door(&made.id).await?;
+        Ok(made)
+    }
+
+    /// The same match once more, with everybody on the other side.
+    pub async fn rematch(
+        self: &Arc<Self>,
+        play: &dyn AnyMatch,
+        seating: &Seating,
+    ) -> Result<Made, FailureBody> {
+        let game = Arc::clone(self.game(play.game())?);
+        let setup: Value = play.setup();
+        let fresh = game.load_position(&setup, secret::seed())?;
+        let sittings: Vec<Sitting> = seating
+            .chairs
+            .iter()
+            .rev()
+            .map(|chair| match &chair.bot {
+                Some(bot) => Sitting::Bot { bot: bot.clone() },
+                None => Sitting::Human { name: chair.name.clone() },
+            })
+            .collect();
+        // Boxed: a match that makes a match that makes a match.
+        Box::pin(self.found(&game, fresh.as_ref(), &sittings, seating.hot_seat, seating.clock)).await
+    }
+}

@@ -1,0 +1,70 @@
+//! Questions that change nothing, and the same words over HTTP.
+
+use super::{Ask, Caller, FailureBody, History, Reply, Room, Summary, Viewer, stream};
+use crate::failure::{forbidden, not_found};
+
+impl Room {
+    pub(super) async fn answer(&mut self, caller: &Caller, ask: Ask) -> Result<Reply, FailureBody> {
+        let viewer = self.viewer(caller)?;
+        Ok(match ask {
+            Ask::WhoAmI => Reply::Viewer(viewer),
+            Ask::Say(say) => {
+                let told = self.say(viewer, say).await;
+                Reply::Told(told.unwrap_or(super::Tell::Fine { id: String::new() }))
+            }
+            Ask::Summary => Reply::Summary(Box::new(self.summary(viewer))),
+            Ask::Moment { events, all } => {
+                if all && !self.is_over() {
+                    return Err(forbidden("the other side's cards are shown when the match is over"));
+                }
+                let (events, orders) = self.moment(viewer, events)?;
+                let viewer = if all { Viewer::Umpire } else { viewer };
+                Reply::Moment { past: self.play.past(orders as usize), viewer, events }
+            }
+            Ask::History => {
+                let events = stream::lines(self.play.events(viewer, 0));
+                let marks = self.stream(viewer).map(|s| s.event_marks()).unwrap_or_default();
+                Reply::History(History { events, marks })
+            }
+            Ask::Log if self.is_over() || self.owns(viewer) => Reply::LogText(self.play.log_text()),
+            Ask::Log => Reply::LogValue(self.play.log_for(viewer)),
+            Ask::Fork { events } => {
+                if !self.is_over() && !self.owns(viewer) {
+                    return Err(forbidden(
+                        "a match that others play can be forked when it is over, not before",
+                    ));
+                }
+                let (_, orders) = self.moment(viewer, events)?;
+                Reply::Fork {
+                    game: self.play.game().to_owned(),
+                    scenario: self.scenario.clone(),
+                    title: self.title.clone(),
+                    base: self.play.first(orders as usize),
+                }
+            }
+        })
+    }
+
+    /// The first moment at which this viewer had seen so many events: how many he had, and the match's orders.
+    fn moment(&mut self, viewer: Viewer, events: u32) -> Result<(u32, u32), FailureBody> {
+        let stream = self.stream(viewer).ok_or_else(|| not_found("there is no such seat"))?;
+        Ok(stream.orders_at(events))
+    }
+
+    fn summary(&mut self, viewer: Viewer) -> Summary {
+        self.clocks.pass(super::now_ms());
+        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
+        Summary {
+            id: self.id.clone(),
+            game: self.play.game().to_owned(),
+            scenario: self.scenario.clone(),
+            title: self.title.clone(),
+            turn: self.play.turn(),
+            seat: viewer.seat().map(|seat| seat.0),
+            my_turn: viewer.seat().is_some_and(|seat| waiting.contains(&seat)),
+            over: self.over(),
+            people: self.people(),
+            changed: self.changed / 1000,
+        }
+    }
+}

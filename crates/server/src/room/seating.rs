@@ -1,0 +1,109 @@
+//! Who sits where, and by which key.
+
+use crate::secret;
+use crate::wire::{Clock, Made, SeatKey, Sitting};
+use serde::{Deserialize, Serialize};
+use table::{SeatId, Viewer};
+
+/// The longest name of a person.
+pub const NAME_LIMIT: usize = 40;
+
+/// Who is at the table, as it is stored with the match. Of keys only the hashes are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seating {
+    pub chairs: Vec<Chair>,
+    pub watch: String,
+    pub hot_seat: bool,
+    pub clock: Clock,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chair {
+    pub name: String,
+    pub bot: Option<String>,
+    /// The hash of the key, if this was a human's seat when the match was made.
+    pub key: Option<String>,
+}
+
+impl Seating {
+    /// Seats people and bots, and makes their keys. A seat that is not named is a human's.
+    pub fn new(seats: usize, sittings: &[Sitting], hot_seat: bool, clock: Clock, id: &str) -> (Self, Made) {
+        let mut keys = Vec::new();
+        let chairs = (0..seats)
+            .map(|seat| {
+                let sitting = sittings.get(seat).cloned().unwrap_or_default();
+                let (name, bot) = match sitting {
+                    Sitting::Open => (String::new(), None),
+                    Sitting::Human { name } => (tidy(&name), None),
+                    Sitting::Bot { bot } => (String::new(), Some(bot)),
+                };
+                let key = bot.is_none().then(|| {
+                    let key = secret::key();
+                    keys.push(SeatKey { seat: seat as u8, key: key.clone() });
+                    secret::hash(&key)
+                });
+                Chair { name, bot, key }
+            })
+            .collect();
+        let watch = secret::key();
+        let seating = Self { chairs, watch: secret::hash(&watch), hot_seat, clock };
+        (seating, Made { id: id.to_owned(), keys, watch })
+    }
+
+    /// Whose key this is.
+    pub fn viewer(&self, key: &str) -> Option<Viewer> {
+        let hash = secret::hash(key);
+        let seat = self.chairs.iter().position(|chair| chair.key.as_ref() == Some(&hash));
+        match seat {
+            Some(seat) => Some(Viewer::Seat(SeatId(seat as u8))),
+            None => (self.watch == hash).then_some(Viewer::Spectator),
+        }
+    }
+
+    pub fn bot(&self, seat: SeatId) -> Option<&str> {
+        self.chairs.get(seat.index())?.bot.as_deref()
+    }
+
+    pub fn is_human(&self, seat: SeatId) -> bool {
+        self.chairs.get(seat.index()).is_some_and(|chair| chair.bot.is_none())
+    }
+
+    pub fn humans(&self) -> impl Iterator<Item = SeatId> {
+        (0..self.chairs.len()).map(|seat| SeatId(seat as u8)).filter(|seat| self.is_human(*seat))
+    }
+
+    /// One person has all human seats: nobody is cheated if he looks back or ahead.
+    pub fn is_solo(&self) -> bool {
+        self.hot_seat || self.humans().count() <= 1
+    }
+}
+
+/// A name as it is shown: one line, without blanks around it, not too long.
+pub fn tidy(name: &str) -> String {
+    let line: String = name.chars().filter(|c| !c.is_control()).take(NAME_LIMIT).collect();
+    line.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_human_gets_a_key_of_his_own_and_bots_none() {
+        let sittings = [Sitting::Human { name: " Ada\n".into() }, Sitting::Bot { bot: "random".into() }];
+        let (seating, made) = Seating::new(3, &sittings, false, Clock::None, "m");
+        assert_eq!(made.keys.iter().map(|k| k.seat).collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(seating.viewer(&made.keys[0].key), Some(Viewer::Seat(SeatId(0))));
+        assert_eq!(seating.viewer(&made.keys[1].key), Some(Viewer::Seat(SeatId(2))));
+        assert_eq!(seating.viewer(&made.watch), Some(Viewer::Spectator));
+        assert_eq!(seating.viewer(""), None);
+        assert_eq!(seating.chairs[0].name, "Ada");
+        let stored = serde_json::to_string(&seating).unwrap();
+        for key in made.keys.iter().map(|k| &k.key).chain([&made.watch]) {
+            assert!(!stored.contains(key.as_str()));
+        }
+        assert!(!seating.is_solo());
+        assert!(Seating::new(2, &sittings, false, Clock::None, "m").0.is_solo());
+        assert!(Seating::new(2, &[], true, Clock::None, "m").0.is_solo());
+    }
+}

@@ -1,0 +1,96 @@
+//! What each viewer has been told so far.
+
+use crate::wire::{EventLine, Over, Prompts};
+use serde_json::Value;
+use table::face::{AnyMatch, SeenEvent};
+use table::{SeatId, Viewer};
+
+/// The stream of one viewer.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    pub viewer: Viewer,
+    /// How many events of this viewer there are.
+    pub count: u32,
+    /// How often some of them were taken back.
+    pub voids: u32,
+    /// After each order that showed this viewer something: his events, and the orders of the match.
+    pub marks: Vec<(u32, u32)>,
+    /// What those who listen were told last; nothing if nobody listens.
+    pub told: Option<Told>,
+}
+
+/// The state of the table as it was told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    pub view: String,
+    pub prompts: Prompts,
+    pub over: Option<Over>,
+}
+
+/// The streams of all who may look: one for each seat, and one for the spectators.
+pub fn all(seats: usize) -> Vec<Stream> {
+    let seats = (0..seats).map(|seat| Viewer::Seat(SeatId(seat as u8)));
+    seats
+        .chain([Viewer::Spectator])
+        .map(|viewer| Stream { viewer, count: 0, voids: 0, marks: Vec::new(), told: None })
+        .collect()
+}
+
+impl Stream {
+    /// Counts the events since number `from` of all; returns how many are new to this viewer.
+    pub fn count(&mut self, play: &dyn AnyMatch, from: usize) -> u32 {
+        let new = play.count_since(self.viewer, from) as u32;
+        self.count += new;
+        if new > 0 {
+            self.marks.push((self.count, play.orders() as u32));
+        }
+        new
+    }
+
+    /// Begins to count anew.
+    pub fn restart(&mut self, play: &dyn AnyMatch) {
+        self.count = 0;
+        self.marks.clear();
+        self.count(play, 0);
+    }
+
+    /// How many orders had been given when this viewer had seen so many events.
+    pub fn orders_at(&self, events: u32) -> (u32, u32) {
+        let at = self.marks.partition_point(|(seen, _)| *seen < events);
+        self.marks.get(at).or(self.marks.last()).copied().unwrap_or((0, 0))
+    }
+
+    pub fn event_marks(&self) -> Vec<u32> {
+        self.marks.iter().map(|(seen, _)| *seen).collect()
+    }
+}
+
+pub fn line(event: SeenEvent) -> EventLine {
+    EventLine { turn: event.turn, rule: event.rule.to_string(), text: event.text, what: event.what }
+}
+
+pub fn lines(events: Vec<SeenEvent>) -> Vec<EventLine> {
+    events.into_iter().map(line).collect()
+}
+
+/// The open decisions as the wire has them.
+pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, over: bool) -> Prompts {
+    if over {
+        return Prompts { turn: play.turn(), ..Prompts::default() };
+    }
+    let mut all = play.prompts(viewer);
+    let mine = all["prompts"].as_array_mut().map(std::mem::take).unwrap_or_default();
+    let mine = mine
+        .into_iter()
+        .map(|mut prompt| crate::wire::PromptLine {
+            must: prompt["must"].as_bool().unwrap_or_default(),
+            ask: prompt["ask"].take(),
+            text: match prompt["text"].take() {
+                Value::String(text) => text,
+                _ => String::new(),
+            },
+            options: prompt["options"].as_u64().unwrap_or_default() as u32,
+        })
+        .collect();
+    Prompts { turn: play.turn(), waiting: play.waiting().iter().map(|seat| seat.0).collect(), mine }
+}

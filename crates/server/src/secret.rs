@@ -1,0 +1,60 @@
+//! Names that nobody guesses, and what is kept of them.
+
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// So many letters of six random bits each, fit for a URL.
+fn letters(count: usize) -> String {
+    let mut bytes = vec![0; count];
+    // Without randomness of the system no secret can be made, and nothing can be served.
+    getrandom::fill(&mut bytes).expect("the system gives no random numbers");
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 63)])).collect()
+}
+
+/// The name of a match: 72 bits.
+pub fn match_id() -> String {
+    letters(12)
+}
+
+/// A key to a seat, or a session's token: 144 bits.
+pub fn key() -> String {
+    letters(24)
+}
+
+/// A match's seed. As long as the dice take it: a player who tries them all must not come to the end.
+pub fn seed() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system gives no random numbers");
+    u64::from_le_bytes(bytes)
+}
+
+/// What is stored in place of a key. Keys are long and random, so one plain hash is enough.
+pub fn hash(key: &str) -> String {
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(key.as_bytes()) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_long_fit_for_a_url_and_never_the_same() {
+        let (one, two) = (key(), key());
+        assert_ne!(one, two);
+        assert_eq!(one.len(), 24);
+        assert!(one.bytes().all(|b| LETTERS.contains(&b)));
+        assert_ne!(match_id(), match_id());
+        assert_ne!(seed(), seed());
+    }
+
+    #[test]
+    fn a_hash_is_the_known_one() {
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+}

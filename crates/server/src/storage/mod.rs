@@ -1,0 +1,250 @@
+//! What outlives the program: matches, their steps, chat, accounts. One schema for SQLite and PostgreSQL.
+//!
+//! Everything that is written goes through one task, the [`Scribe`](scribe): it collects what all matches want
+//! to append and commits it in one transaction. An append that has returned is durable.
+
+mod postgres;
+mod scribe;
+mod sqlite;
+
+use scribe::Scribe;
+use sqlx::{PgPool, SqlitePool};
+use std::path::PathBuf;
+
+/// How hard SQLite tries before it calls something durable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sync {
+    /// Survives the end of the program at any moment; a power cut may cost the last moments.
+    #[default]
+    Normal,
+    /// Survives a power cut, and waits for the disk with every commit.
+    Full,
+}
+
+/// Where the matches are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nowhere: they end with the program.
+    Memory,
+    File(PathBuf, Sync),
+    Postgres(String),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database: {0}")]
+    Sql(#[from] sqlx::Error),
+    #[error("the database's schema: {0}")]
+    Schema(#[from] sqlx::migrate::MigrateError),
+    #[error("the folder of the database: {0}")]
+    Folder(#[from] std::io::Error),
+    #[error("that is there already")]
+    Taken,
+    #[error("the program is about to stop")]
+    Stopping,
+}
+
+/// A match as it began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchRow {
+    pub id: String,
+    pub game: String,
+    pub scenario: String,
+    pub title: String,
+    /// A log without its footer.
+    pub base: String,
+    /// JSON: see [`crate::room::Seating`].
+    pub seats: String,
+    pub created: i64,
+}
+
+/// Something that changed a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepRow {
+    pub match_id: String,
+    pub n: i64,
+    pub kind: String,
+    pub seat: i64,
+    pub payload: String,
+    pub client_id: Option<String>,
+    pub clocks: Option<String>,
+    pub at: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatRow {
+    pub match_id: String,
+    pub n: i64,
+    pub seat: Option<i64>,
+    pub name: String,
+    pub body: String,
+    pub at: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountRow {
+    pub id: String,
+    pub name: String,
+    pub password: String,
+    pub created: i64,
+}
+
+/// One thing to write.
+#[derive(Clone, Debug)]
+pub enum Write {
+    Match(MatchRow),
+    Step(StepRow),
+    Chat(ChatRow),
+    Account(AccountRow),
+    Session {
+        token: String,
+        account: String,
+        expires: i64,
+    },
+    EndSession {
+        token: String,
+    },
+    /// Forgets sessions that expired before this moment.
+    OldSessions {
+        now: i64,
+    },
+    Keep {
+        account: String,
+        match_id: String,
+        seat: i64,
+        at: i64,
+    },
+}
+
+/// The databases that this speaks to.
+#[derive(Clone, Debug)]
+enum Pool {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+/// Compiles one piece of code for each kind of database.
+macro_rules! on {
+    ($pool:expr, $db:ident => $body:expr) => {
+        match $pool {
+            $crate::storage::Pool::Sqlite($db) => $body,
+            $crate::storage::Pool::Postgres($db) => $body,
+        }
+    };
+}
+use on;
+
+type StepTuple = (i64, String, i64, String, Option<String>, Option<String>, i64);
+
+/// The door to the database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    read: Pool,
+    scribe: Scribe,
+}
+
+impl Store {
+    /// Opens or makes the database and brings its schema up to date.
+    pub async fn open(place: &Place) -> Result<Self, StoreError> {
+        let (read, write) = match place {
+            Place::Memory => sqlite::memory().await?,
+            Place::File(file, sync) => sqlite::file(file, *sync).await?,
+            Place::Postgres(url) => postgres::connect(url).await?,
+        };
+        Ok(Self { read, scribe: Scribe::start(write) })
+    }
+
+    /// Writes all of these or none, and returns when they are durable.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        self.scribe.write(writes).await
+    }
+
+    /// Writes what is still waiting, and closes the database.
+    pub async fn close(&self) {
+        self.scribe.stop().await;
+        on!(&self.read, db => db.close().await);
+    }
+
+    /// Whether the database answers.
+    pub async fn is_well(&self) -> bool {
+        on!(&self.read, db => sqlx::query("SELECT 1").execute(db).await.is_ok())
+    }
+
+    pub async fn find_match(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
+        let sql = "SELECT id, game, scenario, title, base, seats, created FROM matches WHERE id = $1";
+        let row: Option<(String, String, String, String, String, String, i64)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(id).fetch_optional(db).await?);
+        Ok(row.map(|(id, game, scenario, title, base, seats, created)| MatchRow {
+            id,
+            game,
+            scenario,
+            title,
+            base,
+            seats,
+            created,
+        }))
+    }
+
+    pub async fn steps(&self, match_id: &str) -> Result<Vec<StepRow>, StoreError> {
+        let sql =
+            "SELECT n, kind, seat, payload, client_id, clocks, at FROM steps WHERE match_id = $1 ORDER BY n";
+        let rows: Vec<StepTuple> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_all(db).await?);
+        let row = |(n, kind, seat, payload, client_id, clocks, at)| StepRow {
+            match_id: match_id.to_owned(),
+            n,
+            kind,
+            seat,
+            payload,
+            client_id,
+            clocks,
+            at,
+        };
+        Ok(rows.into_iter().map(row).collect())
+    }
+
+    pub async fn chat(&self, match_id: &str) -> Result<Vec<ChatRow>, StoreError> {
+        let sql = "SELECT n, seat, name, body, at FROM chat WHERE match_id = $1 ORDER BY n";
+        let rows: Vec<(i64, Option<i64>, String, String, i64)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_all(db).await?);
+        let row =
+            |(n, seat, name, body, at)| ChatRow { match_id: match_id.to_owned(), n, seat, name, body, at };
+        Ok(rows.into_iter().map(row).collect())
+    }
+
+    pub async fn account(&self, name: &str) -> Result<Option<AccountRow>, StoreError> {
+        let sql = "SELECT id, name, password, created FROM accounts WHERE folded = $1";
+        let row: Option<(String, String, String, i64)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(folded(name)).fetch_optional(db).await?);
+        Ok(row.map(|(id, name, password, created)| AccountRow { id, name, password, created }))
+    }
+
+    /// The account of a session that has not expired: id and name.
+    pub async fn session(&self, token: &str, now: i64) -> Result<Option<(String, String)>, StoreError> {
+        let sql = "SELECT accounts.id, accounts.name FROM sessions \
+                   JOIN accounts ON accounts.id = sessions.account \
+                   WHERE sessions.token = $1 AND sessions.expires > $2";
+        Ok(on!(&self.read, db => sqlx::query_as(sql).bind(token).bind(now).fetch_optional(db).await?))
+    }
+
+    /// The matches that an account keeps, newest first: id and seat.
+    pub async fn kept(&self, account: &str) -> Result<Vec<(String, i64)>, StoreError> {
+        let sql = "SELECT match_id, seat FROM account_matches WHERE account = $1 ORDER BY at DESC, match_id, seat \
+                   LIMIT 200";
+        Ok(on!(&self.read, db => sqlx::query_as(sql).bind(account).fetch_all(db).await?))
+    }
+
+    /// The first seat that an account keeps in a match.
+    pub async fn kept_seat(&self, account: &str, match_id: &str) -> Result<Option<i64>, StoreError> {
+        let sql =
+            "SELECT seat FROM account_matches WHERE account = $1 AND match_id = $2 ORDER BY seat LIMIT 1";
+        let row: Option<(i64,)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(account).bind(match_id).fetch_optional(db).await?);
+        Ok(row.map(|(seat,)| seat))
+    }
+}
+
+/// The form of a name in which two people may not share it.
+fn folded(name: &str) -> String {
+    name.to_lowercase()
+}

@@ -1,0 +1,40 @@
+//! SQLite: a file in WAL mode, or nothing but memory.
+
+use super::{Pool, StoreError, Sync};
+use sqlx::SqlitePool;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use std::path::Path;
+use std::time::Duration;
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+
+/// Readers beside the one writer.
+const READERS: u32 = 4;
+
+/// A pool to read and a pool of one connection to write.
+pub(super) async fn file(file: &Path, sync: Sync) -> Result<(Pool, Pool), StoreError> {
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(match sync {
+            Sync::Normal => SqliteSynchronous::Normal,
+            Sync::Full => SqliteSynchronous::Full,
+        })
+        .busy_timeout(Duration::from_secs(10));
+    let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+    MIGRATIONS.run(&write).await?;
+    let read = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
+    Ok((Pool::Sqlite(read), Pool::Sqlite(write)))
+}
+
+/// One connection for all: the database is gone when it closes.
+pub(super) async fn memory() -> Result<(Pool, Pool), StoreError> {
+    let options = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+    let pool: SqlitePool = options.connect_with(SqliteConnectOptions::new().in_memory(true)).await?;
+    MIGRATIONS.run(&pool).await?;
+    Ok((Pool::Sqlite(pool.clone()), Pool::Sqlite(pool)))
+}
