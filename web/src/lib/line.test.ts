@@ -47,14 +47,14 @@ afterEach(() => {
 })
 
 function connect(): Line {
-  return new Line('m', 'k', () => known, (t) => heard.push(t), (s) => states.push(s))
+  return new Line('m', 'k', () => ({ events: known, voids: 0 }), (t) => heard.push(t), (s) => states.push(s))
 }
 
 test('says who it is and what it has, and comes back with what it has by then', () => {
   connect()
   const first = FakeSocket.all[0]!
   first.open()
-  expect(first.sent).toEqual([{ op: 'hello', key: 'k', events: 0 }])
+  expect(first.sent).toEqual([{ op: 'hello', key: 'k', events: 0, voids: 0 }])
   first.tell({ op: 'welcome' })
   known = 12
   first.close()
@@ -62,7 +62,7 @@ test('says who it is and what it has, and comes back with what it has by then', 
   vi.advanceTimersByTime(200)
   const second = FakeSocket.all[1]!
   second.open()
-  expect(second.sent[0]).toEqual({ op: 'hello', key: 'k', events: 12 })
+  expect(second.sent[0]).toEqual({ op: 'hello', key: 'k', events: 12, voids: 0 })
 })
 
 test('an order that was not answered is sent again with the same id, an answered one is not', () => {

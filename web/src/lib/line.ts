@@ -17,7 +17,7 @@ export class Line {
   constructor(
     private readonly match: string,
     private readonly key: string,
-    private readonly known: () => number,
+    private readonly known: () => { events: number; voids: number },
     private readonly hear: (tell: Tell) => void,
     private readonly turned: (state: LineState) => void,
   ) {
@@ -30,7 +30,7 @@ export class Line {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/stream`)
     this.socket = socket
-    socket.onopen = () => this.say({ op: 'hello', key: this.key, events: this.known() })
+    socket.onopen = () => this.say({ op: 'hello', key: this.key, ...this.known() })
     socket.onmessage = (message) => this.receive(String(message.data))
     socket.onclose = () => this.lost(socket)
   }

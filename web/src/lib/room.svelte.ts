@@ -88,6 +88,7 @@ export class Room {
   private queue: Scene[] = []
   private stage: ((scene: Scene, before: unknown) => Promise<void>) | null = null
   private moments = new Map<string, Promise<unknown>>()
+  private voids = 0
 
   constructor(match: string, key: string) {
     this.match = match
@@ -95,7 +96,7 @@ export class Room {
     this.line = new Line(
       match,
       key,
-      () => this.events.length,
+      () => ({ events: this.events.length, voids: this.voids }),
       (tell) => this.hear(tell),
       (state) => (this.state = state),
     )
@@ -182,6 +183,7 @@ export class Room {
     const marks = this.marks.filter((m) => m <= news.from)
     if (news.events.length > 0) marks.push(this.events.length)
     this.marks = marks
+    this.voids = news.voids
     this.live = news.view
     this.prompts = news.prompts
     this.over = news.over

@@ -52,6 +52,11 @@ export interface Placing {
   why: string
   rule: string | null
   turns: boolean
+  /** Places that are legal for certain, to glow. */
+  spots: Vec2[]
+  /** Black smoke: the cloud that is taken away for the new one, and those that may be. */
+  remove: number | null
+  removable: number[]
 }
 
 export class Play {
@@ -355,7 +360,8 @@ export class Play {
       const order: Order = { act: { vehicle: vehicle.id, action } }
       return [{ ...words, order, legal: listed.has(key), action }]
     })
-    return choices.sort((a, b) => rank(a.action ?? 'pass') - rank(b.action ?? 'pass'))
+    const order = (c: Choice) => rank(c.action ?? 'pass') + (c.legal ? 0 : 10)
+    return choices.sort((a, b) => order(a) - order(b))
   }
 
   private plainChoice(order: Order): Choice {
@@ -418,7 +424,11 @@ export class Play {
     const what = kind === 'smoke' ? 'smoke' : (kind.replace('place_', '') as Placing['what'])
     const at = sample ? this.poseOf(sample) : { centre: { x: 450, y: 450 }, heading: 0 }
     const turns = what === 'vehicle' || what === 'terrain' || what === 'field'
-    this.placing = { what, pose: at, ok: null, why: '', rule: null, turns }
+    const taken = values.flatMap((o) => ('smoke' in o && o.smoke.remove !== null ? [o.smoke.remove] : []))
+    const removable = [...new Set(taken)].sort((a, b) => a - b)
+    const remove = sample && 'smoke' in sample ? sample.smoke.remove : null
+    const spots = values.map((o) => this.poseOf(o).centre)
+    this.placing = { what, pose: at, ok: null, why: '', rule: null, turns, spots, remove, removable }
     await this.judge()
   }
 
@@ -431,18 +441,19 @@ export class Play {
     const placing = this.placing
     const ask = this.prompt?.ask
     if (!placing || !ask) return null
-    const at = { x: round(placing.pose.centre.x), y: round(placing.pose.centre.y) }
+    const at = placing.pose.centre
     const facing = placing.pose.heading
     const kind = askKind(ask)
     if (typeof ask === 'string') return { [kind]: { at, facing } } as Order
-    if ('smoke' in ask) return { smoke: { vehicle: ask.smoke.vehicle, at, remove: null } }
+    if ('smoke' in ask) return { smoke: { vehicle: ask.smoke.vehicle, at, remove: placing.remove } }
     if ('place_vehicle' in ask) return { place_vehicle: { vehicle: ask.place_vehicle.vehicle, at, facing } }
     if ('place_objective' in ask) return { place_objective: { at } }
     return { [kind]: { at, facing } } as Order
   }
 
-  move(centre: Vec2) {
+  move(to: Vec2) {
     if (!this.placing) return
+    const centre = { x: round(to.x), y: round(to.y) }
     this.placing.pose = { ...this.placing.pose, centre }
     void this.judge()
   }
@@ -455,6 +466,12 @@ export class Play {
   turn(by: number) {
     if (!this.placing) return
     this.placing.pose = { ...this.placing.pose, heading: turned(this.placing.pose.heading + by) }
+    void this.judge()
+  }
+
+  takeAway(cloud: number) {
+    if (!this.placing) return
+    this.placing.remove = cloud
     void this.judge()
   }
 
