@@ -25,12 +25,15 @@ function browserPath(): string {
 
 export class Server {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly child: ChildProcess | null,
     readonly url: string,
-    private readonly dir: string,
+    private readonly dir: string | null,
   ) {}
 
   static async start(): Promise<Server> {
+    // While working on the client: the pages of `npm run dev`, before a program that runs already.
+    const running = process.env['HEATRAY_URL']
+    if (running) return new Server(null, running, null)
     const dir = mkdtempSync(join(tmpdir(), 'heatray-e2e-'))
     const args = ['serve', '--port', '0', '--no-open', '--db', join(dir, 'e2e.db')]
     const child = spawn(program(), args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -48,8 +51,8 @@ export class Server {
   }
 
   stop() {
-    this.child.kill()
-    rmSync(this.dir, { recursive: true, force: true })
+    this.child?.kill()
+    if (this.dir) rmSync(this.dir, { recursive: true, force: true })
   }
 }
 
