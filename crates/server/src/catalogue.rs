@@ -13,12 +13,13 @@ const PICTURE_SEED: u64 = 7;
 
 /// How hard a scenario is, and how many minutes it takes two people.
 const LENGTHS: &[(&str, &str, u8, u16)] = &[
-    ("triplanes", "simple-battle", 1, 20),
-    ("triplanes", "bring-proof", 1, 25),
+    ("triplanes", "simple-battle", 2, 20),
+    ("triplanes", "bring-proof", 1, 15),
     ("triplanes", "spark-of-hope", 2, 40),
     ("triplanes", "first-contact", 2, 45),
     ("triplanes", "hunters-hunted", 3, 60),
     ("triplanes", "piave", 3, 75),
+    ("triplanes", "eagles-nest", 3, 75),
 ];
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {

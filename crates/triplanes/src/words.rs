@@ -10,6 +10,11 @@ fn at(pose: &Pose) -> String {
     format!("({:.1}, {:.1}) facing {}°", pose.centre.x, pose.centre.y, pose.heading.as_degrees())
 }
 
+/// A card as people call it: "R_sideslip_left" is a sideslip left.
+fn card_name(id: &str) -> String {
+    id.split_once('_').map_or(id, |(_, name)| name).replace('_', " ")
+}
+
 fn range(range: Range) -> &'static str {
     match range {
         Range::Short => "short range",
@@ -65,19 +70,21 @@ impl State {
             ),
             What::Revealed { phase, cards } => {
                 let list: Vec<String> =
-                    cards.iter().map(|c| format!("{} {}", name(&c.vehicle), c.card)).collect();
+                    cards.iter().map(|c| format!("{}: {}", name(&c.vehicle), card_name(&c.card))).collect();
                 format!(
-                    "Phase {phase}: {}.",
-                    if list.is_empty() { "no cards".to_owned() } else { list.join(", ") }
+                    "Phase {phase}. {}.",
+                    if list.is_empty() { "No cards".to_owned() } else { list.join("; ") }
                 )
             }
             What::EnergySpent { vehicle, energy } => {
                 format!("{} spends one energy counter (energy {energy}).", name(vehicle))
             }
             What::Illegal { vehicle, card, broken } => {
-                format!("{}'s {card} is an illegal maneuver [{broken}].", name(vehicle))
+                format!("{}'s {} is an illegal maneuver [{broken}].", name(vehicle), card_name(card))
             }
-            What::FliesStraight { vehicle, card } => format!("{} flies {card} instead.", name(vehicle)),
+            What::FliesStraight { vehicle, card } => {
+                format!("{} flies {} instead.", name(vehicle), card_name(card))
+            }
             What::Waits { vehicle } => format!("{} stays where it is on the ground.", name(vehicle)),
             What::ClimbCounter { vehicle, counters } => {
                 format!("{} climbs: {counters} climb counters.", name(vehicle))
@@ -255,7 +262,7 @@ impl State {
     fn card_words(&self, vehicle: VehicleId, number: Option<u8>) -> String {
         let Some(number) = number else { return "nothing".to_owned() };
         match self.get(vehicle).and_then(|_| self.deck(vehicle).row_of(number)) {
-            Some(row) => self.deck(vehicle).card(row).id.clone(),
+            Some(row) => card_name(&self.deck(vehicle).card(row).id),
             None => format!("card {number}"),
         }
     }
@@ -318,5 +325,17 @@ impl State {
                 format!("fires {}'s heat-ray, {}, at {}", name(vehicle), ruler.name(), name(target))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::card_name;
+
+    #[test]
+    fn a_card_is_called_by_what_it_does() {
+        assert_eq!(card_name("R_sideslip_left"), "sideslip left");
+        assert_eq!(card_name("TA_standing_still"), "standing still");
+        assert_eq!(card_name("odd"), "odd");
     }
 }
