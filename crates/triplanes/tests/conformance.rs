@@ -168,15 +168,14 @@ victory = [
 
 /// The built-in components with that scenario beside them.
 fn airfield() -> Arc<Content> {
-    let mut files: Vec<(&str, String)> =
-        triplanes::content::BUILT_IN.iter().map(|(file, text)| (*file, (*text).to_owned())).collect();
-    for (file, from, to) in [("templates.toml", "size_mm = [90.0, 270.0]", "size_mm = [1500.0, 1900.0]")] {
-        let (_, text) = files.iter_mut().find(|(f, _)| *f == file).expect("a component file");
-        assert!(text.contains(from), "{file} does not contain {from:?}");
-        *text = text.replace(from, to);
-    }
-    files.push(("scenarios/airfield.toml", AIRFIELD.to_owned()));
-    let files: Vec<(&str, &str)> = files.iter().map(|(f, t)| (*f, t.as_str())).collect();
+    let (small, large) = ("size_mm = [90.0, 270.0]", "size_mm = [1500.0, 1900.0]");
+    let built_in = triplanes::content::BUILT_IN;
+    let (_, templates) = built_in.iter().find(|(file, _)| *file == "templates.toml").expect("a file");
+    assert!(templates.contains(small), "the landing field of the rules");
+    let templates = templates.replace(small, large);
+    let mut files: Vec<(&str, &str)> = built_in.to_vec();
+    files.retain(|(file, _)| *file != "templates.toml");
+    files.extend([("templates.toml", templates.as_str()), ("scenarios/airfield.toml", AIRFIELD)]);
     Arc::new(Content::parse(&files).expect("content"))
 }
 

@@ -33,11 +33,6 @@ impl LastManeuver {
         matches!(self, Self::Steep | Self::SteepImmelmann | Self::Stall | Self::Overdive)
     }
 
-    /// The next maneuver must be a straight (TT-AMN-05, TT-ALT-11).
-    pub fn owes_straight(self) -> bool {
-        self.is_immelmann() || self == Self::Overdive
-    }
-
     /// What an inserted stall leaves behind: it is not steep, and a straight owed is still owed (TT-CAN-09,
     /// TT-CAN-12).
     #[must_use]

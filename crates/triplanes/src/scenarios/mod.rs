@@ -9,10 +9,9 @@ pub use file::{Condition, ForcePlace, HowMany, ScenarioFile, TemplatesPlace};
 
 use crate::anchor_and_chain::Anchor;
 use crate::content::{Content, Skill, TerrainKind, intern};
-use crate::setup::altitude_table;
 use crate::setup::{
     FieldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team, TerrainSetup,
-    VehicleSetup,
+    VehicleSetup, altitude_table,
 };
 use crate::state::Fate;
 use geometry::Angle;
