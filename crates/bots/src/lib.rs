@@ -9,7 +9,7 @@ mod playouts;
 mod random;
 
 pub use desk::Desk;
-pub use greedy::GreedyBot;
+pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
 
 /// The bots that [`by_name`] knows, the weakest first.
