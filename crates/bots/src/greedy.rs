@@ -16,11 +16,13 @@ pub struct Effort {
     /// So many of the best are tried again, in so many more worlds.
     pub finalists: usize,
     pub more_worlds: usize,
+    /// Turns that are played on, this one included.
+    pub turns: u32,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { options: 48, strays: 8, worlds: 5, finalists: 10, more_worlds: 16 }
+        Self { options: 48, strays: 8, worlds: 5, finalists: 10, more_worlds: 16, turns: 1 }
     }
 }
 
@@ -207,8 +209,8 @@ impl Search {
             let order = state.option(&self.prompt, option);
             state.apply(self.seat, &order, &mut sink);
         }
-        let turn = state.turn();
-        while state.turn() == turn && !state.is_over() && state.step() != Step::Placing {
+        let end = state.turn() + self.effort.turns;
+        while state.turn() < end && !state.is_over() && state.step() != Step::Placing {
             prompts.clear();
             state.prompts(&mut prompts);
             let Some(prompt) = prompts.iter().find(|p| p.must) else { break };

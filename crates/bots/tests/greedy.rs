@@ -27,7 +27,7 @@ fn pair(one: impl Bot + 'static, other: impl Bot + 'static) -> Vec<Box<dyn Bot>>
 }
 
 /// Enough to be no fool, and quick.
-const LIGHT: Effort = Effort { options: 12, strays: 2, worlds: 2, finalists: 3, more_worlds: 3 };
+const LIGHT: Effort = Effort { options: 12, strays: 2, worlds: 2, finalists: 3, more_worlds: 3, turns: 1 };
 
 fn chosen(game: &dyn AnyMatch, seat: SeatId, seed: u64) -> Option<usize> {
     let desk = Desk::new(game, seat);
