@@ -43,7 +43,7 @@ impl GreedyBot {
 
     pub fn with_effort(seed: u64, effort: Effort) -> Self {
         // Apart from the match's own dice, should somebody give both the same seed.
-        Self { dice: Dice::derive(seed, 0x9ee_d7), effort, why: None }
+        Self { dice: Dice::derive(seed, 0x0009_eed7), effort, why: None }
     }
 }
 

@@ -51,3 +51,23 @@ fn won(world: &dyn AnyMatch, seat: SeatId) -> i32 {
         Some(_) => -1,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::SetupRequest;
+    use table::face::{AnyGame, Shelved};
+    use triplanes::{Content, State};
+
+    #[test]
+    fn a_look_ahead_without_knowledge_is_legal_and_follows_the_seed() {
+        let options = [("setup".to_owned(), "quick".to_owned())].into();
+        let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+        let game = Shelved::<State>::new(Content::built_in()).new_match(&request, 1).unwrap();
+        let (prompt, seat) = game.owed().unwrap();
+        let desk = Desk::new(game.as_ref(), seat);
+        let pick = |seed| choose(&desk, prompt, &mut Dice::new(seed));
+        assert!((0..4).all(|seed| pick(seed) < desk.options(prompt)));
+        assert_eq!(pick(3), pick(3));
+    }
+}

@@ -13,7 +13,12 @@ fn a_match(scenario: &str, options: &[(&str, &str)], seed: u64) -> Box<dyn AnyMa
 }
 
 /// Plays on with one bot for each seat; `look` sees each decision before it is made.
-fn play(game: &mut dyn AnyMatch, bots: &mut [Box<dyn Bot>], orders: usize, mut look: impl FnMut(&dyn AnyMatch, SeatId)) {
+fn play(
+    game: &mut dyn AnyMatch,
+    bots: &mut [Box<dyn Bot>],
+    orders: usize,
+    mut look: impl FnMut(&dyn AnyMatch, SeatId),
+) {
     for _ in 0..orders {
         let Some((prompt, seat)) = game.owed() else { return };
         look(game, seat);
@@ -44,7 +49,12 @@ fn its_choice_does_not_depend_on_what_its_seat_may_not_know() {
         play(game.as_mut(), &mut bots, 150, |game, seat| {
             // Another truth: plans, hidden damage and the decks' order are drawn anew.
             let other = game.imagine(seat, &mut dice);
-            assert_eq!(chosen(game, seat, 7), chosen(other.as_ref(), seat, 7), "{scenario}, order {}", game.orders());
+            assert_eq!(
+                chosen(game, seat, 7),
+                chosen(other.as_ref(), seat, 7),
+                "{scenario}, order {}",
+                game.orders()
+            );
             let differs = |field: &str| {
                 let [one, two] = [game, other.as_ref()].map(|m| m.view(Viewer::Umpire)["vehicles"].clone());
                 let all = |view: &Value| -> Vec<Value> {
@@ -75,7 +85,10 @@ fn it_says_why() {
     assert_eq!(bot.why(), None);
     bot.choose(&Desk::new(game.as_ref(), seat), prompt);
     let why = bot.why().unwrap();
-    assert!(why.starts_with("Best of 48 options") && why.contains("points of damage on the Martians"), "{why}");
+    assert!(
+        why.starts_with("Best of 48 options") && why.contains("points of damage on the Martians"),
+        "{why}"
+    );
     assert_eq!(RandomBot::new(1).why(), None);
 }
 

@@ -108,7 +108,8 @@ impl State {
 impl<'a> Lens<'a> {
     pub fn new(state: &'a State) -> Self {
         let poses = state.vehicles.iter().map(|v| v.pose).collect();
-        let mut lens = Self { state, poses, point: [1.0; 2], mean: [0.0; 7], drain: [0.0; 7], zeros: [0.0; 7] };
+        let mut lens =
+            Self { state, poses, point: [1.0; 2], mean: [0.0; 7], drain: [0.0; 7], zeros: [0.0; 7] };
         let mut resistance = [0.0; 2];
         for id in state.ids() {
             resistance[state.team(id) as usize] += f64::from(state.model(id).resistance());
@@ -176,7 +177,9 @@ impl<'a> Lens<'a> {
             + 1.5 * f64::from(hidden.engine)
             + 0.3 * f64::from(v.jammed)
             + 0.3 * f64::from(u8::from(hidden.next_left_jam || hidden.next_right_jam));
-        life - point * harm + 1.5 * self.point[1] * f64::from(v.rockets) + self.standing(id, &self.state.aloft(id))
+        life - point * harm
+            + 1.5 * self.point[1] * f64::from(v.rockets)
+            + self.standing(id, &self.state.aloft(id))
     }
 
     /// How an airplane stands: whether it can stay on the table, what it can hope to hit.
@@ -217,7 +220,8 @@ impl<'a> Lens<'a> {
             let aim = 0.5 + 0.5 * ahead.dot(way) / far;
             // About one move away is best: nearer it flies past, farther it comes late.
             let near = if far < 120.0 { 0.5 } else { 1.0 - ((far - 250.0) / 600.0).clamp(0.0, 0.8) };
-            let open = if self.shows_open_side(model, target, self.pose(target), pose.centre) { 1.0 } else { 0.7 };
+            let open =
+                if self.shows_open_side(model, target, self.pose(target), pose.centre) { 1.0 } else { 0.7 };
             let over = match state.weapon_reach(id, target) {
                 LevelReach::Normal => 1.0,
                 LevelReach::Half => 0.6,
@@ -314,7 +318,9 @@ impl<'a> Lens<'a> {
     /// What an airplane's guns are worth in one phase, from a pose, at a tripod: by range, arc and armor.
     pub fn guns(&self, id: VehicleId, pose: Pose, target: VehicleId, at: Pose) -> f64 {
         let state = self.state;
-        let (Some(model), Some(tripod)) = (state.model(id).airplane(), state.tripod(target)) else { return 0.0 };
+        let (Some(model), Some(tripod)) = (state.model(id).airplane(), state.tripod(target)) else {
+            return 0.0;
+        };
         let way = at.centre - pose.centre;
         let far = way.length().max(1.0);
         let over = state.weapon_reach(id, target);
@@ -322,7 +328,8 @@ impl<'a> Lens<'a> {
         if away > state.ruler_over(over) || over == LevelReach::Never || away < model.width / 2.0 {
             return 0.0;
         }
-        let cards = if away <= state.table.content.half_ruler() && over == LevelReach::Normal { 2.0 } else { 1.0 };
+        let cards =
+            if away <= state.table.content.half_ruler() && over == LevelReach::Normal { 2.0 } else { 1.0 };
         let open = self.shows_open_side(tripod, target, at, pose.centre);
         // The arc is wider by the half of the base that it may touch.
         let slack = (tripod.apothem / far).min(1.0);
@@ -348,12 +355,16 @@ impl<'a> Lens<'a> {
     /// The same for one side.
     pub fn ray_from(&self, id: VehicleId, pose: Pose, side: usize, target: VehicleId, at: Pose) -> f64 {
         let state = self.state;
-        let (Some(tripod), Some(model)) = (state.tripod(id), state.model(target).airplane()) else { return 0.0 };
+        let (Some(tripod), Some(model)) = (state.tripod(id), state.model(target).airplane()) else {
+            return 0.0;
+        };
         let Some(projector) = tripod.sides[side].projector else { return 0.0 };
         let ruler = state.table.content.ray(projector.heavy);
         let local = pose.to_local(at.centre);
         let body = 0.45 * f64::max(model.width, model.length);
-        if local.length() > ruler.length + tripod.apothem + body || state.ray_reach(target) == LevelReach::Never {
+        if local.length() > ruler.length + tripod.apothem + body
+            || state.ray_reach(target) == LevelReach::Never
+        {
             return 0.0;
         }
         if local.length() < tripod.apothem + 0.8 * body {
@@ -458,7 +469,9 @@ impl<'a> Lens<'a> {
         let (state, index) = (self.state, usize::from(objective));
         match state.objectives.get(index) {
             Some(o) => o.placed.then_some(o.pose.centre),
-            None => state.terrain.get(index - state.objectives.len()).filter(|t| t.placed).map(|t| t.pose.centre),
+            None => {
+                state.terrain.get(index - state.objectives.len()).filter(|t| t.placed).map(|t| t.pose.centre)
+            }
         }
     }
 }

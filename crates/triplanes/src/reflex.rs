@@ -103,7 +103,11 @@ impl State {
                 let price = if v.energy == 1 { 1.2 } else { 0.3 };
                 self.ray_guess(lens, id, pose, from.index()) - price * point
             }
-            Action::DestroyObjective { objective: Some(o) } if !self.is_destroyed(o) && self.burns_objectives() => 20.0,
+            Action::DestroyObjective { objective: Some(o) }
+                if !self.is_destroyed(o) && self.burns_objectives() =>
+            {
+                20.0
+            }
             Action::Recharge { objective } => {
                 let level = self.tripod(id).map_or(1, |m| m.recharge_level);
                 let room = v.rating.saturating_sub(v.energy);
@@ -157,7 +161,8 @@ impl State {
         let through = |through: Through, hit: f64| if through == Through::Armor { 0.25 * hit } else { hit };
         let (target, hit) = match shot.declaration {
             Declaration::Fire { target, gun, through: t, sniper, perfect_aim } => {
-                let deck = self.model(shot.vehicle).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
+                let deck =
+                    self.model(shot.vehicle).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
                 let skill = 0.3 * f64::from(u8::from(sniper) + u8::from(perfect_aim));
                 (target, cards * through(t, lens.mean(deck) + skill))
             }
@@ -195,11 +200,14 @@ impl Lens<'_> {
     pub fn pursue(&self, id: VehicleId) -> [Pose; 3] {
         let state = self.state;
         let mut at = state[id].pose;
-        let Some(model) = state.model(id).airplane().filter(|_| !state.is_on_ground(id)) else { return [at; 3] };
+        let Some(model) = state.model(id).airplane().filter(|_| !state.is_on_ground(id)) else {
+            return [at; 3];
+        };
         let goal = self.goal_of(id);
         [(); 3].map(|()| {
             let ways = [Rudder::Neither, Rudder::Left, Rudder::Right];
-            let ways = ways.into_iter().filter_map(|r| guide(&model.deck.cards, r)).map(|c| fly(model, at, c));
+            let ways =
+                ways.into_iter().filter_map(|r| guide(&model.deck.cards, r)).map(|c| fly(model, at, c));
             let worth = |to: &Pose| {
                 let way = goal - to.centre;
                 let aim = to.heading.fwd().dot(way) / way.length().max(1.0);
