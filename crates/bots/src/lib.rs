@@ -4,19 +4,26 @@
 //! copies of the match for search. Absent on purpose: the true state, the log, the seed, other seats' secrets.
 
 mod desk;
+mod greedy;
+mod playouts;
 mod random;
 
 pub use desk::Desk;
+pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
 
-/// The bots that [`by_name`] knows.
-pub const KNOWN: &[&str] = &["random"];
+/// The bots that [`by_name`] knows, the weakest first.
+pub const KNOWN: &[&str] = &["random", "greedy"];
 
 /// Somebody who decides for a seat.
 pub trait Bot: Send {
     fn name(&self) -> &'static str;
     /// The number of the legal order, below `desk.options(prompt)`, that answers this prompt.
     fn choose(&mut self, desk: &Desk<'_>, prompt: usize) -> usize;
+    /// The last decision explained in one sentence, for whoever asks; none if there was nothing to weigh.
+    fn why(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Nobody plays under this name.
@@ -32,11 +39,12 @@ pub struct UnknownBot {
 /// ```
 /// assert_eq!(bots::by_name("random", 7).unwrap().name(), "random");
 /// let error = bots::by_name("kasparov", 7).err().unwrap();
-/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random");
+/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, greedy");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot>, UnknownBot> {
     match name {
         "random" => Ok(Box::new(RandomBot::new(seed))),
+        "greedy" => Ok(Box::new(GreedyBot::new(seed))),
         _ => Err(UnknownBot { name: name.to_owned(), known: KNOWN }),
     }
 }

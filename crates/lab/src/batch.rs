@@ -104,6 +104,15 @@ mod tests {
     }
 
     #[test]
+    fn a_bot_that_searches_plays_the_same_games_on_any_number_of_threads() {
+        let starter = starter(&[("setup", "quick")]);
+        let batch = |threads| Batch { bots: vec!["greedy".to_owned()], games: 4, ..batch(threads) };
+        let [one, two] = [1, 2].map(|threads| run(starter.as_ref(), &batch(threads), &|| {}).unwrap());
+        assert!(one.is_clean(), "{one:?}");
+        assert_eq!((one.hash, one.orders, one.verified), (two.hash, two.orders, 4));
+    }
+
+    #[test]
     fn every_finished_game_is_won_or_drawn() {
         let report = run(starter(&[]).as_ref(), &batch(0), &|| {}).unwrap();
         assert_eq!(report.wins.values().sum::<u64>() + report.draws, report.finished);
@@ -168,7 +177,7 @@ mod tests {
         }
         for bad in [&["hal"][..], &["random", "hal"], &["random", "random", "random", "hal"]] {
             let error = run(starter.as_ref(), &bots(bad), &|| {}).unwrap_err();
-            assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random");
+            assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random, greedy");
         }
     }
 

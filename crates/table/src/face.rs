@@ -12,6 +12,7 @@ use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -140,6 +141,10 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn replayed_hash(&self) -> Result<StateHash, LogError>;
     /// A copy that the seat can not tell from the true match, for search.
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
+
+    /// The match itself, for whoever knows its game: search plays imagined copies without JSON.
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
 /// A game with its content, on the shelf.
@@ -403,5 +408,13 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch> {
         Box::new(Match::imagine(self, seat, dice))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
     }
 }

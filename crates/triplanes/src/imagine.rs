@@ -43,9 +43,13 @@ impl State {
         let noted = self.noted.contains(&id);
         for _ in 0..TRIES {
             self[id].hidden.judge_mut().note = 0;
-            for (&index, &row) in unseen.iter().zip(&truth) {
+            // All of them first: a card still out would tell the others what it is.
+            for &index in &unseen {
                 let held = self.held[index];
                 self.put_back(held.deck, *held.row.judge());
+            }
+            for (&index, &row) in unseen.iter().zip(&truth) {
+                let held = self.held[index];
                 let sign = self.public_sign(held.deck, row, airplane, held.points_only);
                 let drawn = self.draw_alike(held.deck, sign, airplane, held.points_only, dice);
                 let drawn = drawn.unwrap_or(row);

@@ -269,6 +269,9 @@ impl Engine<'_> {
             "text": desk.option_text(prompt, n),
             "options": desk.options(prompt),
         }));
+        if let Some(why) = bot.why() {
+            answer.extend(body(json!({ "why": why })));
+        }
         if play {
             answer.extend(give(game.as_mut(), seat, &order)?);
         }

@@ -1,0 +1,375 @@
+//! Quick answers to any prompt, for playouts in imagined states: not the best order, but one that a player who knows
+//! the rules might give. What others have sealed is not looked at; where they will be is guessed.
+
+use crate::altitude::{Aloft, Effect};
+use crate::appraise::{Lens, fly, guide};
+use crate::content::{CardClass, CardIx, DeckId, Model, Rudder, Spaces};
+use crate::event::Range;
+use crate::firing_airplanes::ShotOption;
+use crate::order::{Action, Ask, Order, Through};
+use crate::scenarios::{Condition, Scenario};
+use crate::setup::Team;
+use crate::state::{Declaration, State, Step, VehicleId};
+use geometry::{Border, Pose, Vec2, backward_move, forward_move};
+use smallvec::SmallVec;
+use table::{Dice, Game, Prompt, SeatId};
+
+/// So many plans are looked at before one is laid.
+const GLANCES: usize = 8;
+
+/// Where every vehicle may stand after each of the phases to come.
+type Guesses = SmallVec<[[Pose; 3]; 8]>;
+
+impl State {
+    /// A sensible order for a prompt. To be asked of imagined states only.
+    pub fn reflex(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Order {
+        match prompt.ask {
+            Ask::Plan { vehicle } => self.glance(vehicle, dice),
+            Ask::Act { vehicle } => Order::Act { vehicle, action: self.act_at_once(vehicle) },
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } | Ask::Ray { vehicle } => {
+                self.best_shot(vehicle).map_or(Order::Hold { vehicle }, |shot| shot.order())
+            }
+            Ask::Lucky { vehicle } => Order::Lucky { vehicle, ignore: self.hand_is_heavy() },
+            _ => self.option(prompt, dice.pick(self.options(prompt).max(1))),
+        }
+    }
+
+    /// A first impression of each legal plan of this vehicle, in the order of the options.
+    pub fn impressions(&self, vehicle: VehicleId) -> Vec<f64> {
+        let mut thought = Thought::new(self, vehicle);
+        self.legal_plans(vehicle).iter().map(|plan| thought.plan(plan, 0)).collect()
+    }
+
+    /// In the planning of an imagined state: everybody but this seat plans again, better than by chance.
+    pub fn reopen_plans(&mut self, seat: SeatId) {
+        if self.step != Step::Planning {
+            return;
+        }
+        for id in self.ids() {
+            if self[id].owner != seat && self[id].in_play() {
+                let first = self.first_card(id);
+                self[id].planned = false;
+                *self[id].plan.judge_mut() = [first, None, None];
+            }
+        }
+    }
+
+    /// How sensible the cards are that others have face down in this imagined state.
+    pub fn credibility(&self, seat: SeatId) -> f64 {
+        let open = self.revealed_spaces().min(3);
+        if !self.in_mid_turn() || open == 3 {
+            return 0.0;
+        }
+        let others = self.in_play().filter(|id| self[*id].owner != seat);
+        others.map(|id| Thought::new(self, id).plan(self[id].plan.judge(), open)).sum()
+    }
+
+    /// The best of a few legal plans, at a glance.
+    fn glance(&self, vehicle: VehicleId, dice: &mut Dice) -> Order {
+        let plans = self.legal_plans(vehicle);
+        let mut thought = Thought::new(self, vehicle);
+        let mut best: Option<(f64, Spaces)> = None;
+        for _ in 0..GLANCES {
+            let Some(plan) = plans.get(dice.pick(plans.len().max(1))) else { break };
+            let worth = thought.plan(plan, 0);
+            if best.is_none_or(|(b, _)| worth > b) {
+                best = Some((worth, *plan));
+            }
+        }
+        let spaces = best.map_or([None; 3], |(_, plan)| plan);
+        Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
+    }
+
+    /// The action that promises most against where the airplanes may be after the moves.
+    fn act_at_once(&self, id: VehicleId) -> Action {
+        let phase = self.phase();
+        let lens = Lens::new(self);
+        let pose = self.card_for(id, phase).map_or(self[id].pose, |row| self.walk(id, self[id].pose, row));
+        let mut best = (0.0, Action::Pass);
+        for action in self.actions(id, phase) {
+            let worth = self.action_worth(&lens, id, pose, action);
+            if worth > best.0 {
+                best = (worth, action);
+            }
+        }
+        best.1
+    }
+
+    fn action_worth(&self, lens: &Lens<'_>, id: VehicleId, pose: Pose, action: Action) -> f64 {
+        let (v, point) = (&self[id], lens.point(id));
+        match action {
+            Action::HeatRay { .. } if v.energy == 0 => -1.0,
+            Action::HeatRay { from } => {
+                let price = if v.energy == 1 { 1.2 } else { 0.3 };
+                self.ray_guess(lens, id, pose, from.index()) - price * point
+            }
+            Action::DestroyObjective { objective: Some(o) }
+                if !self.is_destroyed(o) && self.burns_objectives() =>
+            {
+                20.0
+            }
+            Action::Recharge { objective } => {
+                let level = self.tripod(id).map_or(1, |m| m.recharge_level);
+                let room = v.rating.saturating_sub(v.energy);
+                let gain = room.min(if objective.is_some() { level } else { 1 });
+                let need = if v.energy < 3 { 1.0 } else { 0.3 };
+                f64::from(gain) * need * point
+            }
+            Action::ChangeFacing { to } => {
+                let turned = Pose { heading: pose.heading + to.angle(), ..pose };
+                0.4 * (lens.menace(id, turned) - lens.menace(id, pose))
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// What a ray from this side may be worth after the moves: airplanes are guessed to fly one of a few ways.
+    fn ray_guess(&self, lens: &Lens<'_>, id: VehicleId, pose: Pose, side: usize) -> f64 {
+        let mut best = 0.0;
+        for target in self.in_play().filter(|t| !self.is_tripod(*t)) {
+            let Some(model) = self.model(target).airplane() else { continue };
+            let from = self[target].pose;
+            let mut worth = 0.4 * lens.ray_from(id, pose, side, target, lens.pursue(target)[0]);
+            for rudder in [Rudder::Left, Rudder::Right, Rudder::Neither] {
+                if let Some(card) = guide(&model.deck.cards, rudder) {
+                    worth += 0.2 * lens.ray_from(id, pose, side, target, fly(model, from, card));
+                }
+            }
+            best = f64::max(best, worth);
+        }
+        best
+    }
+
+    fn burns_objectives(&self) -> bool {
+        let Some(file) = &self.table.scenario else { return false };
+        file.victory.iter().any(|v| {
+            v.team == Team::Martians && v.all.iter().any(|c| matches!(c, Condition::ObjectivesDestroyed(_)))
+        })
+    }
+
+    /// The shot that promises most; none if this vehicle has none.
+    fn best_shot(&self, vehicle: VehicleId) -> Option<ShotOption> {
+        let lens = Lens::new(self);
+        let mine = self.shots.iter().filter(|s| s.vehicle == vehicle);
+        let best = mine.map(|s| (self.shot_worth(&lens, s), s)).max_by(|a, b| a.0.total_cmp(&b.0));
+        best.map(|(_, shot)| *shot)
+    }
+
+    /// The worth of a shot by its range, the armor in its way, and how near its target is to the end.
+    fn shot_worth(&self, lens: &Lens<'_>, shot: &ShotOption) -> f64 {
+        let cards = if shot.range == Range::Short { 2.0 } else { 1.0 };
+        let through = |through: Through, hit: f64| if through == Through::Armor { 0.25 * hit } else { hit };
+        let (target, hit) = match shot.declaration {
+            Declaration::Fire { target, gun, through: t, sniper, perfect_aim } => {
+                let deck =
+                    self.model(shot.vehicle).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
+                let skill = 0.3 * f64::from(u8::from(sniper) + u8::from(perfect_aim));
+                (target, cards * through(t, lens.mean(deck) + skill))
+            }
+            Declaration::Ray { target, .. } => (target, 2.0 + cards),
+            Declaration::Cannon { target, through: t } => (target, through(t, lens.mean(DeckId::C))),
+            Declaration::Launch { target, count } => (target, 0.9 * f64::from(count) * lens.mean(DeckId::D)),
+            Declaration::Hook { target } => (target, 2.0),
+            Declaration::Hold | Declaration::Smoke { .. } => return 0.0,
+        };
+        let worn = f64::from(self.total_damage(target)) / f64::from(self.model(target).resistance().max(1));
+        hit * (1.0 + worn)
+    }
+
+    /// Whether the card in hand is one that luck should turn away.
+    fn hand_is_heavy(&self) -> bool {
+        let (Some(hand), Some(task)) = (self.work.hand, self.work.queue.first()) else { return false };
+        let card = self.damage_card(task.deck, hand.row);
+        card.points >= 3 || card.is_explosion() || card.special.is_some()
+    }
+
+    /// Where a tripod comes to stand, if nothing is in its way.
+    fn walk(&self, id: VehicleId, from: Pose, row: CardIx) -> Pose {
+        let card = self.deck(id).card(row);
+        match self.model(id) {
+            _ if !card.class.is_movement() => from,
+            Model::Airplane(m) => fly(m, from, card),
+            Model::Tripod(m) if self[id].reverse => backward_move(from, &card.path, m.apothem),
+            Model::Tripod(m) => forward_move(from, &card.path, m.apothem, m.apothem),
+        }
+    }
+}
+
+impl Lens<'_> {
+    /// Three poses of an airplane that turns towards its goal and keeps to the table.
+    pub fn pursue(&self, id: VehicleId) -> [Pose; 3] {
+        let state = self.state;
+        let mut at = state[id].pose;
+        let Some(model) = state.model(id).airplane().filter(|_| !state.is_on_ground(id)) else {
+            return [at; 3];
+        };
+        let goal = self.goal_of(id);
+        [(); 3].map(|()| {
+            let ways = [Rudder::Neither, Rudder::Left, Rudder::Right];
+            let ways =
+                ways.into_iter().filter_map(|r| guide(&model.deck.cards, r)).map(|c| fly(model, at, c));
+            let worth = |to: &Pose| {
+                let way = goal - to.centre;
+                let aim = to.heading.fwd().dot(way) / way.length().max(1.0);
+                aim - if state.table.area.contains(to.centre) { 0.0 } else { 5.0 }
+            };
+            at = ways.max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(at);
+            at
+        })
+    }
+
+    fn goal_of(&self, id: VehicleId) -> Vec2 {
+        let (state, here) = (self.state, self.state[id].pose.centre);
+        if self.goes_home() {
+            return Vec2::new(here.x, -500.0);
+        }
+        let tripods = state.in_play().filter(|t| state.is_tripod(*t)).map(|t| state[t].pose.centre);
+        let area = state.table.area;
+        let middle = Vec2::new(area.width / 2.0, area.height / 2.0);
+        tripods.min_by(|a, b| a.distance(here).total_cmp(&b.distance(here))).unwrap_or(middle)
+    }
+}
+
+/// One vehicle that thinks through its plans against where the enemies may be.
+struct Thought<'a> {
+    lens: Lens<'a>,
+    id: VehicleId,
+    guesses: Guesses,
+    foes: SmallVec<[VehicleId; 8]>,
+}
+
+impl<'a> Thought<'a> {
+    fn new(state: &'a State, id: VehicleId) -> Self {
+        let mut lens = Lens::new(state);
+        let team = state.team(id);
+        let foes: SmallVec<[VehicleId; 8]> = state.in_play().filter(|f| state.team(*f) != team).collect();
+        let mut guesses: Guesses = state.vehicles.iter().map(|v| [v.pose; 3]).collect();
+        for foe in foes.iter().filter(|f| !state.is_tripod(**f)) {
+            guesses[foe.index()] = lens.pursue(*foe);
+            lens.poses[foe.index()] = guesses[foe.index()][2];
+        }
+        Self { lens, id, guesses, foes }
+    }
+
+    /// What the cards from this space on promise.
+    fn plan(&mut self, plan: &Spaces, from: usize) -> f64 {
+        if self.lens.state.is_tripod(self.id) { self.walk(plan, from) } else { self.fly(plan, from) }
+    }
+
+    fn fly(&mut self, plan: &Spaces, from: usize) -> f64 {
+        let (state, id) = (self.lens.state, self.id);
+        let mut at = state.aloft(id);
+        let mut worth = 0.0;
+        for (space, row) in plan.iter().enumerate().skip(from) {
+            let Some(row) = *row else { continue };
+            worth += self.picture(at.pose, row);
+            let before = at.pose;
+            let Some(next) = self.carry_out(&at, row) else { return worth - self.lens.share(id) };
+            at = next;
+            if !state.table.area.contains(at.pose.centre) {
+                return worth + self.leaves(before, at.pose);
+            }
+            let (lens, guesses) = (&self.lens, &self.guesses);
+            let guns = |f: &VehicleId| lens.guns(id, at.pose, *f, guesses[f.index()][space]);
+            let rays = |f: &VehicleId| lens.ray(*f, guesses[f.index()][space], id, at.pose);
+            worth += self.foes.iter().map(guns).fold(0.0, f64::max);
+            worth -= 0.3 * self.foes.iter().map(rays).sum::<f64>();
+        }
+        self.lens.poses[id.index()] = at.pose;
+        worth + self.lens.standing(id, &at) + self.lens.goals()
+    }
+
+    /// An airplane after a card; none if it crashes.
+    fn carry_out(&self, at: &Aloft, row: CardIx) -> Option<Aloft> {
+        let (state, id) = (self.lens.state, self.id);
+        if state.altitude().is_some() {
+            let (to, effect) = state.fly(id, *at, row, false);
+            return (!matches!(effect, Effect::Crash(_))).then_some(to);
+        }
+        let model = state.model(id).airplane()?;
+        Some(Aloft { pose: fly(model, at.pose, state.deck(id).card(row)), ..*at })
+    }
+
+    /// Leaving the table: the goal with a picture on board, else the loss of the vehicle.
+    fn leaves(&self, before: Pose, after: Pose) -> f64 {
+        let exit = self.lens.state.table.area.exit_border(before.centre, after.centre);
+        let home = exit.is_some_and(|e| e.crosses(Border::South));
+        if home && self.lens.goes_home() { 40.0 } else { -self.lens.share(self.id) }
+    }
+
+    /// Bring Proof: a stall near a tripod.
+    fn picture(&self, at: Pose, row: CardIx) -> f64 {
+        let state = self.lens.state;
+        let stall = state.deck(self.id).card(row).class == CardClass::Stall;
+        if !stall || state.picture || state.table.setup.scenario() != Some(Scenario::BringProof) {
+            return 0.0;
+        }
+        let reach = state.table.content.half_ruler();
+        let near = |f: &VehicleId| {
+            let apothem = state.tripod(*f).map_or(0.0, |m| m.apothem);
+            state[*f].pose.centre.distance(at.centre) - apothem <= reach
+        };
+        if self.foes.iter().any(near) { 15.0 } else { 0.0 }
+    }
+
+    fn walk(&mut self, plan: &Spaces, from: usize) -> f64 {
+        let (state, id) = (self.lens.state, self.id);
+        let (deck, point) = (state.deck(id), self.lens.point(id));
+        let (mut at, mut reverse, mut energy) = (state[id].pose, state[id].reverse, state[id].energy);
+        let mut worth = 0.0;
+        for (space, row) in plan.iter().enumerate().skip(from) {
+            let Some(row) = *row else { continue };
+            let card = deck.card(row);
+            let (before, backward) = (at, std::mem::replace(&mut reverse, card.class == CardClass::Reverse));
+            if let (true, Some(m)) = (card.class.is_movement(), state.tripod(id)) {
+                at = if backward {
+                    backward_move(at, &card.path, m.apothem)
+                } else {
+                    forward_move(at, &card.path, m.apothem, m.apothem)
+                };
+            }
+            if card.energy {
+                worth -= point * if energy == 0 { 5.0 } else { 0.3 };
+                energy = energy.saturating_sub(1);
+            }
+            if !state.table.area.contains(at.centre) {
+                return worth + self.walks_off(before, at);
+            }
+            let (lens, guesses) = (&self.lens, &self.guesses);
+            let rays = |f: &VehicleId| lens.ray(id, at, *f, guesses[f.index()][space]);
+            let guns = |f: &VehicleId| lens.guns(*f, guesses[f.index()][space], id, at);
+            if !card.stop && energy > 0 {
+                // Every other phase the ray cools.
+                worth += 0.55 * self.foes.iter().map(rays).fold(0.0, f64::max);
+            }
+            worth -= 0.6 * self.foes.iter().map(guns).sum::<f64>();
+            if card.class == CardClass::StandingStill && !card.stop {
+                worth += self.stands(at, energy);
+            }
+        }
+        self.lens.poses[id.index()] = at;
+        worth + self.lens.menace(id, at) - self.lens.goals()
+    }
+
+    /// What standing still is good for: burning what lies underneath, or gathering energy.
+    fn stands(&self, at: Pose, energy: u8) -> f64 {
+        let (state, id) = (self.lens.state, self.id);
+        let need = if energy < 3 { 0.6 } else { 0.1 };
+        let gather = if energy < state[id].rating { need * self.lens.point(id) } else { 0.0 };
+        let base = state.footprint_at(id, at);
+        let under = |o: &crate::state::Objective| {
+            o.on_table() && geometry::overlaps(&base, &state.objective_footprint(o.pose))
+        };
+        let ground = state.terrain_counts()
+            && state.terrain.iter().any(|t| t.placed && !t.destroyed && state.covers(t.kind, t.pose, &base));
+        let burns = state.burns_objectives() && (ground || state.objectives.iter().any(under));
+        gather + if burns { 4.0 } else { 0.0 }
+    }
+
+    /// A tripod leaves: the goal if everything is burnt and the Earthling side is crossed.
+    fn walks_off(&self, before: Pose, after: Pose) -> f64 {
+        let exit = self.lens.state.table.area.exit_border(before.centre, after.centre);
+        let through = exit.is_some_and(|e| e.crosses(Border::South)) && self.lens.may_break_through();
+        if through { 40.0 } else { -self.lens.share(self.id) }
+    }
+}
