@@ -1,0 +1,12 @@
+//! Scripted clients: for tests, and for measuring how much a server bears.
+//!
+//! They know the server only by what it says on its sockets, like a browser.
+
+pub mod http;
+pub mod player;
+pub mod program;
+pub mod socket;
+
+pub use player::Player;
+pub use program::Program;
+pub use socket::Socket;
