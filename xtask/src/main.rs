@@ -1,5 +1,7 @@
-//! The workspace's chores: `cargo xtask test|bench|soak|types|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|load|soak|types|mutants|help`.
 
+mod load;
+mod postgres;
 mod report;
 mod run;
 mod soak;
@@ -15,6 +17,7 @@ cargo xtask TASK
   test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
             the release build, and a smoke check of the program
   bench     the benchmarks of all crates
+  load      how much the server bears: one match, 500 matches, memory (a minute)
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   types     writes the TypeScript twins of the wire types into web/src/wire
   mutants   changes the code in small ways and looks whether a test notices
@@ -35,6 +38,7 @@ fn perform(task: &str) -> Result<()> {
     match task {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
+        "load" => load::all(),
         "soak" => soak::all(),
         "types" => step(
             "types of the client",
@@ -45,7 +49,7 @@ fn perform(task: &str) -> Result<()> {
             println!("{HELP}");
             Ok(())
         }
-        _ => bail!("no such task; expected one of test, bench, soak, types, mutants, help"),
+        _ => bail!("no such task; expected one of test, bench, load, soak, types, mutants, help"),
     }
 }
 

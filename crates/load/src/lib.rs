@@ -5,6 +5,7 @@
 pub mod http;
 pub mod player;
 pub mod program;
+pub mod script;
 pub mod socket;
 
 pub use player::Player;
