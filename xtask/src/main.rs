@@ -1,5 +1,7 @@
-//! The workspace's chores: `cargo xtask test|bench|soak|types|screenshots|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|load|soak|types|screenshots|mutants|help`.
 
+mod load;
+mod postgres;
 mod report;
 mod run;
 mod soak;
@@ -17,6 +19,7 @@ cargo xtask TASK
             the client, the release build, a smoke check of the program, and the
             program in a browser
   bench     the benchmarks of all crates
+  load      how much the server bears: one match, 500 matches, memory (a minute)
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
@@ -39,6 +42,7 @@ fn perform(task: &str) -> Result<()> {
     match task {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
+        "load" => load::all(),
         "soak" => soak::all(),
         "types" => step(
             "types of the client",
@@ -50,7 +54,7 @@ fn perform(task: &str) -> Result<()> {
             println!("{HELP}");
             Ok(())
         }
-        _ => bail!("no such task; expected one of test, bench, soak, types, screenshots, mutants, help"),
+        _ => bail!("no such task; expected one of test, bench, load, soak, types, screenshots, mutants, help"),
     }
 }
 

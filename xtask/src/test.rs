@@ -1,5 +1,6 @@
 //! What must hold before a commit, and what the build server runs.
 
+use crate::postgres::Postgres;
 use crate::report::Batch;
 use crate::run::{cargo, cargo_has, heatray, step, step_output};
 use crate::web;
@@ -16,7 +17,16 @@ pub fn all() -> Result<()> {
     component_step("clippy", "clippy", "clippy", &clippy)?;
     // Not --all-targets: that would run the benchmarks, too.
     let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
-    step("tests", &mut cargo(&tests))?;
+    let database = Postgres::start();
+    let mut tests = cargo(&tests);
+    match &database {
+        Ok(database) => {
+            tests.env("HEATRAY_TEST_POSTGRES", database.url());
+        }
+        Err(why) => println!("\n=== PostgreSQL: SKIPPED, {why:#}"),
+    }
+    step("tests", &mut tests)?;
+    drop(database);
     step("doc tests", &mut cargo(&["test", "--workspace", "--doc"]))?;
     web::units()?;
     step("release build", &mut cargo(&["build", "--release"]))?;

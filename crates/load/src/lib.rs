@@ -1,0 +1,13 @@
+//! Scripted clients: for tests, and for measuring how much a server bears.
+//!
+//! They know the server only by what it says on its sockets, like a browser.
+
+pub mod http;
+pub mod player;
+pub mod program;
+pub mod script;
+pub mod socket;
+
+pub use player::Player;
+pub use program::Program;
+pub use socket::Socket;

@@ -1,0 +1,132 @@
+//! How much a server bears: `cargo xtask load`.
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use load::http::make_match;
+use load::script::{Board, pair};
+use load::{Program, Socket};
+use serde_json::json;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Measures a server: one match, many matches, memory
+#[derive(Clone, Debug, Parser)]
+struct Args {
+    /// The program to measure
+    program: PathBuf,
+    /// The database of the measurement; it must not exist
+    #[arg(long)]
+    db: PathBuf,
+    /// When SQLite calls an order stored: normal or full
+    #[arg(long, default_value = "normal")]
+    sync: String,
+    /// Matches at once
+    #[arg(long, default_value_t = 500)]
+    matches: u32,
+    /// Orders a second that the matches offer together
+    #[arg(long, default_value_t = 2200)]
+    rate: u32,
+    /// Seconds of each measurement
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let args = Args::parse();
+    if args.db.exists() {
+        bail!("{}: there is something already", args.db.display());
+    }
+    let db = args.db.to_str().context("the database's name is not UTF-8")?;
+    let program = Program::start(&args.program, &["--port", "0", "--db", db, "--sync", &args.sync]).await?;
+    let pid = program.pid().context("the program has ended")?;
+    let span = Duration::from_secs(args.seconds);
+
+    println!("one match, two clients, each acting on the server's news; SQLite, synchronous={}", args.sync);
+    run(&program, 1, None, span).await?;
+
+    let empty = memory(pid)?;
+    let mut idle = Vec::new();
+    for _ in 0..args.matches {
+        let (id, keys, _) =
+            make_match(program.address, &json!({ "setup": { "scenario": "simple-battle" } })).await?;
+        for key in keys {
+            let mut socket = Socket::connect(program.address, &id).await?;
+            socket.send(json!({ "op": "hello", "key": key }).to_string()).await?;
+            socket.receive().await?;
+            idle.push(socket);
+        }
+    }
+    let with_idle = memory(pid)?;
+    println!(
+        "memory: {} MB before, {:.1} kB more for each of {} idle matches with two sockets",
+        empty / 1024,
+        (with_idle - empty) as f64 / f64::from(args.matches),
+        args.matches
+    );
+    drop(idle);
+
+    println!("{} matches at once, {} orders a second offered", args.matches, args.rate);
+    // Each match has one or two decisions open at a time; the pace is what its answers wait on average.
+    let pace = Duration::from_secs_f64(f64::from(args.matches) / f64::from(args.rate));
+    run(&program, args.matches, Some(pace), span).await?;
+    println!(
+        "memory: {} MB, {:.1} kB for each busy match",
+        memory(pid)? / 1024,
+        (memory(pid)? - empty) as f64 / f64::from(args.matches)
+    );
+
+    println!("{} matches at once, as fast as they can", args.matches);
+    run(&program, args.matches, None, span).await?;
+    println!("memory: {} MB", memory(pid)? / 1024);
+    Ok(())
+}
+
+async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Duration) -> Result<()> {
+    let board = Arc::new(Board::default());
+    let mut tasks = Vec::new();
+    for _ in 0..pairs {
+        tasks.push(tokio::spawn(pair(program.address, Arc::clone(&board), pace)));
+    }
+    // All are there and have played a little before it counts.
+    tokio::time::sleep(span.mul_f64(0.3)).await;
+    let (orders, matches) = (board.orders.load(Ordering::Relaxed), board.matches.load(Ordering::Relaxed));
+    board.measuring.store(true, Ordering::Relaxed);
+    let started = Instant::now();
+    tokio::time::sleep(span).await;
+    let seconds = started.elapsed().as_secs_f64();
+    board.measuring.store(false, Ordering::Relaxed);
+    let orders = board.orders.load(Ordering::Relaxed) - orders;
+    let matches = board.matches.load(Ordering::Relaxed) - matches;
+    board.stop.store(true, Ordering::Relaxed);
+    for task in tasks {
+        task.await??;
+    }
+    let mut delays = std::mem::take(&mut *board.delays.lock().unwrap_or_else(PoisonError::into_inner));
+    delays.sort_unstable();
+    let at = |part: f64| {
+        let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
+        delays.get(index).map_or(f64::NAN, |micros| f64::from(*micros) / 1000.0)
+    };
+    println!(
+        "  {:.0} orders/s; order to the other side's news: p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms of {}; {matches} \
+         matches begun, {} orders refused",
+        orders as f64 / seconds,
+        at(0.5),
+        at(0.99),
+        at(1.0),
+        delays.len(),
+        board.refused.load(Ordering::Relaxed),
+    );
+    Ok(())
+}
+
+/// The resident memory of a process in kilobytes.
+fn memory(pid: u32) -> Result<i64> {
+    let status =
+        std::fs::read_to_string(format!("/proc/{pid}/status")).context("memory is measured on Linux")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+    Ok(line.trim().trim_end_matches(" kB").trim().parse()?)
+}

@@ -1,0 +1,38 @@
+//! One WebSocket to a match.
+
+use anyhow::{Context, Result, bail};
+use futures_util::{SinkExt, StreamExt};
+use std::net::SocketAddr;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+#[derive(Debug)]
+pub struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    pub async fn connect(to: SocketAddr, id: &str) -> Result<Self> {
+        let stream = TcpStream::connect(to).await?;
+        stream.set_nodelay(true)?;
+        let url = format!("ws://{to}/api/matches/{id}/stream");
+        let config = WebSocketConfig::default().read_buffer_size(32 << 10);
+        let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
+        Ok(Self(socket))
+    }
+
+    pub async fn send(&mut self, text: impl Into<String>) -> Result<()> {
+        Ok(self.0.send(Message::Text(Utf8Bytes::from(text.into()))).await?)
+    }
+
+    /// The next message; an error when the socket is closed.
+    pub async fn receive(&mut self) -> Result<Utf8Bytes> {
+        loop {
+            match self.0.next().await.context("the socket is closed")?? {
+                Message::Text(text) => return Ok(text),
+                Message::Close(_) => bail!("the server closed the socket"),
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The routes: described, guarded, and hard to upset.
+
+mod common;
+
+use common::{Server, battle};
+use load::http::{make_match, request};
+use load::{Player, Socket};
+use serde_json::{Value, json};
+use server::page::{Page, PageFile};
+use server::storage::Place;
+use server::{App, Config};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Method and path of every operation of the OpenAPI document.
+fn operations(document: &Value) -> Vec<(String, String)> {
+    let paths = document["paths"].as_object().unwrap();
+    let methods = |(path, item): (&String, &Value)| {
+        let item = item.as_object().unwrap().clone();
+        let methods = item.into_iter().map(|(method, _)| method.to_uppercase());
+        methods.map(|method| (method, path.clone())).collect::<Vec<_>>()
+    };
+    paths.iter().flat_map(methods).collect()
+}
+
+/// Every route that stands in the sources: what `utoipa::path` says of a handler.
+fn written() -> Vec<(String, String)> {
+    let sources = [
+        include_str!("../src/api/accounts.rs"),
+        include_str!("../src/api/games.rs"),
+        include_str!("../src/api/matches.rs"),
+        include_str!("../src/api/ops.rs"),
+    ];
+    let mut found = Vec::new();
+    for part in sources.iter().flat_map(|source| source.split("#[utoipa::path(").skip(1)) {
+        let method = part.split(',').next().unwrap().trim().to_uppercase();
+        let path = part.split("path = \"").nth(1).unwrap().split('"').next().unwrap();
+        found.push((method, path.to_owned()));
+    }
+    found.sort();
+    found
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_route_is_described_and_everything_described_is_a_route() {
+    let server = Server::start().await;
+    let document = server.get("/api/openapi.json", "").await.json().unwrap();
+    let mut described = operations(&document);
+    described.sort();
+    assert_eq!(described, written(), "each handler is in the router, and the router in the document");
+    for (method, path) in described {
+        let path = path.replace("{id}", "nobody").replace("{game}", "triplanes");
+        let answer = request(server.at, &method, &path, &[], None).await.unwrap();
+        assert_ne!(answer.status, 405, "{method} {path}");
+        assert!(!answer.body.contains("there is no route"), "{method} {path}: {}", answer.body);
+    }
+    let none = server.get("/api/castle", "").await;
+    assert_eq!((none.status, none.json().unwrap()["error"]["code"].clone()), (404, json!("not_found")));
+    for schema in ["Say", "Tell", "Failure", "NewMatch", "News"] {
+        assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_rules_and_figures_can_be_read() {
+    let server = Server::start().await;
+    assert_eq!(server.get("/healthz", "").await.body, "ok\n");
+    let games = server.get("/api/games", "").await.json().unwrap();
+    let scenarios = games[0]["scenarios"].as_array().unwrap();
+    assert!(scenarios.len() > 3);
+    for scenario in scenarios {
+        assert!(scenario["picture"]["vehicles"].is_array(), "{}", scenario["id"]);
+        assert!((1..=3).contains(&scenario["difficulty"].as_u64().unwrap()));
+        let planning =
+            scenario["options"].as_array().unwrap().iter().find(|o| o["id"] == "planning").unwrap();
+        assert_eq!(planning["choices"], json!(["strict", "printed"]));
+    }
+    assert_eq!(games[0]["bots"][0]["id"], "random");
+    assert!(server.get("/api/games/triplanes/components", "").await.json().unwrap().is_object());
+    assert_eq!(server.get("/api/games/chess/components", "").await.status, 400);
+
+    let rule = server.get("/api/rules/tt-gen-01", "").await.json().unwrap();
+    assert_eq!((&rule["id"], &rule["title"]), (&json!("TT-GEN-01"), &json!("Two sides")));
+    assert_eq!(server.get("/api/rules/TT-GEN-99", "").await.status, 404);
+    let found = server.get("/api/rules?search=heat%20ray", "").await.json().unwrap();
+    assert!(!found.as_array().unwrap().is_empty());
+    assert_eq!(server.get("/api/rules", "").await.status, 400);
+
+    make_match(server.at, &battle()).await.unwrap();
+    let figures = server.get("/metrics", "").await.body;
+    for figure in ["heatray_matches_made_total", "heatray_matches_in_memory"] {
+        assert!(figures.contains(figure), "{figure}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_key_there_is_nothing_to_see() {
+    let server = Server::start().await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let paths = ["", "/moment?events=1", "/history", "/log"];
+    for path in paths {
+        let path = format!("/api/matches/{id}{path}");
+        assert_eq!(server.get(&path, "").await.status, 403, "{path}");
+        assert_eq!(server.get(&path, "wrong").await.status, 403, "{path}");
+        assert_eq!(server.get(&path, &keys[0]).await.status, 200, "{path}");
+        assert_eq!(server.get(&path, &watch).await.status, 200, "{path}");
+    }
+    assert_eq!(server.get("/api/matches/nobody", &keys[0]).await.status, 404);
+    let log = server.get(&format!("/api/matches/{id}/log"), &keys[0]).await.json().unwrap();
+    assert!(log["seed"].is_null() && log["setup"].is_null(), "a seat's log does not tell the future: {log}");
+    let order = json!({ "id": "a", "order": { "plan": { "vehicle": 0, "cards": [1, 2, 3] } } });
+    let path = format!("/api/matches/{id}/orders");
+    assert_eq!(server.post(&path, &watch, &order).await.status, 422);
+    assert_eq!(server.post(&path, &keys[1], &order).await.status, 422);
+    assert_eq!(server.post(&path, &keys[0], &order).await.status, 200);
+    assert_eq!(server.post(&path, &keys[0], &order).await.json().unwrap(), json!({ "op": "ack", "id": "a" }));
+    let fork = json!({ "fork": { "of": id, "key": keys[0], "events": 3 } });
+    assert_eq!(
+        server.post("/api/matches", "", &fork).await.status,
+        403,
+        "others play it, and it is not over"
+    );
+    assert!(Player::join(server.at, &id, "wrong").await.is_err());
+    assert!(Player::join(server.at, "nobody", "wrong").await.is_err());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_that_can_not_be_made_says_why() {
+    let server = Server::start().await;
+    for (wish, place, words) in [
+        (json!({}), Value::Null, "exactly one of"),
+        (json!({ "setup": { "scenario": "waterloo" } }), json!("scenario"), "simple-battle"),
+        (json!({ "game": "chess", "setup": { "scenario": "x" } }), json!("game"), "triplanes"),
+        (json!({ "log": "nonsense" }), json!("log"), "line 1"),
+        (json!({ "position": { "scenario": 7 } }), json!("position"), "string"),
+        (json!({ "castle": 1 }), json!("body"), "unknown field"),
+        (
+            json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": "bot", "bot": "kasparov" }] }),
+            json!("seats.0"),
+            "kasparov",
+        ),
+        (
+            json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": "open" }, { "kind": "open" }, { "kind": "open" }] }),
+            json!("seats"),
+            "2 seats",
+        ),
+    ] {
+        let answer = server.post("/api/matches", "", &wish).await;
+        let error = &answer.json().unwrap()["error"];
+        assert_eq!((answer.status, &error["place"]), (400, &place), "{wish}: {error}");
+        assert!(error["message"].as_str().unwrap().contains(words), "{error}");
+    }
+    let headers = ["content-type: text/plain".to_owned(), "content-length: 2".to_owned()];
+    let form = request(server.at, "POST", "/api/matches", &headers, None).await;
+    assert!(form.is_err() || form.unwrap().status == 400, "another site's form makes nothing here");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_and_a_position_become_matches() {
+    let server = Server::start().await;
+    let game = &common::games()[0];
+    let request =
+        table::SetupRequest { scenario: "simple-battle".to_owned(), ..table::SetupRequest::default() };
+    let mut play = game.new_match(&request, 3).unwrap();
+    for _ in 0..20 {
+        let Some((prompt, _)) = play.owed() else { break };
+        play.choose(prompt, 0);
+    }
+    let (id, keys, _) =
+        make_match(server.at, &json!({ "log": play.log_text(), "hot_seat": true })).await.unwrap();
+    let one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    assert_eq!(one.events.len(), play.events(table::Viewer::Seat(table::SeatId(0)), 0).len());
+    assert_eq!(
+        (&one.view, &one.welcome["own"]),
+        (&play.view(table::Viewer::Seat(table::SeatId(0))), &json!(true))
+    );
+    let log = server.get(&format!("/api/matches/{id}/log"), &keys[1]).await.body;
+    assert_eq!(log, play.log_text());
+
+    let (id, keys, _) =
+        make_match(server.at, &json!({ "position": play.position(), "seed": 9 })).await.unwrap();
+    let one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    assert_eq!(one.view["turn"], json!(play.turn()));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_keeps_matches_and_opens_their_seats() {
+    let server = Server::start().await;
+    let send = async |method: &str, path: &str, cookie: &str, body: Option<Value>| {
+        let headers = if cookie.is_empty() { vec![] } else { vec![format!("cookie: {cookie}")] };
+        request(server.at, method, path, &headers, body.as_ref()).await.unwrap()
+    };
+    let ada = json!({ "name": "Ada", "password": "analytical" });
+    let made = send("POST", "/api/accounts", "", Some(ada.clone())).await;
+    assert_eq!((made.status, made.json().unwrap()), (200, json!({ "name": "Ada" })));
+    let cookie = made.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap().to_owned();
+    assert_eq!(send("GET", "/api/me", &cookie, None).await.json().unwrap()["name"], "Ada");
+    assert_eq!(send("GET", "/api/me", "", None).await.status, 403);
+
+    let taken = json!({ "name": "ada", "password": "difference" });
+    assert_eq!(send("POST", "/api/accounts", "", Some(taken)).await.status, 409);
+    for wrong in
+        [json!({ "name": " x", "password": "analytical" }), json!({ "name": "x", "password": "short" })]
+    {
+        assert_eq!(send("POST", "/api/accounts", "", Some(wrong)).await.status, 400);
+    }
+    for wrong in [
+        json!({ "name": "Ada", "password": "difference" }),
+        json!({ "name": "Eve", "password": "analytical" }),
+    ] {
+        assert_eq!(send("POST", "/api/sessions", "", Some(wrong)).await.status, 403);
+    }
+
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let keep = |key: &str| Some(json!({ "match": id, "key": key }));
+    assert_eq!(send("POST", "/api/me/matches", &cookie, keep("wrong")).await.status, 403);
+    assert_eq!(send("POST", "/api/me/matches", &cookie, keep(&watch)).await.status, 403);
+    for _ in 0..2 {
+        assert_eq!(send("POST", "/api/me/matches", &cookie, keep(&keys[1])).await.status, 200);
+    }
+    let again = send("POST", "/api/sessions", "", Some(ada)).await;
+    let other = again.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    assert_ne!(other, cookie);
+    let mine = send("GET", "/api/me/matches", &other, None).await.json().unwrap();
+    assert_eq!((mine.as_array().unwrap().len(), &mine[0]["seat"]), (1, &json!(1)));
+    let history = send("GET", &format!("/api/matches/{id}/history"), &other, None).await;
+    assert_eq!(history.status, 200, "the cookie opens the seat");
+
+    assert_eq!(send("DELETE", "/api/sessions", &cookie, None).await.status, 200);
+    assert_eq!(send("GET", "/api/me", &cookie, None).await.status, 403);
+    assert_eq!(send("GET", "/api/me", &other, None).await.status, 200);
+    server.stop().await;
+}
+
+/// A small generator of its own: the same nonsense every time.
+struct Nonsense(u64);
+
+impl Nonsense {
+    fn next(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn value(&mut self, depth: u64) -> Value {
+        const WORDS: &[&str] = &[
+            "op",
+            "id",
+            "order",
+            "plan",
+            "vehicle",
+            "cards",
+            "hello",
+            "key",
+            "legal",
+            "ask",
+            "within",
+            "spread",
+            "wish",
+            "undo",
+            "chat",
+            "text",
+            "",
+            "/plan/cards/0",
+            "fire",
+            "target",
+            "name",
+            "act",
+            "action",
+            "limit",
+        ];
+        let mut word = || WORDS[self.next(WORDS.len() as u64) as usize];
+        match depth {
+            0 => json!(word()),
+            _ => match self.next(8) {
+                0 => Value::Null,
+                1 => json!(self.next(2) == 0),
+                2 => json!(self.next(1000) as i64 - 3),
+                3 => json!(self.next(1000) as f64 / 7.0 * 1e300),
+                4 => json!(WORDS[self.next(WORDS.len() as u64) as usize]),
+                5 => (0..self.next(4)).map(|_| self.value(depth - 1)).collect(),
+                _ => {
+                    let entries = (0..self.next(4)).map(|_| {
+                        let key = WORDS[self.next(WORDS.len() as u64) as usize];
+                        (key.to_owned(), self.value(depth - 1))
+                    });
+                    Value::Object(entries.collect())
+                }
+            },
+        }
+    }
+
+    /// A message that is nearly one: known words with wrong parts.
+    fn message(&mut self) -> Value {
+        let inner = self.value(4);
+        match self.next(9) {
+            0 => json!({ "op": "order", "id": "x", "order": inner }),
+            1 => json!({ "op": "order", "id": "y", "order": { "plan": inner } }),
+            2 => json!({ "op": "check", "id": "x", "order": { "fire": inner } }),
+            3 => json!({ "op": "legal", "id": "x", "ask": { "within": inner, "limit": 5 } }),
+            4 => json!({ "op": "legal", "id": "x", "ask": { "spread": self.value(0), "limit": 5 } }),
+            5 => json!({ "op": "wish", "wish": inner }),
+            6 => json!({ "op": "chat", "text": inner }),
+            7 => json!({ "op": "order", "id": inner, "order": { "act": self.value(3) } }),
+            _ => inner,
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nonsense_upsets_nobody() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    let mut nonsense = Nonsense(7);
+    for round in 0..40 {
+        for _ in 0..25 {
+            one.say(&nonsense.message()).await.unwrap();
+        }
+        one.say(&json!({ "op": "ping", "at": round })).await.unwrap();
+        one.until_op("pong").await.unwrap();
+    }
+    for _ in 0..200 {
+        let body = nonsense.value(4);
+        let answer = server.post("/api/matches", "", &body).await;
+        assert!((200..500).contains(&answer.status), "{body}: {}", answer.body);
+    }
+    // The match goes on as if nothing had been said.
+    one.answer_all().await.unwrap();
+    two.answer_all().await.unwrap();
+
+    let mut socket = Socket::connect(server.at, "nobody").await.unwrap();
+    socket.send("{\"op\":\"order\"").await.unwrap();
+    assert!(socket.receive().await.unwrap().contains("bad_request"));
+    let id = one.welcome["match"].as_str().unwrap();
+    let mut socket = Socket::connect(server.at, id).await.unwrap();
+    socket.send(json!({ "op": "hello", "key": "x".repeat(100_000) }).to_string()).await.unwrap();
+    assert!(socket.receive().await.is_err(), "a message that is too long ends the talk");
+    server.stop().await;
+}
+
+struct OnePage;
+
+impl Page for OnePage {
+    fn file(&self, path: &str) -> Option<PageFile> {
+        let known = ["index.html", "assets/app-0123.js"].contains(&path);
+        known.then(|| PageFile {
+            plain: Cow::Borrowed(b"<!doctype html> plain"),
+            brotli: Some(Cow::Borrowed(b"brotli")),
+            gzip: Some(Cow::Borrowed(b"gzip")),
+            kind: "text/html; charset=utf-8".to_owned(),
+            tag: "t1".to_owned(),
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_is_served_with_its_headers() {
+    let mut config = Config::new(common::games(), Place::Memory);
+    config.page = Some(Arc::new(OnePage));
+    let server = Server::with(config).await;
+    let get = async |path: &str, header: &str| {
+        request(server.at, "GET", path, &[header.to_owned()], None).await.unwrap()
+    };
+    let plain = get("/", "accept-encoding: identity").await;
+    assert_eq!((plain.status, plain.body.as_str()), (200, "<!doctype html> plain"));
+    assert_eq!(plain.header("cache-control"), Some("no-cache"));
+    assert!(plain.header("content-security-policy").unwrap().contains("script-src 'self';"));
+    assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
+    let asset = get("/assets/app-0123.js", "accept-encoding: gzip, deflate, br").await;
+    assert_eq!((asset.body.as_str(), asset.header("content-encoding")), ("brotli", Some("br")));
+    assert!(asset.header("cache-control").unwrap().contains("immutable"));
+    assert_eq!(get("/", "if-none-match: \"t1\"").await.status, 304);
+    assert_eq!(get("/no/such/file", "x: y").await.status, 404);
+    assert_eq!(get("/../Cargo.toml", "x: y").await.status, 404);
+    let post = request(server.at, "POST", "/", &[], Some(&json!({}))).await.unwrap();
+    assert_eq!(post.status, 405);
+    server.stop().await;
+    let _: fn(Config) -> _ = App::new;
+}

@@ -1,0 +1,109 @@
+//! A server on a port of its own, and people at it.
+#![allow(dead_code)]
+
+use anyhow::Result;
+use load::http::{self, Answer};
+use load::{Player, http::make_match};
+use serde_json::{Value, json};
+use server::storage::Place;
+use server::{App, Config};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use table::face::{AnyGame, Shelved};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+pub struct Server {
+    pub at: SocketAddr,
+    pub app: App,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+pub fn games() -> Vec<Arc<dyn AnyGame>> {
+    vec![Arc::new(Shelved::<triplanes::State>::new(triplanes::Content::built_in()))]
+}
+
+impl Server {
+    pub async fn start() -> Self {
+        Self::at(Place::Memory).await
+    }
+
+    pub async fn at(place: Place) -> Self {
+        Self::with(Config::new(games(), place)).await
+    }
+
+    pub async fn with(config: Config) -> Self {
+        let app = App::new(config).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let at = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let serving = app.clone().serve(listener, async move {
+            let _ = stopped.await;
+        });
+        Self { at, app, stop: Some(stop), task: tokio::spawn(serving) }
+    }
+
+    /// Stops it as SIGTERM would.
+    pub async fn stop(mut self) {
+        let _ = self.stop.take().map(|stop| stop.send(()));
+        self.task.await.unwrap().unwrap();
+    }
+
+    pub async fn get(&self, path: &str, key: &str) -> Answer {
+        http::request(self.at, "GET", path, &bearer(key), None).await.unwrap()
+    }
+
+    pub async fn post(&self, path: &str, key: &str, body: &Value) -> Answer {
+        http::request(self.at, "POST", path, &bearer(key), Some(body)).await.unwrap()
+    }
+
+    /// A match between two people, both at the table.
+    pub async fn two(&self, wish: &Value) -> (String, Player, Player) {
+        let (id, keys, _) = make_match(self.at, wish).await.unwrap();
+        let one = Player::join(self.at, &id, &keys[0]).await.unwrap();
+        let two = Player::join(self.at, &id, &keys[1]).await.unwrap();
+        (id, one, two)
+    }
+
+    /// A match of one person against a bot.
+    pub async fn solo(&self) -> (String, String, Player) {
+        let wish = json!({ "setup": { "scenario": "simple-battle" }, "seed": 5,
+            "seats": [{ "kind": "human", "name": "Ada" }, { "kind": "bot", "bot": "random" }] });
+        let (id, keys, _) = make_match(self.at, &wish).await.unwrap();
+        let player = Player::join(self.at, &id, &keys[0]).await.unwrap();
+        (id, keys[0].clone(), player)
+    }
+}
+
+fn bearer(key: &str) -> Vec<String> {
+    if key.is_empty() { Vec::new() } else { vec![format!("authorization: Bearer {key}")] }
+}
+
+pub fn battle() -> Value {
+    json!({ "setup": { "scenario": "simple-battle" }, "seed": 5 })
+}
+
+/// Both answer with first legal orders until the match is over or the turn has begun.
+pub async fn play_until(one: &mut Player, two: &mut Player, turn: u64) -> Result<()> {
+    loop {
+        for player in [&mut *one, &mut *two] {
+            while player.prompts["turn"].as_u64() < Some(turn) && player.answer_one().await? {}
+        }
+        // Whoever is awaited now was told so, or is about to be.
+        catch_up(one, two).await?;
+        if !one.over.is_null() || one.prompts["turn"].as_u64() >= Some(turn) {
+            return Ok(());
+        }
+    }
+}
+
+/// Both hear what is under way: a ping is answered after everything that was said before it.
+pub async fn catch_up(one: &mut Player, two: &mut Player) -> Result<()> {
+    for player in [one, two] {
+        player.say(&json!({ "op": "ping", "at": 1 })).await?;
+        player.until_op("pong").await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,333 @@
+//! People at a real server: sockets, bots, reconnection, undo, replay.
+
+mod common;
+
+use common::{Server, battle, catch_up, play_until};
+use load::Player;
+use load::http::make_match;
+use serde_json::{Value, json};
+use server::storage::{Place, Sync};
+use server::{App, Config};
+use std::path::{Path, PathBuf};
+
+fn file(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+    }
+    path
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_people_play_to_the_end_and_look_back() {
+    let server = Server::start().await;
+    let mut wish = battle();
+    wish["setup"]["options"] = json!({ "turn_limit": "3" });
+    let (id, keys, watch) = make_match(server.at, &wish).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let mut two = Player::join(server.at, &id, &keys[1]).await.unwrap();
+    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    assert_eq!((&one.welcome["seat"], &two.welcome["seat"]), (&json!(0), &json!(1)));
+    assert_eq!(spectator.welcome["seat"], Value::Null);
+    assert_eq!(one.welcome["title"], "A simple battle");
+
+    let forbidden = server.get(&format!("/api/matches/{id}/moment?events=1&all=1"), &keys[0]).await;
+    assert_eq!(forbidden.status, 403, "cards lie open when the match is over, not before");
+
+    play_until(&mut one, &mut two, 99).await.unwrap();
+    assert_eq!(one.over["how"], two.over["how"]);
+    assert!(one.over["how"].is_string());
+    spectator.until(|player, _| !player.over.is_null()).await.unwrap();
+
+    let history = server.get(&format!("/api/matches/{id}/history"), &keys[0]).await.json().unwrap();
+    assert_eq!(history["events"].as_array().unwrap(), &one.events, "what was told is what happened");
+    let marks: Vec<u64> = history["marks"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    assert!(marks.is_sorted_by(|a, b| a < b) && *marks.last().unwrap() as usize == one.events.len());
+    for mark in &marks {
+        let moment = server.get(&format!("/api/matches/{id}/moment?events={mark}"), &keys[0]).await;
+        assert_eq!(moment.json().unwrap()["events"], *mark);
+    }
+    let last = server.get(&format!("/api/matches/{id}/moment?events=999999"), &keys[0]).await.json().unwrap();
+    assert_eq!(last["view"], one.view);
+    let open = server.get(&format!("/api/matches/{id}/moment?events=9&all=1"), &watch).await;
+    assert_eq!(open.status, 200);
+
+    let log = server.get(&format!("/api/matches/{id}/log"), &watch).await;
+    assert!(log.head.contains("content-disposition: attachment"));
+    assert!(common::games()[0].verify_log(&log.body).unwrap().ok);
+
+    let summary = server.get(&format!("/api/matches/{id}"), &keys[1]).await.json().unwrap();
+    assert_eq!((&summary["seat"], &summary["my_turn"]), (&json!(1), &json!(false)));
+    assert_eq!(summary["over"], one.over);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_answers_and_the_player_owns_the_match() {
+    let server = Server::start().await;
+    let (id, key, mut ada) = server.solo().await;
+    assert_eq!(ada.welcome["own"], true);
+    assert_eq!(ada.people["seats"][0]["name"], "Ada");
+    assert_eq!(ada.people["seats"][1]["bot"], "random");
+    while ada.prompts["turn"].as_u64() < Some(3) && ada.over.is_null() {
+        ada.answer_all().await.unwrap();
+        if ada.over.is_null() && !ada.is_awaited() {
+            ada.until(|player, _| player.is_awaited() || !player.over.is_null()).await.unwrap();
+        }
+    }
+    let log = server.get(&format!("/api/matches/{id}/log"), &key).await;
+    assert!(log.body.contains("\"seed\":5"), "the whole log is the owner's at any time");
+
+    // Back behind a reveal: only oneself is cheated.
+    let before = ada.events.len();
+    ada.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
+    ada.until(|player, tell| tell["op"] == "news" && player.events.len() < before).await.unwrap();
+    assert!(ada.voids > 0 && ada.is_awaited());
+    ada.answer_all().await.unwrap();
+
+    // From any moment of it a new match can begin.
+    let fork = json!({ "fork": { "of": id, "key": key, "events": 4 },
+        "seats": [{ "kind": "open" }, { "kind": "bot", "bot": "random" }] });
+    let (copy, keys, _) = make_match(server.at, &fork).await.unwrap();
+    let forked = Player::join(server.at, &copy, &keys[0]).await.unwrap();
+    assert_eq!(forked.events[..4], ada.events[..4]);
+    assert_eq!(forked.welcome["scenario"], "simple-battle");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn orders_are_refused_with_reasons_and_done_once() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    let legal = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 3 })).await.unwrap();
+    assert_eq!(legal.len(), 3);
+    let cards = one.legal(&json!({ "within": { "plan": {} }, "spread": "/plan/cards/0" })).await.unwrap();
+    assert!(cards.len() > 1 && cards.iter().all(Value::is_u64), "{cards:?}");
+
+    let told = one.order(&json!({ "plan": { "vehicle": 1, "cards": [1, 2, 3] } })).await.unwrap();
+    assert_eq!(told["op"], "refused");
+    assert!(told["rule"].is_string() && told["why"].is_string(), "{told}");
+    let told = one.order(&json!({ "castle": "kingside" })).await.unwrap();
+    assert!(told["why"].as_str().unwrap().contains("not an order of this game"), "{told}");
+
+    one.say(&json!({ "op": "check", "id": "c", "order": legal[0] })).await.unwrap();
+    assert_eq!(one.until(|_, tell| tell["id"] == "c").await.unwrap()["op"], "fine");
+    assert!(one.is_awaited(), "a check changes nothing");
+
+    assert_eq!(one.order_as("same", &legal[0]).await.unwrap()["op"], "ack");
+    let events = one.events.clone();
+    assert_eq!(one.order_as("same", &legal[0]).await.unwrap()["op"], "ack");
+    assert_eq!(one.order_as("same", &legal[1]).await.unwrap()["op"], "ack");
+    catch_up(&mut one, &mut two).await.unwrap();
+    assert_eq!(one.events, events, "an order with a known id is done once");
+    assert_eq!(two.events.len(), 3, "a sealed plan is no event for the other side");
+    let _ = id;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_opponent_who_plans_again_causes_no_bytes() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    catch_up(&mut one, &mut two).await.unwrap();
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 5 })).await.unwrap();
+    assert_eq!(one.order(&plans[0]).await.unwrap()["op"], "ack");
+    catch_up(&mut one, &mut two).await.unwrap();
+    let heard = two.heard.len();
+    for plan in &plans[1..] {
+        assert_eq!(one.order(plan).await.unwrap()["op"], "ack");
+    }
+    catch_up(&mut one, &mut two).await.unwrap();
+    assert_eq!(two.heard[heard..], ["{\"op\":\"pong\",\"at\":1.0}"], "the pong and nothing else");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_gets_what_he_missed_also_after_a_take_back() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    let known = two.events.len();
+    two.drop_line();
+    one.answer_all().await.unwrap();
+    two.come_back().await.unwrap();
+    assert!(two.events.len() >= known);
+    two.answer_all().await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+
+    // One takes a sealed plan back while he is away; his own stream is another one then.
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    one.answer_all().await.unwrap();
+    let planned = one.events.clone();
+    one.drop_line();
+    let id = one.welcome["match"].as_str().unwrap().to_owned();
+    let mut again = Player::join(server.at, &id, &key_of(&one)).await.unwrap();
+    again.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
+    again.until_op("news").await.unwrap();
+    let plans = again.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 9 })).await.unwrap();
+    again.order(&plans[8]).await.unwrap();
+    one.come_back().await.unwrap();
+    assert_eq!(one.events.len(), planned.len());
+    assert_ne!(one.events, planned, "the plan that was taken back is not kept beside the new one");
+    assert_eq!(one.events, again.events);
+    catch_up(&mut one, &mut two).await.unwrap();
+    assert_eq!(two.voids, 0, "the other side never saw anything to take back");
+    server.stop().await;
+}
+
+fn key_of(player: &Player) -> String {
+    player.key().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_undo_behind_a_reveal_needs_the_others_leave() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    let before = two.events.len();
+    one.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
+    two.until(|player, _| player.people["undo_asked"] == 0).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "allow_undo" })).await.unwrap();
+    let no = one.until_op("error").await.unwrap();
+    assert_eq!(no["error"]["code"], "forbidden", "nobody allows himself");
+    two.say(&json!({ "op": "wish", "wish": "allow_undo" })).await.unwrap();
+    two.until(|player, _| player.events.len() < before && player.people["undo_asked"].is_null())
+        .await
+        .unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    assert_eq!(two.voids, 1);
+    play_until(&mut one, &mut two, 3).await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn resign_draw_rematch_and_chat() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    one.say(&json!({ "op": "chat", "text": "Good luck!" })).await.unwrap();
+    let line = two.until_op("chat").await.unwrap();
+    assert_eq!((&line["line"]["text"], &line["line"]["seat"]), (&json!("Good luck!"), &json!(0)));
+    one.say(&json!({ "op": "chat", "text": "x".repeat(501) })).await.unwrap();
+    assert_eq!(one.until_op("error").await.unwrap()["error"]["place"], "text");
+    one.say(&json!({ "op": "name", "name": "Ada" })).await.unwrap();
+    two.until(|player, _| player.people["seats"][0]["name"] == "Ada").await.unwrap();
+
+    two.say(&json!({ "op": "wish", "wish": "offer_draw" })).await.unwrap();
+    one.until(|player, _| player.people["draw_offered"] == 1).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "decline_draw" })).await.unwrap();
+    two.until(|player, _| player.people["draw_offered"].is_null()).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "accept_draw" })).await.unwrap();
+    assert_eq!(one.until_op("error").await.unwrap()["error"]["code"], "stale");
+
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    two.until(|player, _| !player.over.is_null()).await.unwrap();
+    assert_eq!(two.over["how"], "resigned");
+    assert_eq!(two.over["winner"], two.people["seats"][1]["team"]);
+    let plan = json!({ "plan": { "vehicle": 1, "cards": [1, 2, 3] } });
+    assert_eq!(two.order(&plan).await.unwrap()["why"], "the match is over");
+
+    two.say(&json!({ "op": "wish", "wish": "rematch" })).await.unwrap();
+    one.until(|player, _| player.people["rematch_asked"] == 1).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "rematch" })).await.unwrap();
+    let (mine, his) = (one.until_op("rematch").await.unwrap(), two.until_op("rematch").await.unwrap());
+    assert_eq!(mine["made"]["match"], his["made"]["match"]);
+    assert_ne!(mine["made"]["match"], id.as_str());
+    let keys = mine["made"]["keys"].as_array().unwrap();
+    assert_eq!((keys.len(), &keys[0]["seat"]), (1, &json!(1)), "the other side, and only his own key");
+    let next = mine["made"]["match"].as_str().unwrap();
+    let again = Player::join(server.at, next, keys[0]["key"].as_str().unwrap()).await.unwrap();
+    assert_eq!(again.people["seats"][1]["name"], "Ada");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_takes_over_and_finishes() {
+    let server = Server::start().await;
+    let mut wish = battle();
+    wish["setup"]["options"] = json!({ "turn_limit": "2" });
+    let (_, mut one, mut two) = server.two(&wish).await;
+    for player in [&mut one, &mut two] {
+        player.say(&json!({ "op": "wish", "wish": "hand_over" })).await.unwrap();
+    }
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    assert!(one.people["seats"][0]["bot"].is_string());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_restart_everything_is_there() {
+    let place = Place::File(file("restart"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    one.say(&json!({ "op": "chat", "text": "See you" })).await.unwrap();
+    one.answer_all().await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    server.stop().await;
+    assert_eq!(one.until_op("bye").await.unwrap()["op"], "bye", "a server that stops says so");
+
+    let server = Server::at(place).await;
+    let (events, view) = (one.events.clone(), one.view.clone());
+    for player in [&mut one, &mut two] {
+        player.moved(server.at);
+        player.come_back().await.unwrap();
+    }
+    assert_eq!((&one.events, &one.view), (&events, &view));
+    assert_eq!(one.welcome["chat"][0]["text"], "See you");
+    play_until(&mut one, &mut two, 3).await.unwrap();
+    let history = server.get(&format!("/api/matches/{id}/history"), one.key()).await.json().unwrap();
+    assert_eq!(history["events"].as_array().unwrap(), &one.events);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_that_nobody_listens_to_leave_memory_and_come_back() {
+    let mut config = Config::new(common::games(), Place::Memory);
+    config.keep = 0;
+    let server = Server::with(config).await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    let hall = |app: &App| std::sync::Arc::clone(&app.hall);
+    hall(&server.app).sweep().await;
+    assert_eq!(server.app.hall.in_memory(), 1, "somebody listens");
+    one.drop_line();
+    two.drop_line();
+    // The server notices that they are gone, and lets the match go with the next sweep.
+    let mut sweeps = 0;
+    while server.app.hall.in_memory() > 0 {
+        server.app.hall.sweep().await;
+        tokio::task::yield_now().await;
+        sweeps += 1;
+        assert!(sweeps < 1_000_000);
+    }
+    one.come_back().await.unwrap();
+    two.come_back().await.unwrap();
+    assert_eq!(server.app.hall.in_memory(), 1);
+    play_until(&mut one, &mut two, 3).await.unwrap();
+    let _ = id;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_runs_out_and_the_clock_is_shown() {
+    let server = Server::start().await;
+    let mut wish = battle();
+    wish["clock"] = json!({ "kind": "live", "minutes": 1, "gain_seconds": 5 });
+    let (_, mut one, mut two) = server.two(&wish).await;
+    catch_up(&mut one, &mut two).await.unwrap();
+    let left = |player: &Player, seat: usize| player.people["seats"][seat]["left_ms"].as_f64().unwrap();
+    assert!(left(&one, 0) <= 60_000.0);
+    one.answer_all().await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    assert!(left(&two, 0) > 60_000.0, "a decision in time gains some");
+    assert!(left(&two, 1) <= 60_000.0);
+    for wrong in
+        [json!({ "kind": "live", "minutes": 0, "gain_seconds": 5 }), json!({ "kind": "days", "days": 0 })]
+    {
+        wish["clock"] = wrong;
+        assert_eq!(server.post("/api/matches", "", &wish).await.status, 400);
+    }
+    server.stop().await;
+}

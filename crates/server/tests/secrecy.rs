@@ -1,0 +1,68 @@
+//! Every byte that a seat receives before a reveal is the same, whatever the other side plans.
+
+mod common;
+
+use common::{Server, battle, catch_up};
+use load::{Player, http::make_match};
+use serde_json::{Value, json};
+
+/// What seat 1 and a spectator hear while seat 0 plans, with everything that is random by design made the same.
+async fn heard(choices: &[usize], undo: bool) -> (Vec<String>, Vec<String>, Value) {
+    let server = Server::start().await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let mut two = Player::join(server.at, &id, &keys[1]).await.unwrap();
+    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } } })).await.unwrap();
+    for &choice in choices {
+        assert_eq!(one.order(&plans[choice % plans.len()]).await.unwrap()["op"], "ack");
+        one.say(&json!({ "op": "check", "id": "c", "order": plans[0] })).await.unwrap();
+        one.until_op("fine").await.unwrap();
+        if undo {
+            one.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
+            one.until_op("news").await.unwrap();
+            assert_eq!(one.order(&plans[choice % plans.len()]).await.unwrap()["op"], "ack");
+        }
+    }
+    // What the other seat can ask for is part of what it can hear.
+    two.legal(&json!({ "limit": 10 })).await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    spectator.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+    spectator.until_op("pong").await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), &keys[1]).await.body;
+    let history = server.get(&format!("/api/matches/{id}/history"), &keys[1]).await.body;
+    two.heard.push(log);
+    two.heard.push(history);
+    let hide = |lines: Vec<String>| lines.into_iter().map(|line| line.replace(&id, "ID")).collect();
+    let plan = one.events.last().cloned().unwrap();
+    server.stop().await;
+    (hide(two.heard), hide(spectator.heard), plan)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_plans_can_not_be_told_apart_before_the_reveal() {
+    let (two, spectator, plan) = heard(&[0], false).await;
+    for other in [1, 17, 200] {
+        let (two_again, spectator_again, other_plan) = heard(&[other], false).await;
+        assert_ne!(plan, other_plan, "the plans differ");
+        assert_eq!(two, two_again);
+        assert_eq!(spectator, spectator_again);
+    }
+    // Who changes his mind twice is not told from who knew at once.
+    let (two_again, spectator_again, _) = heard(&[5, 6, 7], false).await;
+    assert_eq!((&two, &spectator), (&two_again, &spectator_again));
+    // A plan that is taken back and laid again shows as being unready for a while, and nothing of the plan.
+    let (one_way, _, _) = heard(&[3], true).await;
+    let (another, _, _) = heard(&[4], true).await;
+    assert_eq!(one_way, another);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_planned_cards_are_in_no_byte_of_the_other_side() {
+    let (two, spectator, plan) = heard(&[42], false).await;
+    let text = plan["text"].as_str().unwrap();
+    assert!(text.contains("plans"), "{text}");
+    for line in two.iter().chain(&spectator) {
+        assert!(!line.contains(text) && !line.contains("plan_laid"), "{line}");
+    }
+}

@@ -1,0 +1,105 @@
+//! A PostgreSQL of its own for the tests, thrown away afterwards.
+
+use crate::run::root;
+use anyhow::{Context, Result, bail};
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command, Stdio};
+
+/// A running server in a folder of its own; it ends with this value.
+#[derive(Debug)]
+pub struct Postgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    port: u16,
+}
+
+const INSTALL: &str = "install it to test with it: apt install postgresql, or brew install postgresql";
+
+impl Postgres {
+    pub fn start() -> Result<Self> {
+        let programs = programs().with_context(|| format!("it is not installed; {INSTALL}"))?;
+        let folder = env::temp_dir().join(format!("heatray-postgres-{}", process::id()));
+        fs::create_dir_all(&folder)?;
+        // A port that was free a moment ago.
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let server = Self { programs, folder, port };
+        if is_root() {
+            run(Command::new("chown").arg("postgres").arg(&server.folder))?;
+        }
+        let data = server.data();
+        run(server.command("initdb").args(["--no-sync", "-A", "trust", "-U", "heatray", "-D"]).arg(&data))?;
+        let options = format!("-F -h 127.0.0.1 -p {port} -k {}", server.folder.display());
+        run(server
+            .command("pg_ctl")
+            .args(["-w", "-o", &options, "-l"])
+            .arg(server.folder.join("log"))
+            .arg("-D")
+            .arg(&data)
+            .arg("start"))?;
+        Ok(server)
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    pub fn url(&self) -> String {
+        format!("postgres://heatray@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// PostgreSQL refuses to be run by root: then it is run by its own user.
+    fn command(&self, program: &str) -> Command {
+        let program = self.programs.join(program);
+        if !is_root() {
+            return Command::new(program);
+        }
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups"]).arg(program);
+        command.current_dir(&self.folder);
+        command
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let data = self.data();
+        let _ = run(self.command("pg_ctl").args(["-m", "immediate", "-D"]).arg(data).arg("stop"));
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// The folder with `initdb`: Debian keeps it out of the path.
+fn programs() -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    let mut versions: Vec<OsString> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    versions.sort();
+    folders.extend(
+        versions.iter().rev().map(|version| Path::new("/usr/lib/postgresql").join(version).join("bin")),
+    );
+    folders.into_iter().find(|folder| folder.join("initdb").exists() && folder.join("pg_ctl").exists())
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}");
+    // A server that stays keeps what it inherits: its output must not be ours, or nobody sees our end.
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !status.with_context(|| shown.clone())?.success() {
+        bail!("it does not start: {shown} failed, from {}", root().display());
+    }
+    Ok(())
+}
