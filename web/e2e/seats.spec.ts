@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server, chance, desktop, launch, open, phone, press, shot, turnTo } from './support'
+import { Server, chance, desktop, launch, open, phone, press, turnTo } from './support'
 
 let server: Server
 let browser: Browser
@@ -84,7 +84,6 @@ test('on a phone: everything within reach, nothing beside the screen', async () 
   await page.goto(server.url)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
-  await shot(page, 'phone-home')
   await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().tap()
   const pick = chance(8)
   await turnTo(page)
@@ -93,7 +92,6 @@ test('on a phone: everything within reach, nothing beside the screen', async () 
   const go = await page.locator('.desk .go').boundingBox()
   expect(go!.y + go!.height).toBeLessThanOrEqual(844)
   expect(go!.height).toBeGreaterThanOrEqual(44)
-  await shot(page, 'phone-planning')
   for (let i = 0; i < 20; i++) await press(page, pick, true)
   expect(trouble).toEqual([])
   await context.close()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server, chance, desktop, isOver, launch, open, press, shot, turnTo } from './support'
+import { Server, chance, desktop, isOver, launch, open, press, turnTo } from './support'
 
 let server: Server
 let browser: Browser
@@ -26,7 +26,6 @@ test('a stranger plays Bring Proof against a bot to the end with the mouse, and 
   for (let i = 0; i < 4000 && !(await isOver(page)); i++) await press(page, pick)
   expect(await isOver(page)).toBe(true)
   await page.getByRole('dialog').waitFor()
-  await shot(page, 'game-over')
   await page.getByRole('button', { name: /replay/i }).click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   // The film runs from the first moment to the last.
@@ -51,7 +50,6 @@ test('pressing a dim card says why, and one more press opens the rule', async ()
   await immelmann.click({ force: true })
   const tip = page.getByRole('alert')
   await expect.poll(() => tip.innerText()).toContain('TT-AMN-04')
-  await shot(page, 'why')
   await tip.getByRole('button', { name: /TT-AMN-04/ }).click()
   await expect.poll(() => page.getByRole('dialog').innerText()).toMatch(/Immelmann/i)
   expect(trouble).toEqual([])

@@ -173,6 +173,7 @@ export function chance(seed: number): (n: number) => number {
 
 export async function shot(page: Page, name: string) {
   if (process.env['HEATRAY_SHOTS']) {
-    await page.screenshot({ path: join(root, 'docs/screenshots', `${name}.png`) })
+    const path = join(root, 'docs/screenshots', `${name}.jpg`)
+    await page.screenshot({ path, type: 'jpeg', quality: 82 })
   }
 }
