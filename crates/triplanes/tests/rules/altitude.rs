@@ -465,6 +465,25 @@ fn rockets_arrive_within_one_level() {
 }
 
 #[test]
+fn rockets_strike_who_stands_in_the_line_and_nobody_above_it() {
+    proves!("TT-ALT-08", "TT-ALT-16");
+    // Two friends between the airplane at level 2 and the tripod: the near one at this level, the far one at level 2.
+    let struck = |level: u8| {
+        let scene = duel(2, 400.0).set(|s| {
+            s.vehicles[0].flight = Some(Flight { target: v(1), count: 1, when: 3 });
+            s.vehicles[0].flown = Some(10);
+        });
+        let scene = scene.put("nieuport_16", 450.0, 330.0, 90).level(level);
+        let scene = scene.put("nieuport_16", 450.0, 480.0, 90).level(2).stack(DeckId::D, &["2"]);
+        let mut play = scene.firing_in(1).begin();
+        play.rest_of_phase();
+        [1, 2, 3].map(|id| play.held(id).len())
+    };
+    assert_eq!([1, 2].map(struck), [[0, 1, 0]; 2]);
+    assert_eq!([0, 3, 4].map(struck), [[0, 0, 1]; 3]);
+}
+
+#[test]
 fn the_anchor_is_used_at_level_one_or_two() {
     proves!("TT-ALT-16");
     let beside = |level: u8| {
