@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
+use std::fmt::Write;
 use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -42,7 +43,7 @@ pub async fn request(
     }
     let body = body.map(Value::to_string);
     if let Some(body) = &body {
-        text += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        let _ = write!(text, "content-type: application/json\r\ncontent-length: {}\r\n", body.len());
     }
     text += "\r\n";
     text += body.as_deref().unwrap_or_default();

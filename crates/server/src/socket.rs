@@ -15,6 +15,8 @@ use tokio::sync::{mpsc, oneshot};
 
 /// The longest message of a client.
 pub const MESSAGE_LIMIT: usize = 64 << 10;
+/// [`Tell::Bye`] as it is written.
+const BYE: &str = "{\"op\":\"bye\"}";
 /// Who has not said hello after so long is not coming.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A sign of life where nothing happens: proxies close what is quiet.
@@ -107,6 +109,7 @@ async fn exchange(
     let mut heartbeat = tokio::time::interval_at(tokio::time::Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut heard = Instant::now();
+    let mut told_bye = false;
     loop {
         tokio::select! {
             received = socket.recv() => {
@@ -135,14 +138,19 @@ async fn exchange(
                 }
             }
             message = inbox.recv() => {
-                // Without a sender: the match let this listener go, because he was slow or because it ends.
+                // Without a sender: the match has said good-bye, or this listener was too slow.
                 let Some(message) = message else {
-                    return Err(failure(Code::Busy, "the connection was too slow, or the server stops; come back"));
+                    if told_bye {
+                        return Ok(());
+                    }
+                    return Err(failure(Code::Busy, "this connection does not keep up; come back"));
                 };
+                told_bye = message.as_str() == BYE;
                 if socket.feed(Message::Text(message)).await.is_err() {
                     return Ok(());
                 }
                 while let Ok(message) = inbox.try_recv() {
+                    told_bye = message.as_str() == BYE;
                     if socket.feed(Message::Text(message)).await.is_err() {
                         return Ok(());
                     }
