@@ -54,7 +54,9 @@ fn perform(task: &str) -> Result<()> {
             println!("{HELP}");
             Ok(())
         }
-        _ => bail!("no such task; expected one of test, bench, load, soak, types, screenshots, mutants, help"),
+        _ => {
+            bail!("no such task; expected one of test, bench, load, soak, types, screenshots, mutants, help")
+        }
     }
 }
 

@@ -69,7 +69,7 @@ pub struct HandView {
     pub other: Option<String>,
 }
 
-/// A shot that can be declared: the order, and the ruler that was judged.
+/// A shot that can be declared: the order, and the ruler as it lies.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ShotView {

@@ -6,7 +6,7 @@ import type { Vec2 } from "./Vec2";
 import type { VehicleId } from "./VehicleId";
 
 /**
- * A shot that can be declared: the order, and the ruler that was judged.
+ * A shot that can be declared: the order, and the ruler as it lies.
  */
 export type ShotView = { vehicle: VehicleId, order: Order, range: Range, 
 /**
