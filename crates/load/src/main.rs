@@ -94,9 +94,10 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
     tokio::time::sleep(span.mul_f64(0.3)).await;
     let (orders, matches) = (board.orders.load(Ordering::Relaxed), board.matches.load(Ordering::Relaxed));
     board.measuring.store(true, Ordering::Relaxed);
-    let started = Instant::now();
+    let pid = program.pid().context("the program has ended")?;
+    let (started, used) = (Instant::now(), processor(pid)?);
     tokio::time::sleep(span).await;
-    let seconds = started.elapsed().as_secs_f64();
+    let (seconds, used) = (started.elapsed().as_secs_f64(), processor(pid)? - used);
     board.measuring.store(false, Ordering::Relaxed);
     let orders = board.orders.load(Ordering::Relaxed) - orders;
     let matches = board.matches.load(Ordering::Relaxed) - matches;
@@ -111,9 +112,10 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
         delays.get(index).map_or(f64::NAN, |micros| f64::from(*micros) / 1000.0)
     };
     println!(
-        "  {:.0} orders/s; order to the other side's news: p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms of {}; {matches} \
+        "  {:.0} orders/s, {:.0} µs of processor time of the server each; order to the other side's news: p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms of {}; {matches} \
          matches begun, {} orders refused",
         orders as f64 / seconds,
+        used * 1e6 / orders as f64,
         at(0.5),
         at(0.99),
         at(1.0),
@@ -121,6 +123,15 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
         board.refused.load(Ordering::Relaxed),
     );
     Ok(())
+}
+
+/// The seconds of processor time that a process has used. Linux counts in hundredths.
+fn processor(pid: u32) -> Result<f64> {
+    let line = std::fs::read_to_string(format!("/proc/{pid}/stat")).context("measured on Linux")?;
+    let fields: Vec<&str> = line.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks =
+        |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok()).context("no times");
+    Ok((ticks(11)? + ticks(12)?) / 100.0)
 }
 
 /// The resident memory of a process in kilobytes.

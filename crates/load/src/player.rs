@@ -184,6 +184,12 @@ impl Player {
         Ok(tell["values"].as_array().cloned().unwrap_or_default())
     }
 
+    /// Whether an order would be accepted.
+    pub async fn check(&mut self, order: &Value) -> Result<bool> {
+        self.say(&json!({ "op": "check", "id": "check", "order": order })).await?;
+        Ok(self.until(|_, tell| tell["id"] == "check").await?["op"] == "fine")
+    }
+
     /// Whether the match waits for this seat.
     pub fn is_awaited(&self) -> bool {
         self.prompts["mine"].as_array().is_some_and(|mine| mine.iter().any(|prompt| prompt["must"] == true))

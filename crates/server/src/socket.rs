@@ -104,7 +104,7 @@ async fn exchange(
     socket: &mut WebSocket,
     door: &Door,
     sub: u64,
-    inbox: &mut mpsc::Receiver<Utf8Bytes>,
+    inbox: &mut mpsc::Receiver<Vec<Utf8Bytes>>,
 ) -> Result<(), FailureBody> {
     let mut heartbeat = tokio::time::interval_at(tokio::time::Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -137,20 +137,19 @@ async fn exchange(
                     }
                 }
             }
-            message = inbox.recv() => {
+            messages = inbox.recv() => {
                 // Without a sender: the match has said good-bye, or this listener was too slow.
-                let Some(message) = message else {
+                let Some(mut messages) = messages else {
                     if told_bye {
                         return Ok(());
                     }
                     return Err(failure(Code::Busy, "this connection does not keep up; come back"));
                 };
-                told_bye = message.as_str() == BYE;
-                if socket.feed(Message::Text(message)).await.is_err() {
-                    return Ok(());
+                while let Ok(more) = inbox.try_recv() {
+                    messages.extend(more);
                 }
-                while let Ok(message) = inbox.try_recv() {
-                    told_bye = message.as_str() == BYE;
+                told_bye = messages.last().is_some_and(|message| message.as_str() == BYE);
+                for message in messages {
                     if socket.feed(Message::Text(message)).await.is_err() {
                         return Ok(());
                     }

@@ -11,6 +11,7 @@ use crate::play::{Match, UndoError};
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::fmt::Debug;
@@ -110,7 +111,7 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn count_since(&self, viewer: Viewer, from: usize) -> usize;
     fn view(&self, viewer: Viewer) -> Value;
     /// The view as JSON text, without the detour over a value.
-    fn view_text(&self, viewer: Viewer) -> String;
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// Takes back the last order since the last barrier: of this seat, or of anybody for the umpire.
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError>;
     /// The whole log: the umpire's, or anybody's when the match is over.
@@ -315,9 +316,10 @@ impl<G: Game> AnyMatch for Match<G> {
         to_json(&self.state().view(viewer))
     }
 
-    fn view_text(&self, viewer: Viewer) -> String {
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
         let view = self.state().view(viewer);
-        serde_json::to_string(&view).unwrap_or_else(|e| json!({ "unwritable": e.to_string() }).to_string())
+        // Plain data, as in `to_json`.
+        serde_json::value::to_raw_value(&view).unwrap_or_else(|_| RawValue::NULL.to_owned())
     }
 
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {

@@ -18,7 +18,6 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::net::SocketAddr;
 use utoipa::IntoParams;
 
@@ -78,6 +77,9 @@ pub async fn stream(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     upgrade
+        // The default of 128 KiB for each socket is most of what an idle match would cost.
+        .read_buffer_size(8 << 10)
+        .write_buffer_size(16 << 10)
         .max_message_size(socket::MESSAGE_LIMIT)
         .max_frame_size(socket::MESSAGE_LIMIT)
         .on_upgrade(move |socket| socket::talk(app, id, socket, headers))
@@ -148,7 +150,6 @@ pub async fn moment(
             // A long match takes a while to be played again: elsewhere.
             let view = tokio::task::spawn_blocking(move || past().map(|play| play.view_text(viewer)));
             let view = view.await.map_err(|_| odd())?.map_err(|e| failure(Code::Internal, e.to_string()))?;
-            let view = RawValue::from_string(view).map_err(|_| odd())?;
             Ok(Json(Moment { events, view }))
         }
         _ => Err(odd()),

@@ -242,7 +242,7 @@ impl Room {
             from,
             voids: stream.voids,
             events,
-            view: super::raw(&told.view),
+            view: told.view.clone(),
             prompts: told.prompts.clone(),
             over: told.over.clone(),
         };

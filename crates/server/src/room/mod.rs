@@ -21,7 +21,6 @@ use crate::wire::{
 };
 use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -45,7 +44,8 @@ const IDLE: Duration = Duration::from_secs(600);
 /// A bot that is quicker is not worth a message.
 const NOTICEABLE: Duration = Duration::from_millis(250);
 
-pub type Outbox = mpsc::Sender<Utf8Bytes>;
+/// What one step has to say to somebody goes out together.
+pub type Outbox = mpsc::Sender<Vec<Utf8Bytes>>;
 
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
@@ -163,6 +163,8 @@ struct Sub {
     id: u64,
     viewer: Viewer,
     out: Outbox,
+    /// Messages of the step that is being taken.
+    waiting: Vec<Utf8Bytes>,
 }
 
 /// A match in memory.
@@ -224,6 +226,7 @@ impl Room {
             match tokio::time::timeout(wait, inbox.recv()).await {
                 Ok(Some(Cmd::Stop { done })) => {
                     self.tell_all(&Tell::Bye);
+                    self.flush();
                     inbox.close();
                     let _ = done.send(());
                     return;
@@ -236,6 +239,9 @@ impl Room {
             }
             if self.broken {
                 self.tell_all(&Tell::Bye);
+            }
+            self.flush();
+            if self.broken {
                 return;
             }
         }
@@ -259,6 +265,7 @@ impl Room {
                 if let Some(answer) = answer {
                     self.tell_one(sub, &answer);
                 }
+                self.flush();
                 if is_order {
                     metrics::histogram!("heatray_order_seconds").record(at.elapsed().as_secs_f64());
                 }
@@ -326,7 +333,7 @@ impl Room {
         let viewer = self.viewer(caller)?;
         self.last_sub += 1;
         let id = self.last_sub;
-        self.subs.push(Sub { id, viewer, out });
+        self.subs.push(Sub { id, viewer, out, waiting: Vec::new() });
         self.start_the_clock().await;
         let people = self.people();
         let (own, chat) = (self.owns(viewer), self.chat.clone());
@@ -339,7 +346,7 @@ impl Room {
             from,
             voids: stream.voids,
             events: stream::lines(self.play.events(viewer, from as usize)),
-            view: raw(&told.view),
+            view: told.view.clone(),
             prompts: told.prompts.clone(),
             over: told.over.clone(),
         };
@@ -386,17 +393,23 @@ impl Room {
         self.send(&text, |_| true);
     }
 
-    /// A queue that is full belongs to somebody who does not keep up: he is let go.
     fn send(&mut self, text: &Utf8Bytes, to: impl Fn(&Sub) -> bool) {
-        let mut slow = Vec::new();
-        for sub in self.subs.iter().filter(|sub| to(sub)) {
-            if sub.out.try_send(text.clone()).is_err() {
-                slow.push(sub.id);
+        for index in 0..self.subs.len() {
+            if to(&self.subs[index]) {
+                self.subs[index].waiting.push(text.clone());
             }
         }
-        if !slow.is_empty() {
-            metrics::counter!("heatray_slow_sockets_total").increment(slow.len() as u64);
-            self.subs.retain(|sub| !slow.contains(&sub.id));
+    }
+
+    /// Sends everything that the last step had to say. A queue that is full belongs to somebody who does not keep up:
+    /// he is let go.
+    fn flush(&mut self) {
+        let before = self.subs.len();
+        self.subs.retain_mut(|sub| {
+            sub.waiting.is_empty() || sub.out.try_send(std::mem::take(&mut sub.waiting)).is_ok()
+        });
+        if self.subs.len() < before {
+            metrics::counter!("heatray_slow_sockets_total").increment((before - self.subs.len()) as u64);
         }
     }
 
@@ -432,7 +445,7 @@ impl Room {
             from: own,
             voids: stream.voids,
             events: stream::lines(events),
-            view: raw(&told.view),
+            view: told.view.clone(),
             prompts: told.prompts.clone(),
             over: told.over.clone(),
         };
@@ -762,10 +775,6 @@ fn written(tell: &Tell) -> Utf8Bytes {
                 .into()
         }
     }
-}
-
-fn raw(text: &str) -> Box<RawValue> {
-    RawValue::from_string(text.to_owned()).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
 /// Calls a function when it is dropped, also while a fault unwinds.

@@ -2,6 +2,7 @@
 
 use crate::wire::{EventLine, Over, Prompts};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use table::face::{AnyMatch, SeenEvent};
 use table::{SeatId, Viewer};
 
@@ -20,11 +21,17 @@ pub struct Stream {
 }
 
 /// The state of the table as it was told.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Told {
-    pub view: String,
+    pub view: Box<RawValue>,
     pub prompts: Prompts,
     pub over: Option<Over>,
+}
+
+impl PartialEq for Told {
+    fn eq(&self, other: &Self) -> bool {
+        self.view.get() == other.view.get() && self.prompts == other.prompts && self.over == other.over
+    }
 }
 
 /// The streams of all who may look: one for each seat, and one for the spectators.
