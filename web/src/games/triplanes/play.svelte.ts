@@ -119,7 +119,8 @@ export class Play {
     const id = asked ?? this.selected
     const list = this.view?.vehicles ?? []
     if (id !== null) return list.find((v) => v.id === id) ?? null
-    return list.find((v) => v.seat === this.room.seat && v.fate === 'in_play') ?? null
+    const there = list.filter((v) => v.fate === 'in_play')
+    return there.find((v) => v.seat === this.room.seat) ?? there[0] ?? null
   }
 
   deck(vehicle: VehicleView): ManeuverCardInfo[] {

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Server, chance, desktop, isOver, launch, open, press, turnTo } from './support'
+
+let server: Server
+let browser: Browser
+beforeAll(async () => {
+  server = await Server.start()
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.stop()
+})
+
+async function menu(page: Page, item: RegExp) {
+  await page.getByRole('button', { name: /menu/i }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const phase = (page: Page) => page.locator('.prompt .phase').innerText()
+const length = async (page: Page) => Number(await page.getByRole('slider', { name: 'Moment of the match' }).getAttribute('max'))
+
+test('against a bot: undo, fork, save and load, resign, rematch', async () => {
+  const { page, trouble, context } = await open(browser, desktop)
+  await page.goto(server.url)
+  await page.getByRole('button', { name: /Play against a bot: A simple battle/ }).first().click()
+  const pick = chance(4)
+  await turnTo(page)
+  for (let i = 0; i < 4; i++) await press(page, pick)
+  await expect.poll(() => phase(page), { timeout: 20_000 }).toMatch(/turn 1.*firing|turn [2-9]/)
+  await turnTo(page)
+  const long = await length(page)
+
+  // Undo: nobody is cheated but oneself, so the match goes back behind the reveal.
+  await menu(page, /Undo/)
+  await expect.poll(() => length(page)).toBeLessThan(long)
+  await turnTo(page)
+  for (let i = 0; i < 4 && !(await isOver(page)); i++) await press(page, pick)
+  await turnTo(page)
+
+  // Save, and load the file on the home page: the same moments are there.
+  const saved = page.waitForEvent('download')
+  await menu(page, /Download the log/)
+  const file = await (await saved).path()
+  expect(readFileSync(file, 'utf8')).toContain('"game":"triplanes"')
+  const events = await length(page)
+  const table = page.url()
+  await page.goto(server.url)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.waitForURL(/#\/m\//)
+  await turnTo(page)
+  expect(page.url()).not.toBe(table)
+  expect(await length(page)).toBeGreaterThanOrEqual(events)
+
+  // Fork from the first moment: a new match, another address.
+  await page.goto(table)
+  await turnTo(page)
+  await page.getByRole('button', { name: 'First moment' }).click()
+  await page.getByRole('button', { name: 'Back to the present' }).waitFor()
+  await menu(page, /Fork/)
+  await expect.poll(() => page.url()).not.toBe(table)
+  await turnTo(page)
+  expect(await phase(page)).toMatch(/turn 1/)
+
+  // Resign, and play again from the other side.
+  await menu(page, /Resign/)
+  await page.getByRole('button', { name: /^(Yes, )?resign/i }).last().click()
+  await page.getByRole('dialog').getByText(/Defeat|win/).first().waitFor()
+  const before = page.url()
+  await page.getByRole('button', { name: /Rematch/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go to the rematch' }).click()
+  await expect.poll(() => page.url(), { timeout: 10_000 }).not.toBe(before)
+  await turnTo(page)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a spectator sees the table and none of the cards', async () => {
+  const made = (await (
+    await fetch(`${server.url}/api/matches`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ game: 'triplanes', setup: { scenario: 'simple-battle', options: {} }, seed: 9, seats: [] }),
+    })
+  ).json()) as { match: string; keys: { key: string }[]; watch: string }
+  const player = await open(browser, desktop)
+  await player.page.goto(`${server.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  const watcher = await open(browser, desktop)
+  await watcher.page.goto(`${server.url}/#/m/${made.match}/${made.watch}`)
+  const pick = chance(2)
+  for (let i = 0; i < 4; i++) await press(player.page, pick)
+  await watcher.page.getByText('face down').first().waitFor()
+  expect(await watcher.page.locator('.space.full').count()).toBe(0)
+  expect(await watcher.page.locator('.desk .go').count()).toBe(0)
+  expect([...player.trouble, ...watcher.trouble]).toEqual([])
+  await player.context.close()
+  await watcher.context.close()
+})
+
+test('played set-up: pieces are put on the table, and a wrong place says why', async () => {
+  const { page, trouble, context } = await open(browser, desktop)
+  await page.goto(`${server.url}/#/new/triplanes/bring-proof`)
+  await page.getByRole('radio', { name: 'Played' }).check()
+  await page.getByRole('button', { name: 'Set the table' }).click()
+  await page.locator('.placing').waitFor()
+  expect(await turnTo(page)).toBe('place')
+  // In the corner of the table no template may lie.
+  await page.locator('.board').focus()
+  for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => page.locator('.hint').innerText()).toMatch(/TT-/)
+  await page.getByRole('button', { name: 'Another place' }).click()
+  const pick = chance(3)
+  const seen = new Set<string>()
+  for (let i = 0; i < 8; i++) seen.add(await press(page, pick))
+  expect(seen.has('place')).toBe(true)
+  expect(seen.has('plan')).toBe(true)
+  expect(trouble).toEqual([])
+  await context.close()
+})
