@@ -12,7 +12,9 @@ fn at(pose: &Pose) -> String {
 
 /// A card as people call it: "R_sideslip_left" is a sideslip left.
 fn card_name(id: &str) -> String {
-    id.split_once('_').map_or(id, |(_, name)| name).replace('_', " ")
+    let deck = |letters: &str| letters.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let name = id.split_once('_').filter(|(letters, _)| deck(letters)).map_or(id, |(_, name)| name);
+    name.replace('_', " ")
 }
 
 fn range(range: Range) -> &'static str {
@@ -336,6 +338,7 @@ mod tests {
     fn a_card_is_called_by_what_it_does() {
         assert_eq!(card_name("R_sideslip_left"), "sideslip left");
         assert_eq!(card_name("TA_standing_still"), "standing still");
+        assert_eq!(card_name("roll_left"), "roll left");
         assert_eq!(card_name("odd"), "odd");
     }
 }
