@@ -103,3 +103,25 @@ fn run(command: &mut Command) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpStream;
+
+    #[test]
+    fn a_database_starts_where_it_is_installed_and_leaves_nothing_behind() {
+        if programs().is_none() {
+            let why = format!("{:#}", Postgres::start().unwrap_err());
+            assert!(why.contains("install"), "{why}");
+            return;
+        }
+        let database = Postgres::start().unwrap();
+        let (port, folder) = (database.port, database.folder.clone());
+        assert!(TcpStream::connect(("127.0.0.1", port)).is_ok());
+        assert!(database.url().ends_with(&format!(":{port}/postgres")));
+        drop(database);
+        assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
+        assert!(!folder.exists());
+    }
+}

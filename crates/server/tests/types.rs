@@ -6,6 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS};
 
+fn all<T: TS + 'static>(cfg: &Config) {
+    T::export_all(cfg).expect("a type without a TypeScript twin");
+}
+
 fn export(to: &Path) {
     let cfg = |dir: &str| {
         Config::new()
@@ -13,9 +17,6 @@ fn export(to: &Path) {
             .with_import_extension(None::<String>)
             .with_out_dir(to.join(dir))
     };
-    fn all<T: TS + 'static>(cfg: &Config) {
-        T::export_all(cfg).expect("a type without a TypeScript twin");
-    }
     let server = cfg("");
     all::<wire::GameInfo>(&server);
     all::<wire::NewMatch>(&server);

@@ -34,13 +34,11 @@ fn odd() -> FailureBody {
 
 /// What somebody says, and whether it was done.
 async fn say(app: &App, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell, FailureBody> {
-    match ask(app, headers, id, Ask::Say(say)).await? {
-        Reply::Told(Tell::Error { error }) => Err(error),
-        Reply::Told(Tell::Refused { rule, why, .. }) => {
-            Err(FailureBody { rule, ..failure(Code::Refused, why) })
-        }
-        Reply::Told(tell) => Ok(tell),
-        _ => Err(odd()),
+    let Reply::Told(tell) = ask(app, headers, id, Ask::Say(say)).await? else { return Err(odd()) };
+    match *tell {
+        Tell::Error { error } => Err(error),
+        Tell::Refused { rule, why, .. } => Err(FailureBody { rule, ..failure(Code::Refused, why) }),
+        tell => Ok(tell),
     }
 }
 

@@ -10,7 +10,7 @@ impl Room {
             Ask::WhoAmI => Reply::Viewer(viewer),
             Ask::Say(say) => {
                 let told = self.say(viewer, say).await;
-                Reply::Told(told.unwrap_or(super::Tell::Fine { id: String::new() }))
+                Reply::Told(Box::new(told.unwrap_or(super::Tell::Fine { id: String::new() })))
             }
             Ask::Summary => Reply::Summary(Box::new(self.summary(viewer))),
             Ask::Moment { events, all } => {

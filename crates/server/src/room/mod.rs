@@ -115,7 +115,7 @@ pub enum Ask {
 
 /// Answers to [`Ask`].
 pub enum Reply {
-    Told(Tell),
+    Told(Box<Tell>),
     Summary(Box<Summary>),
     Moment { past: Past, viewer: Viewer, events: u32 },
     History(History),
@@ -585,12 +585,11 @@ impl Room {
             tokio::spawn(async move {
                 let thought = thinkers.ask(question);
                 tokio::pin!(thought);
-                let order = match tokio::time::timeout(NOTICEABLE, &mut thought).await {
-                    Ok(order) => order,
-                    Err(_) => {
-                        let _ = door.send(Cmd::StillThinking { seat, ticket }).await;
-                        thought.await
-                    }
+                let order = if let Ok(order) = tokio::time::timeout(NOTICEABLE, &mut thought).await {
+                    order
+                } else {
+                    let _ = door.send(Cmd::StillThinking { seat, ticket }).await;
+                    thought.await
                 };
                 let _ = door.send(Cmd::Thought { seat, ticket, order }).await;
             });

@@ -8,25 +8,34 @@ fn stale(message: &str) -> FailureBody {
     failure(Code::Stale, message)
 }
 
+/// Who asked, if it was somebody else.
+fn asked_by_another(asked: Option<SeatId>, seat: SeatId, none: &str) -> Result<SeatId, FailureBody> {
+    match asked {
+        None => Err(stale(none)),
+        Some(asker) if asker == seat => Err(forbidden("the others answer that")),
+        Some(asker) => Ok(asker),
+    }
+}
+
 impl Room {
     pub(super) async fn wish(&mut self, viewer: Viewer, wish: Wish) -> Result<(), FailureBody> {
         let seat = self.player(viewer)?;
-        let over = self.is_over();
+        let needs_a_match = matches!(wish, Wish::Resign | Wish::OfferDraw | Wish::HandOver);
+        if needs_a_match && self.is_over() {
+            return Err(stale("the match is over"));
+        }
         match wish {
             Wish::Undo => return self.undo(seat).await,
             Wish::AllowUndo => {
-                let asker =
-                    self.asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
+                let asker = asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
                 self.undo_asked = None;
                 self.rewind(asker).await?;
             }
             Wish::DenyUndo => {
-                self.asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
+                asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
                 self.undo_asked = None;
             }
-            Wish::Resign if over => return Err(stale("the match is over")),
             Wish::Resign => return self.end("resign", Some(seat)).await,
-            Wish::OfferDraw if over => return Err(stale("the match is over")),
             Wish::OfferDraw => {
                 if !self.others(seat).is_empty() {
                     self.draw_offered = Some(seat);
@@ -37,15 +46,14 @@ impl Room {
                 }
             }
             Wish::AcceptDraw => {
-                self.asked_by_another(self.draw_offered, seat, "nobody offers a draw")?;
+                asked_by_another(self.draw_offered, seat, "nobody offers a draw")?;
                 return self.end("draw", None).await;
             }
             Wish::DeclineDraw => {
-                self.asked_by_another(self.draw_offered, seat, "nobody offers a draw")?;
+                asked_by_another(self.draw_offered, seat, "nobody offers a draw")?;
                 self.draw_offered = None;
             }
             Wish::Rematch => return self.ask_rematch(seat).await,
-            Wish::HandOver if over => return Err(stale("the match is over")),
             Wish::HandOver => {
                 let bot = thinkers::substitute();
                 self.write("hand_over", Some(seat), bot.to_owned(), None).await?;
@@ -64,19 +72,6 @@ impl Room {
             return Vec::new();
         }
         self.seating.humans().filter(|other| *other != seat).collect()
-    }
-
-    fn asked_by_another(
-        &self,
-        asked: Option<SeatId>,
-        seat: SeatId,
-        none: &str,
-    ) -> Result<SeatId, FailureBody> {
-        match asked {
-            None => Err(stale(none)),
-            Some(asker) if asker == seat => Err(forbidden("the others answer that")),
-            Some(asker) => Ok(asker),
-        }
     }
 
     /// Takes back an order: at once where nobody else is touched by it, else the others are asked.
