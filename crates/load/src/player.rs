@@ -33,6 +33,11 @@ pub struct Player {
 
 static PLAYERS: AtomicU64 = AtomicU64::new(0);
 
+/// A number that no other player of this process has.
+pub(crate) fn number() -> u64 {
+    PLAYERS.fetch_add(1, Ordering::Relaxed)
+}
+
 /// Waiting longer than this is a failure: nothing here takes long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -52,7 +57,7 @@ impl Player {
             people: Value::Null,
             heard: Vec::new(),
             sent: 0,
-            name: PLAYERS.fetch_add(1, Ordering::Relaxed),
+            name: number(),
             returns: 0,
         };
         player.connect().await?;

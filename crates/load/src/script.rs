@@ -30,6 +30,9 @@ pub fn peaceful(ask: &Value) -> Option<Value> {
     }
 }
 
+/// Who hears nothing for so long has lost the thread.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// What all pairs share.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -112,13 +115,26 @@ async fn seat(
 ) -> Result<()> {
     let mut socket = Socket::connect(server, &id).await?;
     socket.send(json!({ "op": "hello", "key": key }).to_string()).await?;
-    let mut script =
-        Script { seat, number: 0, asked: None, next: None, plan: None, pending: None, dice: seat as u64 + 1 };
+    let mut script = Script {
+        seat,
+        number: 0,
+        asked: None,
+        next: None,
+        due: None,
+        plan: None,
+        pending: None,
+        dice: crate::player::number(),
+    };
     loop {
         if board.stop.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let Ok(text) = tokio::time::timeout(Duration::from_secs(5), socket.receive()).await else {
+        let until = script.due.unwrap_or_else(|| Instant::now() + PATIENCE);
+        let Ok(text) = tokio::time::timeout_at(until.into(), socket.receive()).await else {
+            if script.due.take().is_some() {
+                script.speak(&mut socket, &sent).await?;
+                continue;
+            }
             if board.stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
@@ -181,6 +197,8 @@ struct Script {
     asked: Option<Value>,
     /// The decision that is awaited, as of the last news.
     next: Option<Value>,
+    /// When it is answered; meanwhile the socket is read.
+    due: Option<Instant>,
     /// A plan that was legal the last time.
     plan: Option<String>,
     /// News whose cause is known with the next message: an acknowledgement says that it was our own order.
@@ -203,25 +221,27 @@ impl Script {
         }
     }
 
-    /// Answers what is awaited, unless an answer is under way: then its acknowledgement comes after the news of it.
+    /// Answers what is awaited, at once or when it is due, unless an answer is under way: its acknowledgement comes
+    /// after the news of it.
     async fn act(&mut self, socket: &mut Socket, sent: &Sent, pace: Option<Duration>) -> Result<()> {
-        if self.asked.is_some() {
-            return Ok(());
-        }
-        let Some(ask) = self.next.take() else { return Ok(()) };
-        self.wait(pace).await;
-        let words = self.answer(&ask);
-        self.send(socket, words, ask, sent).await
-    }
-
-    async fn wait(&mut self, pace: Option<Duration>) {
-        if let Some(pace) = pace {
+        let Some(pace) = pace else { return self.speak(socket, sent).await };
+        if self.asked.is_none() && self.next.is_some() && self.due.is_none() {
             self.dice =
                 self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             // Between half and one and a half, so that the matches do not march in step.
             let part = 0.5 + (self.dice >> 40) as f64 / f64::from(1 << 24);
-            tokio::time::sleep(pace.mul_f64(part)).await;
+            self.due = Some(Instant::now() + pace.mul_f64(part));
         }
+        Ok(())
+    }
+
+    async fn speak(&mut self, socket: &mut Socket, sent: &Sent) -> Result<()> {
+        if self.asked.is_some() {
+            return Ok(());
+        }
+        let Some(ask) = self.next.take() else { return Ok(()) };
+        let words = self.answer(&ask);
+        self.send(socket, words, ask, sent).await
     }
 
     fn answer(&self, ask: &Value) -> Words {

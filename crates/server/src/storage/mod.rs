@@ -151,7 +151,7 @@ impl Store {
             Place::File(file, sync) => sqlite::file(file, *sync).await?,
             Place::Postgres(url) => postgres::connect(url).await?,
         };
-        Ok(Self { read, scribe: Scribe::start(write) })
+        Ok(Self { read, scribe: Scribe::start(write, *place == Place::Memory) })
     }
 
     /// Writes all of these or none, and returns when they are durable.

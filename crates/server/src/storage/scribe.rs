@@ -2,7 +2,8 @@
 //! busier the server, the more orders share one commit.
 
 use super::{AccountRow, ChatRow, MatchRow, Pool, StepRow, StoreError, Write, folded, on};
-use sqlx::{Acquire, Database, Encode, Executor, IntoArguments, QueryBuilder, Type};
+use sqlx::pool::PoolConnection;
+use sqlx::{Connection, Database, Encode, Executor, IntoArguments, Postgres, QueryBuilder, Sqlite, Type};
 use tokio::sync::{mpsc, oneshot};
 
 /// Jobs that may wait; who comes when they are so many waits outside.
@@ -29,10 +30,42 @@ pub(super) struct Scribe {
     desk: mpsc::Sender<Message>,
 }
 
+/// The connection that writes. It is kept: to ask the pool for it each time costs more than the insert.
+#[derive(Debug)]
+enum Pen {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Pen {
+    async fn take(pool: &Pool) -> Result<Self, sqlx::Error> {
+        Ok(match pool {
+            Pool::Sqlite(db) => Self::Sqlite(db.acquire().await?),
+            Pool::Postgres(db) => Self::Postgres(db.acquire().await?),
+        })
+    }
+
+    async fn write(&mut self, writes: &[&Write]) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(connection) => write_to::<Sqlite>(connection, writes).await,
+            Self::Postgres(connection) => write_to::<Postgres>(connection, writes).await,
+        }
+    }
+}
+
+/// The pen, and where it is put down.
+#[derive(Debug)]
+struct Desk {
+    pool: Pool,
+    pen: Option<Pen>,
+    /// Readers have no other connection: the pen must not be kept.
+    shared: bool,
+}
+
 impl Scribe {
-    pub(super) fn start(pool: Pool) -> Self {
+    pub(super) fn start(pool: Pool, shared: bool) -> Self {
         let (desk, inbox) = mpsc::channel(QUEUE);
-        tokio::spawn(work(pool, inbox));
+        tokio::spawn(work(Desk { pool, pen: None, shared }, inbox));
         Self { desk }
     }
 
@@ -50,7 +83,7 @@ impl Scribe {
     }
 }
 
-async fn work(pool: Pool, mut inbox: mpsc::Receiver<Message>) {
+async fn work(mut desk: Desk, mut inbox: mpsc::Receiver<Message>) {
     let mut waiting = Vec::with_capacity(TOGETHER);
     while inbox.recv_many(&mut waiting, TOGETHER).await > 0 {
         let mut jobs = Vec::with_capacity(waiting.len());
@@ -62,47 +95,57 @@ async fn work(pool: Pool, mut inbox: mpsc::Receiver<Message>) {
             }
         }
         if !jobs.is_empty() {
-            commit(&pool, jobs).await;
+            desk.commit(jobs).await;
         }
         if let Some(done) = stop {
-            on!(&pool, db => db.close().await);
+            desk.pen = None;
+            on!(&desk.pool, db => db.close().await);
             let _ = done.send(());
             return;
         }
     }
 }
 
-async fn commit(pool: &Pool, jobs: Vec<Job>) {
-    metrics::histogram!("heatray_commit_jobs").record(jobs.len() as f64);
-    let all: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
-    let result = write_all(pool, &all).await;
-    if jobs.len() == 1 || result.is_ok() {
-        let mut result = Some(result);
-        for job in jobs {
-            let _ = job.done.send(result.take().unwrap_or(Ok(())));
+impl Desk {
+    async fn commit(&mut self, jobs: Vec<Job>) {
+        metrics::histogram!("heatray_commit_jobs").record(jobs.len() as f64);
+        let all: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
+        let result = self.write(&all).await;
+        if jobs.len() == 1 || result.is_ok() {
+            let mut result = Some(result);
+            for job in jobs {
+                let _ = job.done.send(result.take().unwrap_or(Ok(())));
+            }
+            return;
         }
-        return;
+        // One of them spoils the transaction of all: each by itself, so that the others are not made to suffer.
+        for job in jobs {
+            let result = self.write(&job.writes.iter().collect::<Vec<_>>()).await;
+            let _ = job.done.send(result);
+        }
     }
-    // One of them spoils the transaction of all: each by itself, so that the others are not made to suffer.
-    for job in jobs {
-        let result = write_all(pool, &job.writes.iter().collect::<Vec<_>>()).await;
-        let _ = job.done.send(result);
+
+    async fn write(&mut self, writes: &[&Write]) -> Result<(), StoreError> {
+        let mut pen = match self.pen.take() {
+            Some(pen) => pen,
+            None => Pen::take(&self.pool).await?,
+        };
+        match pen.write(writes).await {
+            Ok(()) => {
+                self.pen = (!self.shared).then_some(pen);
+                Ok(())
+            }
+            // What spoiled it may be the connection: the next one is a new one.
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Err(StoreError::Taken),
+            Err(error) => Err(StoreError::Sql(error)),
+        }
     }
 }
 
-async fn write_all(pool: &Pool, writes: &[&Write]) -> Result<(), StoreError> {
-    let result = on!(pool, db => write_to(db, writes).await);
-    result.map_err(|error| match &error {
-        sqlx::Error::Database(inner) if inner.is_unique_violation() => StoreError::Taken,
-        _ => StoreError::Sql(error),
-    })
-}
-
-async fn write_to<DB>(pool: &sqlx::Pool<DB>, writes: &[&Write]) -> Result<(), sqlx::Error>
+async fn write_to<DB>(connection: &mut DB::Connection, writes: &[&Write]) -> Result<(), sqlx::Error>
 where
     DB: Database,
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c mut DB::Connection: Acquire<'c, Database = DB>,
     DB::Arguments: IntoArguments<DB>,
     for<'q> i64: Encode<'q, DB> + Type<DB>,
     for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
@@ -112,17 +155,16 @@ where
 {
     let steps: Vec<&StepRow> =
         writes.iter().filter_map(|w| if let Write::Step(step) = w { Some(step) } else { None }).collect();
-    let mut connection = pool.acquire().await?;
     // One statement is its own transaction: no need to begin and to commit.
     if steps.len() == writes.len() && steps.len() <= ROWS {
-        return insert_steps(&mut connection, &steps).await;
+        return insert_steps::<DB>(connection, &steps).await;
     }
     let mut transaction = connection.begin().await?;
     for write in writes {
-        insert(&mut transaction, write).await?;
+        insert::<DB>(&mut transaction, write).await?;
     }
     for rows in steps.chunks(ROWS) {
-        insert_steps(&mut transaction, rows).await?;
+        insert_steps::<DB>(&mut transaction, rows).await?;
     }
     transaction.commit().await
 }

@@ -25,16 +25,24 @@ pub(super) async fn file(file: &Path, sync: Sync) -> Result<(Pool, Pool), StoreE
             Sync::Full => SqliteSynchronous::Full,
         })
         .busy_timeout(Duration::from_secs(10));
-    let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+    let write = pool(1).connect_with(options.clone()).await?;
     MIGRATIONS.run(&write).await?;
-    let read = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
+    let read = pool(READERS).connect_with(options).await?;
     Ok((Pool::Sqlite(read), Pool::Sqlite(write)))
+}
+
+/// A file does not hang up: connections are kept, and not tried out before use.
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
 }
 
 /// One connection for all: the database is gone when it closes.
 pub(super) async fn memory() -> Result<(Pool, Pool), StoreError> {
-    let options = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
-    let pool: SqlitePool = options.connect_with(SqliteConnectOptions::new().in_memory(true)).await?;
+    let pool: SqlitePool = pool(1).connect_with(SqliteConnectOptions::new().in_memory(true)).await?;
     MIGRATIONS.run(&pool).await?;
     Ok((Pool::Sqlite(pool.clone()), Pool::Sqlite(pool)))
 }
