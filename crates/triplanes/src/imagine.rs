@@ -41,6 +41,9 @@ impl State {
         let truth: Vec<u8> = unseen.iter().map(|i| *self.held[*i].row.judge()).collect();
         let resistance = self.model(id).resistance();
         let noted = self.noted.contains(&id);
+        // A card whose symbol did not count may be any: it waits until the others have found theirs.
+        let mut order: Vec<usize> = (0..unseen.len()).collect();
+        order.sort_by_key(|i| self.held[unseen[*i]].points_only);
         for _ in 0..TRIES {
             self[id].hidden.judge_mut().note = 0;
             // All of them first: a card still out would tell the others what it is.
@@ -48,7 +51,8 @@ impl State {
                 let held = self.held[index];
                 self.put_back(held.deck, *held.row.judge());
             }
-            for (&index, &row) in unseen.iter().zip(&truth) {
+            for &i in &order {
+                let (index, row) = (unseen[i], truth[i]);
                 let held = self.held[index];
                 let sign = self.public_sign(held.deck, row, airplane, held.points_only);
                 let drawn = self.draw_alike(held.deck, sign, airplane, held.points_only, dice);
@@ -79,7 +83,7 @@ impl State {
                     let card = self.damage_card(held.deck, *r);
                     (card.is_explosion(), card.points)
                 })
-                .unwrap_or(row);
+                .unwrap_or(*held.row.judge());
             take(&mut self.decks[held.deck.index()], gentle);
             *self.held[index].row.judge_mut() = gentle;
         }
