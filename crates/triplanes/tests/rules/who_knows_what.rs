@@ -73,8 +73,8 @@ fn planned_cards_are_hidden_until_their_phase() {
         assert_eq!(play.seen_by(EARTH, 0).plan, own);
         play.pass(1);
     }
-    assert!(!reads(&play, Viewer::Seat(MARS), "plans R_straight"));
-    assert!(reads(&play, Viewer::Seat(EARTH), "plans R_straight, R_left_60, R_right_60"));
+    assert!(!reads(&play, Viewer::Seat(MARS), "plans straight"));
+    assert!(reads(&play, Viewer::Seat(EARTH), "plans straight, left 60, right 60"));
 }
 
 #[test]
@@ -353,8 +353,8 @@ fn hidden_cards_are_seen_by_the_player_not_by_the_team() {
     assert_eq!(play.seen_by(EARTH, 1).plan, down);
     play.plan(0, &STRAIGHT);
     assert_eq!((play.seen_by(SeatId(1), 1).plan, play.seen_by(SeatId(1), 2).plan), (own, down));
-    assert!(!reads(&play, Viewer::Seat(SeatId(1)), "TA_running"));
-    assert!(reads(&play, Viewer::Seat(SeatId(2)), "TA_running"));
+    assert!(!reads(&play, Viewer::Seat(SeatId(1)), "plans running"));
+    assert!(reads(&play, Viewer::Seat(SeatId(2)), "plans running"));
 }
 
 #[test]
@@ -443,7 +443,7 @@ fn in_the_printed_setting_the_illegal_card_shows_at_the_reveal() {
     play.plan(0, &["R_left_60", "R_straight", "R_straight"]).plan(1, &STILL);
     assert!(!reads(&play, Viewer::Seat(MARS), "illegal"));
     play.pass(1);
-    assert!(reads(&play, Viewer::Seat(MARS), "R_left_60 is an illegal maneuver"));
+    assert!(reads(&play, Viewer::Seat(MARS), "left 60 is an illegal maneuver"));
 }
 
 #[test]
@@ -508,8 +508,8 @@ fn discarded_plans_are_not_shown() {
     play.plan(0, &STRAIGHT).plan(1, &["TA_running", "TA_curve_left_60", "TA_standing_still"]).pass(1);
     assert!(reads(&play, Viewer::Spectator, "Locust topples"));
     for viewer in [Viewer::Seat(EARTH), Viewer::Spectator] {
-        assert!(reads(&play, viewer, "TA_running"));
-        assert!(!reads(&play, viewer, "TA_curve_left_60") && !reads(&play, viewer, "TA_standing_still"));
+        assert!(reads(&play, viewer, "Locust: running"));
+        assert!(!reads(&play, viewer, "curve left 60") && !reads(&play, viewer, "standing still"));
     }
 }
 
