@@ -24,7 +24,7 @@ test('two on one screen: a cover hides the plans of the other seat', async () =>
   for (let i = 0; i < 4; i++) await press(page, pick)
   // The Earthling has sealed: the screen is covered, and nothing of the table can be seen or read.
   expect(await turnTo(page)).toBe('cover')
-  expect(await page.locator('.frame').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.frame').isVisible()).toBe(false)
   await press(page, pick)
   expect(await page.locator('.console h2').innerText()).not.toMatch(/Nieuport|Sopwith|Spad/i)
   const rail = await page.locator('.rail').innerText()
