@@ -8,8 +8,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     fileParallelism: false,
-    // A browser on a busy machine may miss a moment; what is broken fails every time.
-    retry: 2,
     sequence: { concurrent: false },
   },
 })

@@ -1,17 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server, chance, desktop, launch, open, press, turnTo } from './support'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Hall, chance, desktop, press, turnTo } from './support'
 
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  server = await Server.start()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  server?.stop()
-})
+const hall = new Hall()
 
 /** Plays until a turn is reached, whoever is asked. */
 async function playTo(pages: Page[], turn: number, pick: (n: number) => number) {
@@ -31,8 +22,8 @@ async function playTo(pages: Page[], turn: number, pick: (n: number) => number) 
 }
 
 test('two browsers play by link; one is reloaded in mid-turn and goes on', async () => {
-  const host = await open(browser, desktop)
-  await host.page.goto(`${server.url}/#/new/triplanes/simple-battle`)
+  const host = await hall.open(desktop)
+  await host.page.goto(`${hall.url}/#/new/triplanes/simple-battle`)
   const martians = host.page.getByRole('group', { name: /Martian/ })
   await martians.getByRole('radio', { name: /by link/i }).check()
   await host.page.getByRole('button', { name: 'Set the table' }).click()
@@ -43,7 +34,7 @@ test('two browsers play by link; one is reloaded in mid-turn and goes on', async
   expect(invite).toBeTruthy()
   await host.page.getByRole('button', { name: 'Go to the table' }).click()
 
-  const guest = await open(browser, desktop)
+  const guest = await hall.open(desktop)
   await guest.page.goto(invite!)
   const pick = chance(11)
   await playTo([host.page, guest.page], 2, pick)
@@ -80,20 +71,14 @@ test('a planned card is in no byte that the other browser receives before the re
   const received: string[][] = []
   // The same match twice, with the same dice; only what the Earthling plans differs.
   for (const choice of [0, 4]) {
-    const made = (await (
-      await fetch(`${server.url}/api/matches`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ game: 'triplanes', setup: { scenario: 'simple-battle', options: {} }, seed: 5, seats: [] }),
-      })
-    ).json()) as { match: string; keys: { seat: number; key: string }[] }
+    const made = await hall.make({ setup: { scenario: 'simple-battle', options: {} }, seed: 5 })
     const [a, b] = made.keys
-    const watcher = await open(browser, desktop)
+    const watcher = await hall.open(desktop)
     const bytes = wire(watcher.page)
-    await watcher.page.goto(`${server.url}/#/m/${made.match}/${b!.key}`)
+    await watcher.page.goto(`${hall.url}/#/m/${made.match}/${b!.key}`)
     await turnTo(watcher.page)
-    const planner = await open(browser, desktop)
-    await planner.page.goto(`${server.url}/#/m/${made.match}/${a!.key}`)
+    const planner = await hall.open(desktop)
+    await planner.page.goto(`${hall.url}/#/m/${made.match}/${a!.key}`)
     for (let i = 0; i < 3; i++) await press(planner.page, (n) => Math.min(choice, n - 1))
     expect(await press(planner.page)).toBe('seal')
     await planner.page.getByText(/Sealed|Waiting for/).first().waitFor()

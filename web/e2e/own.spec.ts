@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server, chance, desktop, isOver, launch, open, press, turnTo } from './support'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Hall, chance, desktop, isOver, press, turnTo } from './support'
 
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  server = await Server.start()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  server?.stop()
-})
+const hall = new Hall()
 
 async function menu(page: Page, item: RegExp) {
   await page.getByRole('button', { name: /menu/i }).click()
@@ -23,8 +14,8 @@ const phase = (page: Page) => page.locator('.prompt .phase').innerText()
 const length = async (page: Page) => Number(await page.getByRole('slider', { name: 'Moment of the match' }).getAttribute('max'))
 
 test('against a bot: undo, fork, save and load, resign, rematch', async () => {
-  const { page, trouble, context } = await open(browser, desktop)
-  await page.goto(server.url)
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(hall.url)
   await page.getByRole('button', { name: /Play against a bot: A simple battle/ }).first().click()
   const pick = chance(4)
   await turnTo(page)
@@ -47,7 +38,7 @@ test('against a bot: undo, fork, save and load, resign, rematch', async () => {
   expect(readFileSync(file, 'utf8')).toContain('"game":"triplanes"')
   const events = await length(page)
   const table = page.url()
-  await page.goto(server.url)
+  await page.goto(hall.url)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.waitForURL(/#\/m\//)
   await turnTo(page)
@@ -78,17 +69,11 @@ test('against a bot: undo, fork, save and load, resign, rematch', async () => {
 })
 
 test('a spectator sees the table and none of the cards', async () => {
-  const made = (await (
-    await fetch(`${server.url}/api/matches`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ game: 'triplanes', setup: { scenario: 'simple-battle', options: {} }, seed: 9, seats: [] }),
-    })
-  ).json()) as { match: string; keys: { key: string }[]; watch: string }
-  const player = await open(browser, desktop)
-  await player.page.goto(`${server.url}/#/m/${made.match}/${made.keys[0]!.key}`)
-  const watcher = await open(browser, desktop)
-  await watcher.page.goto(`${server.url}/#/m/${made.match}/${made.watch}`)
+  const made = await hall.make({ setup: { scenario: 'simple-battle', options: {} }, seed: 9 })
+  const player = await hall.open(desktop)
+  await player.page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  const watcher = await hall.open(desktop)
+  await watcher.page.goto(`${hall.url}/#/m/${made.match}/${made.watch}`)
   const pick = chance(2)
   for (let i = 0; i < 4; i++) await press(player.page, pick)
   await watcher.page.getByText('face down').first().waitFor()
@@ -100,8 +85,8 @@ test('a spectator sees the table and none of the cards', async () => {
 })
 
 test('played set-up: pieces are put on the table, and a wrong place says why', async () => {
-  const { page, trouble, context } = await open(browser, desktop)
-  await page.goto(`${server.url}/#/new/triplanes/bring-proof`)
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(`${hall.url}/#/new/triplanes/bring-proof`)
   await page.getByRole('radio', { name: 'Played' }).check()
   await page.getByRole('button', { name: 'Set the table' }).click()
   await page.locator('.placing').waitFor()

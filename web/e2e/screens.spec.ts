@@ -1,36 +1,20 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server, chance, desktop, launch, open, phone, press, shot, turnTo } from './support'
+import type { BrowserContextOptions } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Hall, chance, desktop, phone, press, shot, turnTo } from './support'
 
 /** The pictures of the README, by `cargo xtask screenshots`. They are looked at by people, not compared. */
 const wanted = Boolean(process.env['HEATRAY_SHOTS'])
 
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  if (!wanted) return
-  server = await Server.start()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  server?.stop()
-})
+const hall = new Hall(wanted)
 
+/** The address of the first seat of a match. */
 async function make(wish: object): Promise<string> {
-  const answer = await fetch(`${server.url}/api/matches`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
-  })
-  const made = (await answer.json()) as { match: string; keys: { key: string }[] }
-  expect(answer.ok, JSON.stringify(made)).toBe(true)
-  return `${server.url}/#/m/${made.match}/${made.keys[0]!.key}`
+  const made = await hall.make(wish)
+  return `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`
 }
 
 /** Two airplanes close to two tripods: somebody will fire in the first phase. */
 const duel = {
-  game: 'triplanes',
   seed: 4,
   seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }],
   position: {
@@ -55,8 +39,8 @@ const sizes: [string, BrowserContextOptions][] = [
 
 for (const [prefix, size] of sizes) {
   test.skipIf(!wanted)(`${prefix}pictures`, async () => {
-    const { page, context } = await open(browser, size)
-    await page.goto(server.url)
+    const { page, context } = await hall.open(size)
+    await page.goto(hall.url)
     await page.getByRole('button', { name: /Play against a bot/ }).first().waitFor()
     await page.waitForTimeout(800)
     await shot(page, `${prefix}home`)
@@ -90,11 +74,10 @@ for (const [prefix, size] of sizes) {
 }
 
 test.skipIf(!wanted)('a large table', async () => {
-  const { page, context } = await open(browser, desktop)
+  const { page, context } = await hall.open(desktop)
   await page.goto(
     await make({
-      game: 'triplanes',
-      seed: 12,
+          seed: 12,
       setup: { scenario: 'piave', options: { setup: 'quick', black_smoke: 'on' } },
       seats: [{ kind: 'bot', bot: 'random' }, { kind: 'open' }],
     }),

@@ -1,30 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server, chance, desktop, launch, open, phone, press, turnTo } from './support'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Hall, chance, desktop, phone, press, turnTo } from './support'
 
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  server = await Server.start()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  server?.stop()
-})
+const hall = new Hall()
 
 test('two on one screen: a cover hides the plans of the other seat', async () => {
-  const { page, trouble, context } = await open(browser, desktop)
-  await page.goto(`${server.url}/#/new/triplanes/simple-battle`)
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(`${hall.url}/#/new/triplanes/simple-battle`)
   await page.getByRole('group', { name: /Martian/ }).getByRole('radio', { name: /this screen/i }).check()
   await page.getByRole('button', { name: 'Set the table' }).click()
   const pick = chance(5)
   for (let i = 0; i < 4; i++) await press(page, pick)
   // The Earthling has sealed: the screen is covered, and nothing of the table can be seen or read.
   expect(await turnTo(page)).toBe('cover')
-  await expect.poll(() => page.locator('.frame').isVisible()).toBe(false)
+  expect(await page.locator('.frame').isVisible()).toBe(false)
   await press(page, pick)
   expect(await page.locator('.console h2').innerText()).not.toMatch(/Nieuport|Sopwith|Spad/i)
   const rail = await page.locator('.rail').innerText()
@@ -51,8 +42,8 @@ async function tabTo(page: Page, fits: RegExp) {
 }
 
 test('keyboard alone: from the home page through a turn', async () => {
-  const { page, trouble, context } = await open(browser, desktop)
-  await page.goto(server.url)
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(hall.url)
   await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().waitFor()
   await tabTo(page, /Play against a bot: Bring Proof/)
   await page.keyboard.press('Enter')
@@ -80,8 +71,8 @@ test('keyboard alone: from the home page through a turn', async () => {
 })
 
 test('on a phone: everything within reach, nothing beside the screen', async () => {
-  const { page, trouble, context } = await open(browser, phone)
-  await page.goto(server.url)
+  const { page, trouble, context } = await hall.open(phone)
+  await page.goto(hall.url)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().tap()
@@ -114,8 +105,8 @@ async function serious(page: Page): Promise<string[]> {
 
 test('axe finds no serious violation on home and table, by day and by night', async () => {
   for (const colorScheme of ['dark', 'light'] as const) {
-    const { page, context } = await open(browser, { ...desktop, colorScheme, bypassCSP: true })
-    await page.goto(server.url)
+    const { page, context } = await hall.open({ ...desktop, colorScheme, bypassCSP: true })
+    await page.goto(hall.url)
     await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().waitFor()
     expect(await serious(page)).toEqual([])
     await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()

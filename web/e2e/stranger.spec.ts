@@ -1,22 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server, chance, desktop, isOver, launch, open, press, turnTo } from './support'
+import { expect, test } from 'vitest'
+import { Hall, chance, desktop, isOver, press, turnTo } from './support'
 
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  server = await Server.start()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  server?.stop()
-})
+const hall = new Hall()
 
 test('a stranger plays Bring Proof against a bot to the end with the mouse, and watches the replay', async () => {
-  const { page, trouble, context } = await open(browser, desktop)
+  const { page, trouble, context } = await hall.open(desktop)
   const began = Date.now()
-  await page.goto(server.url)
+  await page.goto(hall.url)
   await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()
   const pick = chance(3)
   await turnTo(page)
@@ -41,8 +31,8 @@ test('a stranger plays Bring Proof against a bot to the end with the mouse, and 
 })
 
 test('pressing a dim card says why, and one more press opens the rule', async () => {
-  const { page, trouble, context } = await open(browser, desktop)
-  await page.goto(server.url)
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(hall.url)
   await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()
   await turnTo(page)
   // An Immelmann turn needs a straight before it.

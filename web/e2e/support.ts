@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -23,7 +24,7 @@ function browserPath(): string {
   return found
 }
 
-export class Server {
+class Server {
   private constructor(
     private readonly child: ChildProcess | null,
     readonly url: string,
@@ -56,7 +57,7 @@ export class Server {
   }
 }
 
-export async function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
     args: [
@@ -82,8 +83,46 @@ export const phone: BrowserContextOptions = {
   colorScheme: 'dark',
 }
 
+/** The program and the browser that the tests of one file share. */
+export class Hall {
+  server!: Server
+  browser!: Browser
+
+  constructor(wanted = true) {
+    beforeAll(async () => {
+      if (!wanted) return
+      this.server = await Server.start()
+      this.browser = await launch()
+    })
+    afterAll(async () => {
+      await this.browser?.close()
+      this.server?.stop()
+    })
+  }
+
+  get url(): string {
+    return this.server.url
+  }
+
+  open(options: BrowserContextOptions) {
+    return open(this.browser, options)
+  }
+
+  /** A match by the program's own door, without the forms. */
+  async make(wish: object): Promise<{ match: string; keys: { seat: number; key: string }[]; watch: string }> {
+    const answer = await fetch(`${this.url}/api/matches`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ game: 'triplanes', ...wish }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`no match: ${text}`)
+    return JSON.parse(text) as { match: string; keys: { seat: number; key: string }[]; watch: string }
+  }
+}
+
 /** A context whose pages fail the test when the page throws. */
-export async function open(browser: Browser, options: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; trouble: string[] }> {
+async function open(browser: Browser, options: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; trouble: string[] }> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const trouble: string[] = []
