@@ -10,6 +10,8 @@ use server::storage::{Place, StepRow, Store, Sync, Write};
 use server::{App, Config};
 use std::path::{Path, PathBuf};
 
+const DAY: i64 = 86_400_000;
+
 fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
     for ending in ["", "-wal", "-shm"] {
@@ -341,7 +343,6 @@ async fn time_runs_out_also_while_the_program_does_not_run() {
     let (id, keys, watch) = make_match(server.at, &wish).await.unwrap();
     server.stop().await;
     // The clocks were started two days ago, and nobody has decided anything since.
-    const DAY: i64 = 86_400_000;
     let store = Store::open(&place).await.unwrap();
     let start = StepRow {
         match_id: id.clone(),
