@@ -6,9 +6,11 @@ use common::{Server, battle, catch_up, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
-use server::storage::{Place, Sync};
+use server::storage::{Place, StepRow, Store, Sync, Write};
 use server::{App, Config};
 use std::path::{Path, PathBuf};
+
+const DAY: i64 = 86_400_000;
 
 fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
@@ -311,7 +313,7 @@ async fn matches_that_nobody_listens_to_leave_memory_and_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_runs_out_and_the_clock_is_shown() {
+async fn the_clock_is_shown_and_a_decision_in_time_gains() {
     let server = Server::start().await;
     let mut wish = battle();
     wish["clock"] = json!({ "kind": "live", "minutes": 1, "gain_seconds": 5 });
@@ -329,5 +331,44 @@ async fn time_runs_out_and_the_clock_is_shown() {
         wish["clock"] = wrong;
         assert_eq!(server.post("/api/matches", "", &wish).await.status, 400);
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_runs_out_also_while_the_program_does_not_run() {
+    let place = Place::File(file("clock"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    let mut wish = battle();
+    wish["clock"] = json!({ "kind": "days", "days": 1 });
+    let (id, keys, watch) = make_match(server.at, &wish).await.unwrap();
+    server.stop().await;
+    // The clocks were started two days ago, and nobody has decided anything since.
+    let store = Store::open(&place).await.unwrap();
+    let start = StepRow {
+        match_id: id.clone(),
+        n: 0,
+        kind: "start".to_owned(),
+        seat: -1,
+        payload: String::new(),
+        client_id: None,
+        clocks: Some(format!("[{DAY},{DAY}]")),
+        at: server::room::now_ms() - 2 * DAY,
+    };
+    store.write(vec![Write::Step(start)]).await.unwrap();
+    store.close().await;
+
+    let server = Server::at(place).await;
+    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    if spectator.over.is_null() {
+        spectator.until(|player, _| !player.over.is_null()).await.unwrap();
+    }
+    assert_eq!(spectator.over["how"], "time ran out");
+    assert_eq!(
+        spectator.over["winner"], spectator.people["seats"][1]["team"],
+        "the first seat was first to run out"
+    );
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let plan = json!({ "plan": { "vehicle": 0, "cards": [1, 2, 3] } });
+    assert_eq!(one.order(&plan).await.unwrap()["why"], "the match is over");
     server.stop().await;
 }

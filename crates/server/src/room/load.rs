@@ -156,6 +156,7 @@ impl Room {
     pub(super) fn resume(&mut self) {
         let awaited = self.awaited();
         self.clocks.resume(now_ms(), &awaited);
+        self.clocks.pass(now_ms());
         self.told_people = self.people();
         self.told_people.seats.iter_mut().for_each(|person| person.left_ms = None);
         self.wake_bots();
