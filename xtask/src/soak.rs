@@ -43,6 +43,12 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "eagles-nest", &["setup=quick"]),
     ("triplanes", "eagles-nest", &["planning=printed", "black_smoke=on"]),
     ("triplanes", "eagles-nest", &["variant=second-invasion", "setup=quick"]),
+    ("triplanes", "alsace-again", &["setup=quick"]),
+    ("triplanes", "alsace-again", &["planning=printed", "players=2,1"]),
+    ("triplanes", "alsace-again", &["variant=eastern-front", "setup=quick", "plan_ahead=on"]),
+    ("triplanes", "londons-burning", &["setup=quick"]),
+    ("triplanes", "londons-burning", &["planning=printed", "players=3,2", "black_smoke=on", "setup=quick"]),
+    ("triplanes", "simple-battle", &["ww2=on", "earthlings=ju87_stuka,spitfire_mk1+rockets", TERRAIN]),
     ("triplanes", "piave", &["setup=quick"]),
     ("triplanes", "piave", &["variant=second-invasion", "setup=quick", "black_smoke=on", "players=5,3"]),
 ];

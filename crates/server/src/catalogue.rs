@@ -20,6 +20,8 @@ const LENGTHS: &[(&str, &str, u8, u16)] = &[
     ("triplanes", "hunters-hunted", 3, 60),
     ("triplanes", "piave", 3, 75),
     ("triplanes", "eagles-nest", 3, 75),
+    ("triplanes", "alsace-again", 2, 45),
+    ("triplanes", "londons-burning", 3, 75),
 ];
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {

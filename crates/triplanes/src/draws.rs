@@ -26,6 +26,8 @@ pub enum Then {
     /// After the moves: the firing step.
     OpenFire,
     EndPhase,
+    /// WW2: after the flames the cards are turned up.
+    Reveal,
 }
 
 /// One card to be drawn.
@@ -115,7 +117,8 @@ pub enum Question {
 
 impl State {
     pub(crate) fn enqueue(&mut self, task: DrawTask) {
-        self.work.queue.push(task);
+        let deck = self.supply(task.vehicle, task.deck);
+        self.work.queue.push(DrawTask { deck, ..task });
     }
 
     /// A number that the draws of one shot share.
@@ -240,7 +243,7 @@ impl State {
             sniper: task.sniper,
             shown: task.shown,
             points_only: task.why == DrawnFor::Flames,
-            turn: self.turn,
+            turn: self.stamp(id),
             row: Secret::new(audience, row),
         });
         out.emit(|| {
@@ -253,9 +256,11 @@ impl State {
             };
             let name = Some(self.damage_card(task.deck, row).name.clone());
             let rule = match (task.why, self.is_tripod(id)) {
+                (DrawnFor::Flames, false) if self.is_ww2_airplane(id) => "INV-WW2-09",
                 (DrawnFor::Flames, _) => "TT-SPV-03",
                 (DrawnFor::IllegalManeuver, _) => "TT-AIL-01",
                 (DrawnFor::BlackSmoke, _) => "TT-SMK-09",
+                (DrawnFor::Shot, true) if task.deck.is_counters() => "INV-WW2-04",
                 (DrawnFor::Shot, true) => "TT-INF-03",
                 (DrawnFor::Shot, false) => "TT-INF-04",
             };

@@ -35,6 +35,9 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("TT", "scenario:hunters-hunted"),
     ("TT", "scenario:piave"),
     ("TT", "scenario:eagles-nest"),
+    ("INV", "optional:ww2"),
+    ("INV", "scenario:alsace-again"),
+    ("INV", "scenario:londons-burning"),
 ];
 
 impl Game for State {
@@ -91,6 +94,21 @@ impl Game for State {
                     ask(id, !self[id].planned, Ask::Plan { vehicle: id });
                 }
             }
+            Step::PlanningPhase { phase } => {
+                for id in self.in_play() {
+                    if !self.is_tripod(id) {
+                        ask(id, self.owes_flight(id), Ask::Fly { vehicle: id });
+                        continue;
+                    }
+                    if phase == 0 && self.plans(id) {
+                        ask(id, !self[id].planned, Ask::Plan { vehicle: id });
+                    }
+                    // The action comes once the three cards are set (INV-WW2-10).
+                    if self.may_act(id, phase) {
+                        ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
+                    }
+                }
+            }
             Step::Actions { phase } => {
                 for id in self.in_play().filter(|id| self.may_act(*id, phase)) {
                     ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
@@ -141,6 +159,7 @@ impl Game for State {
             | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
             Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
             Ask::Plan { vehicle } => self.legal_plans(vehicle).len(),
+            Ask::Fly { vehicle } => self.flights(vehicle).len(),
             Ask::Act { vehicle } => self.actions(vehicle, self.phase()).len(),
             Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
             Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
@@ -161,6 +180,7 @@ impl Game for State {
                 let spaces = self.legal_plans(vehicle)[n];
                 Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
+            Ask::Fly { vehicle } => self.flight_order(vehicle, self.flights(vehicle)[n]),
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions(vehicle, self.phase())[n] },
             Ask::FlyStraight { vehicle } => {
                 let row = self.free_straights(vehicle, self.phase())[n];
@@ -255,6 +275,7 @@ impl Game for State {
             Ask::Plan { vehicle } => {
                 format!("Plan {} cards for {}.", self[vehicle].bound.judge().cards, self.name(vehicle))
             }
+            Ask::Fly { vehicle } => format!("Plan a card and its speed for {}.", self.name(vehicle)),
             Ask::Act { vehicle } => format!("Choose an action card for {}, or none.", self.name(vehicle)),
             Ask::FlyStraight { vehicle } => format!("Choose the straight that {} flies.", self.name(vehicle)),
             Ask::Fire { vehicle } => match self.gun_name(vehicle, 0) {
@@ -296,6 +317,7 @@ impl State {
     pub(crate) fn phase(&self) -> u8 {
         match self.step {
             Step::Actions { phase }
+            | Step::PlanningPhase { phase }
             | Step::Straights { phase }
             | Step::EarlyFire { phase }
             | Step::Drawing { phase }
@@ -340,6 +362,7 @@ impl State {
             }
             Order::Plan { vehicle, .. }
             | Order::Act { vehicle, .. }
+            | Order::Fly { vehicle, .. }
             | Order::FlyStraight { vehicle, .. }
             | Order::Cannon { vehicle, .. }
             | Order::Launch { vehicle, .. }
@@ -371,7 +394,9 @@ impl State {
         }
         match *order {
             Order::Plan { cards, .. } => {
-                if self.step != Step::Planning {
+                if self.ww2().is_some() {
+                    self.three_cards_breach(vehicle)?;
+                } else if self.step != Step::Planning {
                     return Err(Refusal::new("TT-PLN-03", "all plans are in; planned cards are not changed"));
                 }
                 if !self.plans(vehicle) {
@@ -384,8 +409,9 @@ impl State {
                 }
                 self.plan_breach(vehicle, &cards).map(|_| ())
             }
+            Order::Fly { card, speed, .. } => self.flight_breach(vehicle, card, speed).map(|_| ()),
             Order::Act { action, .. } => {
-                let Step::Actions { phase } = self.step else {
+                let Some(phase) = self.action_phase() else {
                     if v.action != crate::order::Action::Pass {
                         return Err(Refusal::new("TT-ACT-02", "one action for each tripod and phase"));
                     }
@@ -394,6 +420,10 @@ impl State {
                         "actions are chosen before the cards of a phase are revealed",
                     ));
                 };
+                if self.ww2().is_some() && self.owes_plan(vehicle) && phase == 0 {
+                    let why = format!("the three cards of {} come before its action", self.name(vehicle));
+                    return Err(Refusal::new("INV-WW2-10", why));
+                }
                 if !self.may_act(vehicle, phase) {
                     let why = format!("{} has no maneuver card in this phase", self.name(vehicle));
                     return Err(Refusal::new("TT-ACT-08", why));

@@ -20,6 +20,7 @@ impl State {
         for id in self.ids() {
             if self[id].owner != seat && self[id].in_play() {
                 world.imagine_damage(id, viewer, dice);
+                world.imagine_rudder(id);
             }
         }
         world.imagine_hand(seat, dice);
@@ -168,8 +169,11 @@ impl State {
         }
         for held in self.held.iter().filter(|h| h.vehicle == id && !h.points_only) {
             let card = self.damage_card(held.deck, *held.row.judge());
-            let this = held.turn == self.turn;
-            let before = held.turn + 1 == self.turn;
+            let (this, before) = if self.is_ww2_airplane(id) {
+                self.rudder_age(held.turn)
+            } else {
+                (held.turn == self.turn, held.turn + 1 == self.turn)
+            };
             match symbol_for(card, airplane) {
                 Some(Special::Engine) => hidden.engine = (hidden.engine + 1).min(2),
                 Some(Special::ReverseDestroyed) => hidden.reverse_destroyed = true,
@@ -194,6 +198,11 @@ impl State {
 
     /// Cards that lie face down: any legal plan that begins with the cards already seen.
     fn imagine_plan(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        if self.is_ww2_airplane(id) {
+            self.imagine_flight(id, dice);
+            return;
+        }
+        let planning = self.is_planning(id);
         let mut bound = self.restrictions(id);
         let open = self.revealed_spaces();
         let truth: Spaces = *self[id].plan.judge();
@@ -207,17 +216,17 @@ impl State {
             };
             let rows: Vec<CardIx> = (0..deck.cards.len() as u8).map(CardIx).filter(could).collect();
             *self[id].carried.judge_mut() = Some(rows[dice.pick(rows.len())]);
-            if self.step == Step::Planning {
+            if planning {
                 bound.first = self.first_card(id);
                 self[id].plan.judge_mut()[0] = bound.first;
             }
         }
         let given = match self.step {
-            Step::Planning => self[id].planned,
+            _ if planning => self[id].planned,
             Step::Placing | Step::Over => return,
             _ => true,
         };
-        if self.step != Step::Planning {
+        if !planning {
             // What was in force when the turn began: the parts that everybody knows stay.
             let old = *self[id].bound.judge();
             bound = Restrictions {
@@ -238,7 +247,7 @@ impl State {
         let known =
             |plan: &Spaces| (0..3).all(|s| (s >= open && inserted & (1 << s) == 0) || plan[s] == truth[s]);
         let hidden_from_here = truth[open.min(3)..].iter().any(Option::is_some);
-        if hidden_from_here || self.step == Step::Planning {
+        if hidden_from_here || planning {
             let fits: Vec<Spaces> = self
                 .fitting_plans(id, &bound, &truth)
                 .iter()
@@ -272,7 +281,7 @@ impl State {
     /// An action picked behind a closed window: any that the imagined card allows. One that lies face up
     /// keeps the card it was played on possible.
     fn imagine_action(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
-        let Step::Actions { phase } = self.step else { return };
+        let Some(phase) = self.action_phase() else { return };
         let Some(choice) = self[id].choosing else { return };
         if choice.seen_by(viewer).is_some() {
             // A team mate's open choice stays; the card behind it has to allow it.

@@ -48,6 +48,7 @@ impl State {
                     at: o.placed.then_some(o.pose.centre),
                     red_weed: o.red_weed,
                     destroyed: o.destroyed,
+                    reached: o.reached,
                 })
                 .collect(),
             ..self.table.setup.clone()
@@ -68,7 +69,9 @@ impl State {
             turn: h.turn,
         });
         let bound = v.bound.judge();
-        let middle = self.in_mid_turn();
+        let ww2 = self.is_ww2_airplane(id);
+        // What a WW2 airplane was bound by stays in force until its card is flown.
+        let middle = if ww2 { !matches!(self.step, Step::Placing | Step::Over) } else { self.in_mid_turn() };
         VehicleSetup {
             at: (!matches!(v.fate, Fate::ToCome | Fate::Reserve)).then_some(v.pose.centre),
             facing: v.pose.heading,
@@ -78,15 +81,7 @@ impl State {
             noted: self.noted.contains(&id),
             plan: (v.planned || middle && v.plan.judge().iter().any(Option::is_some))
                 .then(|| self.plan_numbers(id, *v.plan.judge())),
-            bound: (middle && v.in_play()).then_some(BoundSetup {
-                last: bound.last,
-                fire: bound.fire,
-                left_jam: bound.left_jam,
-                right_jam: bound.right_jam,
-                engine: bound.engine,
-                no_reverse: bound.no_reverse,
-                cards: bound.cards,
-            }),
+            bound: (middle && v.in_play()).then(|| BoundSetup::of(bound)),
             choosing: v.choosing.map(|c| *c.judge()),
             action: (v.action != Action::Pass).then_some(v.action),
             flown: v.flown.map(number),
@@ -128,6 +123,7 @@ impl State {
             climb: v.climb,
             run: v.run,
             guns: self.write_guns(id),
+            plane: self.write_plane(id),
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
     }
@@ -139,6 +135,7 @@ impl State {
         if phase > 2 {
             return Err(SetupError::by("TT-SEQ-01", "step", "a turn has the phases 0, 1 and 2"));
         }
+        self.check_era(step)?;
         match step {
             Step::Placing if self.to_place().is_none() => {
                 return Err(SetupError::by("TT-SET-01", "step", "nothing is left to place"));
@@ -160,7 +157,8 @@ impl State {
                 continue;
             }
             let console = self.restrictions(id);
-            let middle = !matches!(step, Step::Placing | Step::Planning);
+            let ww2 = self.is_ww2_airplane(id);
+            let middle = ww2 && row.bound.is_some() || step != Step::Placing && !self.is_planning(id);
             let bound = match row.bound.filter(|_| middle) {
                 Some(b) => Restrictions {
                     last: b.last,
@@ -187,7 +185,11 @@ impl State {
                 None => console,
             };
             *self[id].bound.judge_mut() = bound;
-            self.read_plan(id, row.plan, &place)?;
+            if ww2 {
+                self.read_flight(id, row.plan, &place)?;
+            } else {
+                self.read_plan(id, row.plan, &place)?;
+            }
             self.check_sealed(id, &place)?;
         }
         match step {
@@ -278,7 +280,7 @@ impl State {
         let v = &self[id];
         let by = |rule, field: &str, why: &str| Err(SetupError::by(rule, place(field), why));
         if let Some(choice) = v.choosing {
-            let Step::Actions { phase } = self.step else {
+            let Some(phase) = self.action_phase() else {
                 return by("TT-ACT-01", "choosing", "the action window is not open");
             };
             if let Err(refusal) = self.action_breach(id, phase, *choice.judge()) {

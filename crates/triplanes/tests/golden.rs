@@ -62,6 +62,16 @@ fn simple_battle_with_altitude() {
 }
 
 #[test]
+fn alsace_again() {
+    golden("alsace-again", "alsace-again", &[], 7);
+}
+
+#[test]
+fn londons_burning() {
+    golden("londons-burning", "londons-burning", &[("planning", "printed")], 3);
+}
+
+#[test]
 fn eagles_nest() {
     golden("eagles-nest", "eagles-nest", &[], 344);
 }

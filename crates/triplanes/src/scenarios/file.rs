@@ -31,6 +31,9 @@ pub struct ScenarioFile {
     pub turn_limit: u16,
     #[serde(default)]
     pub black_smoke: bool,
+    /// *Tripods in WW2* is played (INV-WW2-01).
+    #[serde(default)]
+    pub ww2: bool,
     /// The altitude rules are in use (TT-EAG-08).
     #[serde(default)]
     pub altitude: bool,
@@ -97,6 +100,10 @@ pub enum ForcePlace {
     WithinHalfRuler,
     /// On the ground beside the landing field (TT-EAG-04).
     ByField,
+    /// Inside the area and touching the own side (INV-ALS-02).
+    TouchingSide,
+    /// With the middle of the base in the own half of the area (INV-LON-04).
+    OwnHalf,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -106,6 +113,9 @@ pub struct Force {
     #[serde(default)]
     pub place: ForcePlace,
     pub vehicles: Vec<Slot>,
+    /// The ledger entry that is cited when these vehicles are others, or are put elsewhere.
+    #[serde(default)]
+    pub rule: Option<String>,
     #[serde(default)]
     pub ace: Option<Ace>,
 }
@@ -168,6 +178,10 @@ pub enum Condition {
     AirplanesDestroyed,
     TripodLeftByEarthlingSide,
     ObjectivesDestroyed(u8),
+    /// Every tripod has left by the Earthling side (INV-LON-06).
+    TripodsLeftByEarthlingSide,
+    /// So many templates had a standing tripod on them (INV-WWS-02).
+    ObjectivesReached(u8),
 }
 
 /// With how many of the winner's vehicles in play a victory is decisive (TT-SCN-09).
@@ -210,6 +224,7 @@ struct Places {
     players: Spanned<IgnoredAny>,
     area: Option<Spanned<IgnoredAny>>,
     objectives: Option<Spanned<IgnoredAny>>,
+    altitude: Option<Spanned<IgnoredAny>>,
     terrain: Option<Spanned<IgnoredAny>>,
     field: Option<Spanned<IgnoredAny>>,
     #[serde(default)]
@@ -276,8 +291,14 @@ impl ScenarioFile {
             }
         }
         let span = |place: &Option<Spanned<IgnoredAny>>| place.as_ref().map_or(0..0, Spanned::span);
-        if scenario.objectives > 4 {
-            return Err(at(span(&places.objectives), "expected at most 4 objectives".to_owned()));
+        // Invasion adds two templates to the four of the box (INV-GEN-02).
+        let most = if scenario.ww2 { 6 } else { 4 };
+        if scenario.objectives > most {
+            return Err(at(span(&places.objectives), format!("expected at most {most} objectives")));
+        }
+        if let Some(altitude) = places.altitude.as_ref().filter(|_| scenario.ww2 && scenario.altitude) {
+            let why = "no altitude rules in WW2 scenarios (INV-WW2-14): expected altitude = false";
+            return Err(at(altitude.span(), why.to_owned()));
         }
         if scenario.terrain.iter().any(Vec::is_empty) {
             return Err(at(span(&places.terrain), "expected a kind for each terrain template".to_owned()));
@@ -292,10 +313,11 @@ impl ScenarioFile {
         if let Some((span, why)) = scenario.field_slip(&places) {
             return Err(at(span, why.to_owned()));
         }
+        let ww2 = scenario.ww2;
         let forces = scenario.force.iter_mut().chain(scenario.variant.iter_mut().flat_map(|v| &mut v.force));
         for force in forces {
             for slot in &mut force.vehicles {
-                slot.models = expand(&slot.models, models, force.team, &at)?;
+                slot.models = expand(&slot.models, models, force.team, ww2, &at)?;
                 skills(&slot.skills, &at)?;
             }
             if force.vehicles.is_empty() {
@@ -303,7 +325,7 @@ impl ScenarioFile {
             }
         }
         for reserve in &scenario.reserve {
-            expand(std::slice::from_ref(&reserve.model), models, reserve.team, &at)?;
+            expand(std::slice::from_ref(&reserve.model), models, reserve.team, ww2, &at)?;
             skills(&reserve.skills, &at)?;
         }
         Ok(scenario)
@@ -355,6 +377,7 @@ fn expand(
     words: &[Spanned<String>],
     models: &[Arc<Model>],
     team: Team,
+    ww2: bool,
     at: At<'_>,
 ) -> Result<Vec<Spanned<String>>, ContentError> {
     let mut list = Vec::new();
@@ -365,7 +388,10 @@ fn expand(
             name => vec![name],
         };
         for name in names {
-            let fits = |m: &&Arc<Model>| m.tripod().is_some() == (team == Team::Martians);
+            let fits = |m: &&Arc<Model>| match m.airplane() {
+                Some(m) => team == Team::Earthlings && m.ww2 == ww2,
+                None => team == Team::Martians,
+            };
             if !models.iter().filter(fits).any(|m| m.id() == name) {
                 let known: Vec<&str> = models.iter().filter(fits).map(|m| m.id()).collect();
                 let why = format!(

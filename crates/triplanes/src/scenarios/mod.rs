@@ -73,10 +73,11 @@ fn fill(
     }
     setup.black_smoke |= file.black_smoke;
     setup.altitude |= file.altitude;
+    setup.ww2 = file.ww2;
     setup.field = file.field.as_ref().map(|_| FieldSetup::default());
     setup.terrain_objectives = file.terrain_objectives;
     setup.variant = variant.map(str::to_owned);
-    setup.objectives = vec![ObjectiveSetup { at: None, red_weed: false, destroyed: false }; file.objectives];
+    setup.objectives = vec![ObjectiveSetup::to_place(); file.objectives];
     let kinds = words.take("terrain").map(|t| t.split(',').map(str::trim).collect::<Vec<_>>());
     for (index, choice) in file.terrain.iter().enumerate() {
         let kind = match kinds.as_ref().and_then(|k| k.get(index)) {
@@ -105,6 +106,7 @@ fn fill(
         let place = format!("options.{}", team.name().to_lowercase());
         let Some(force) = file.force(team, variant) else { continue };
         let rule = file.variant.iter().find(|v| Some(v.id.as_str()) == variant).and_then(|v| v.rule.as_ref());
+        let rule = force.rule.as_ref().or(rule);
         let chosen: Vec<&str> = words
             .take(&team.name().to_lowercase())
             .map(|text| text.split(',').map(str::trim).collect())
@@ -143,6 +145,13 @@ fn fill(
                 vehicle.rockets = 2;
             }
             vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
+        }
+        // WW2 airplanes of a scenario carry what its file says and nothing else (INV-ALS-04).
+        let loaded = |(slot, v): (&file::Slot, &VehicleSetup)| {
+            (v.rockets > 0 && !slot.rockets) || v.cannon || v.anchor != Anchor::None
+        };
+        if file.ww2 && force.vehicles.iter().zip(&setup.vehicles[first..]).any(loaded) {
+            return Err(fit(file, rule, &place, "these airplanes carry machine guns alone".to_owned()));
         }
         if let Some(ace) = &force.ace {
             give_skills(content, file, ace, &mut setup.vehicles[first..], &place)?;
@@ -235,7 +244,10 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             content.models.iter().filter(|m| m.tripod().is_some() == tripods).map(|m| m.id()).collect();
         format!("a list of: {}", ids.join(", "))
     };
+    let ahead = || option("plan_ahead", "WW2 airplanes plan one turn ahead", "on or off", "off");
     let mut battle = common("quick");
+    battle.push(option("ww2", "Tripods in WW2: airplanes of that war", "on or off", "off"));
+    battle.push(ahead());
     battle.extend([
         option("earthlings", "the airplanes", &models(false), simple_battle::EARTHLINGS),
         option("martians", "the tripods", &models(true), simple_battle::MARTIANS),
@@ -247,6 +259,10 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
     let seats = || vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)];
     let files = content.scenarios.iter().map(|file| {
         let mut options = common("played");
+        if file.ww2 {
+            options.retain(|o| o.id != "altitude");
+            options.push(ahead());
+        }
         for team in [Team::Earthlings, Team::Martians] {
             let force = file.force(team, None);
             let names: Vec<&str> = force
@@ -383,6 +399,8 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         stack: BTreeMap::new(),
         black_smoke: words.one_of("black_smoke", &[("off", false), ("on", true)], false)?,
         altitude: words.one_of("altitude", &[("off", false), ("on", true)], false)?,
+        ww2: false,
+        plan_ahead: false,
         field: None,
         terrain_objectives: false,
         clouds: Vec::new(),
@@ -392,6 +410,9 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         vehicles: Vec::new(),
         objectives: Vec::new(),
     };
+    if file.is_some_and(|f| f.ww2) || scenario == Some(Scenario::SimpleBattle) {
+        setup.plan_ahead = words.one_of("plan_ahead", &[("off", false), ("on", true)], false)?;
+    }
     match scenario {
         Some(Scenario::SimpleBattle) => simple_battle::fill(content, &mut setup, &mut words)?,
         Some(Scenario::BringProof) => bring_proof::fill(&mut setup),
