@@ -2,6 +2,7 @@
 
 use crate::content::Side;
 use crate::state::VehicleId;
+use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Angle, Pose, Vec2};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -54,6 +55,14 @@ pub enum Order {
     DrawAgain { vehicle: VehicleId, again: bool },
     /// Inside a crater: which of the two cards applies.
     Apply { vehicle: VehicleId, second: bool },
+    /// A movement step with secret actions: a tripod's action card, face down (INV-TVT-02, INV-BOM-04).
+    Commit { vehicle: VehicleId, card: ActionCard },
+    /// Before anything is revealed: how many loads a bomber drops in this phase (INV-BOM-06).
+    Drop { vehicle: VehicleId, loads: u8 },
+    /// The firing step: a heat-ray at falling bombs, named by their bomber (INV-BOM-16).
+    RayBombs { vehicle: VehicleId, bombs: VehicleId, ruler: RulerPosition },
+    /// A dot hit: the bomber's player gives the tripod one of the cards he has drawn, counted from 0 (INV-BOM-24).
+    Inflict { vehicle: VehicleId, target: VehicleId, card: u8 },
     /// The firing step: a tripod lays its heat-ray ruler and picks a target (TT-TFR-03, TT-TFR-08).
     Ray { vehicle: VehicleId, target: VehicleId, ruler: RulerPosition },
 }
@@ -124,6 +133,8 @@ pub enum Action {
     BlackSmoke {
         from: Side,
     },
+    /// A bluff in secret play (INV-TVT-03).
+    Blank,
 }
 
 /// Whether the line of fire crosses electrified armor.
@@ -174,4 +185,7 @@ pub enum Ask {
     Lucky { vehicle: VehicleId },
     DrawAgain { vehicle: VehicleId },
     Apply { vehicle: VehicleId },
+    Commit { vehicle: VehicleId },
+    Drop { vehicle: VehicleId },
+    Inflict { vehicle: VehicleId, target: VehicleId },
 }
