@@ -294,9 +294,8 @@ impl State {
     /// In the steps of secret actions the cards on paper have to fit the plans they lie on.
     fn check_reveal(&self) -> Result<(), SetupError> {
         let by = |rule, why: &str| Err(SetupError::by(rule, "invasion.laid", why));
-        let phase = match self.step {
-            Step::Commit { phase } | Step::Drops { phase } | Step::Reveal { phase } => phase,
-            _ => return Ok(()),
+        let (Step::Commit { phase } | Step::Drops { phase } | Step::Reveal { phase }) = self.step else {
+            return Ok(());
         };
         let Some(invasion) = self.invasion() else {
             return by("INV-GEN-01", "no module of Invasion is in use in this match");

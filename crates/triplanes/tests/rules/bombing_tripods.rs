@@ -781,7 +781,6 @@ fn the_example_of_the_booklet() {
         !told.iter().any(|w| matches!(w, What::BombsDestroyed { bombs: VehicleId(0), .. })),
         "2 points: they fall on"
     );
-    assert_eq!(play.see(1).damage.iter().map(|d| d.deck).collect::<Vec<_>>(), [DeckId::Z, DeckId::Z]);
 
     // The Locust takes two C cards; of four for the Scarab the bombing player assigns two.
     assert_eq!(play.see(2).damage.iter().map(|d| d.deck).collect::<Vec<_>>(), [DeckId::C, DeckId::C]);
@@ -791,5 +790,7 @@ fn the_example_of_the_booklet() {
     play.inflict(0, 3, "5 +3").inflict(0, 3, "4 +2");
     assert_eq!((play.points(3), play.see(3).damage.len()), (9, 2));
     assert_eq!(play.left_in(DeckId::C), 17 - 4, "two have returned");
+    // The fragments of its bombs reach the Camel.
+    assert_eq!(play.see(1).damage.iter().map(|d| d.deck).collect::<Vec<_>>(), [DeckId::Z, DeckId::Z]);
     assert_eq!(play.view().bombs.len(), 0);
 }
