@@ -1,7 +1,7 @@
 //! What can happen, as somebody reads it. Where a viewer may not know a card, its field is `None`.
 
 use crate::content::{DeckId, Side, Skill, Special, TerrainKind};
-use crate::order::{Action, Cards, RulerPosition, Through};
+use crate::order::{Action, Cards, RulerPosition, Through, is_zero};
 use crate::state::VehicleId;
 use geometry::{Pose, Vec2};
 use serde::{Deserialize, Serialize};
@@ -156,6 +156,9 @@ pub enum What {
     JamCounter {
         vehicle: VehicleId,
         left: u8,
+        /// Which gun, where the airplane has several.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gun: u8,
     },
     Cooled {
         vehicle: VehicleId,
@@ -173,6 +176,8 @@ pub enum What {
         aimed: bool,
         distance: f64,
         line: [Vec2; 2],
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gun: u8,
     },
     RayFired {
         vehicle: VehicleId,
@@ -289,6 +294,8 @@ pub enum What {
     GunsJammed {
         vehicle: VehicleId,
         counters: u8,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gun: u8,
     },
     Toppled {
         vehicle: VehicleId,

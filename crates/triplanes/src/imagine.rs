@@ -1,6 +1,7 @@
 //! A world that a seat can not tell from the true one: what it may not know is drawn anew, for search.
 
 use crate::content::{CardIx, DamageCard, DeckId, Restrictions, Spaces, Special};
+use crate::gun_positions::gun_of;
 use crate::order::Action;
 use crate::setup::take;
 use crate::special_damages::{is_announced, symbol_for};
@@ -26,6 +27,7 @@ impl State {
             if self[id].owner != seat && self[id].in_play() {
                 world.imagine_plan(id, viewer, dice);
                 world.imagine_declaration(id, dice);
+                world.imagine_positions(id, dice);
             }
         }
         world
@@ -306,6 +308,7 @@ impl State {
         let Some(declared) = self[id].declared else { return };
         let mut options: Vec<Declaration> =
             self.shots.iter().filter(|s| s.vehicle == id).map(|s| s.declaration).collect();
+        options.retain(|d| gun_of(d) == 0);
         if !self.is_tripod(id) {
             options.push(Declaration::Hold);
         }

@@ -21,6 +21,7 @@ mod event;
 mod firing_airplanes;
 mod firing_tripods;
 mod game;
+mod gun_positions;
 mod imagine;
 mod leaving_the_playing_area;
 mod line_of_sight;
@@ -55,6 +56,7 @@ pub use draws::{DrawTask, InHand, Then, Work};
 pub use event::{DrawnFor, Range, What};
 pub use firing_airplanes::ShotOption;
 pub use game::LAYERS_IN_FORCE;
+pub use gun_positions::GunSetup;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
 pub use rockets::Flight;
 pub use setup::{
@@ -63,4 +65,4 @@ pub use setup::{
 };
 pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
 pub use take_off_and_landing::Run;
-pub use view::{DamageView, SpaceView, VehicleView, View};
+pub use view::{DamageView, GunView, SpaceView, VehicleView, View};

@@ -127,6 +127,7 @@ impl State {
             level: self.altitude().filter(|_| !self.is_tripod(id)).map(|_| v.level),
             climb: v.climb,
             run: v.run,
+            guns: self.write_guns(id),
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
     }
@@ -195,6 +196,7 @@ impl State {
             _ => {}
         }
         self.check_declarations()?;
+        self.check_position_declarations()?;
         self.check_work()?;
         let mut sink = table::Sink::off();
         self.check_victory(&mut sink);

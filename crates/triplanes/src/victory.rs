@@ -126,6 +126,9 @@ impl State {
             let v = &mut self[id];
             (v.planned, v.owes_straight, v.flown, v.declared) = (false, false, None, None);
         }
+        for gun in &mut self.guns {
+            gun.declared = None;
+        }
         self.outcome = Some(Arc::new(Outcome {
             winner: winner.map(Team::id),
             winner_name: winner.map(|team| team.name().to_owned()),

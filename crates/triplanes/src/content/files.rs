@@ -4,7 +4,7 @@ use super::altitude::{FIRST_TAXI_NUMBER, altitude, lowest_stall, taxi_orders};
 use super::{
     AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun,
     ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures,
-    Special, TerrainKind, TerrainShape, TripodModel, hash_of,
+    Special, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
 };
 use crate::scenarios::ScenarioFile;
 use geometry::{Angle, Path};
@@ -781,6 +781,7 @@ fn airplane(
             for gun in list {
                 let letter_of = gun.firepower.as_ref().or(row.firepower.as_ref()).ok_or_else(missing)?;
                 guns.push(Gun {
+                    name: intern(&gun.id),
                     deck: letter(source, letter_of)?,
                     direction: gun.arc_centre_deg,
                     half_arc: half(gun.arc_width_deg),
@@ -789,6 +790,7 @@ fn airplane(
             }
         }
         None => guns.push(Gun {
+            name: "front",
             deck: letter(source, row.firepower.as_ref().ok_or_else(missing)?)?,
             direction: Angle::degrees(0),
             half_arc: half(row.front_arc_deg),
@@ -804,6 +806,7 @@ fn airplane(
         length,
         resistance: row.resistance,
         guns,
+        ww2: row.era == "ww2",
         climb_counters: *row.climb_counters.get_ref(),
         ceiling_level: *row.ceiling_level.get_ref(),
     })
