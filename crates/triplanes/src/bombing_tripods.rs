@@ -506,7 +506,7 @@ impl State {
         let table = std::sync::Arc::clone(&self.table);
         let card = &table.content.damage[task.deck.index()].cards[usize::from(hand.row)];
         let mut pending = std::mem::take(&mut self.work.pending);
-        pending.note(self, id, card, None);
+        pending.note(self, task, card);
         if bears_special(card) {
             pending.bombed(id);
         }

@@ -72,6 +72,7 @@ pub enum ModelCard {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GunCard {
+    pub name: &'static str,
     pub deck: DeckId,
     pub direction: Angle,
     pub half_arc: Angle,
@@ -245,6 +246,7 @@ fn model_card(model: &Model) -> ModelCard {
                 .guns
                 .iter()
                 .map(|g| GunCard {
+                    name: g.name,
                     deck: g.deck,
                     direction: g.direction,
                     half_arc: g.half_arc,

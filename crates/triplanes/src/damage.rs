@@ -86,6 +86,9 @@ impl State {
         v.declared = None;
         v.owes_straight = false;
         v.flown = None;
+        for gun in self.guns.iter_mut().filter(|p| p.vehicle == id) {
+            gun.declared = None;
+        }
         for index in (0..self.held.len()).rev() {
             if self.held[index].vehicle == id {
                 let card = self.held.remove(index);

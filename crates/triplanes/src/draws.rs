@@ -7,6 +7,7 @@
 use crate::content::{DeckId, Skill};
 use crate::event::{DrawnFor, What};
 use crate::firing_airplanes::ShotOption;
+use crate::order::is_zero;
 use crate::special_damages::Pending;
 use crate::state::{HeldCard, State, VehicleId};
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,9 @@ pub struct DrawTask {
     pub shot: u8,
     /// The airplane whose machine guns drew it: a jam strikes it.
     pub firer: Option<VehicleId>,
+    /// Which of its guns (INV-BOM-35).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub gun: u8,
     pub aimed: bool,
     pub sniper: bool,
     pub shown: bool,
@@ -61,6 +65,7 @@ impl DrawTask {
             why,
             shot: 0,
             firer: None,
+            gun: 0,
             aimed: false,
             sniper: false,
             shown: false,
@@ -233,7 +238,7 @@ impl State {
             }
             let mut pending = std::mem::take(&mut self.work.pending);
             if task.why != DrawnFor::Flames {
-                pending.note(self, task.vehicle, card, task.firer);
+                pending.note(self, &task, card);
             }
             self.work.pending = pending;
         }

@@ -2,7 +2,7 @@
 
 use crate::content::{DeckId, Side, Skill, Special, TerrainKind};
 use crate::firing_airplanes::Across;
-use crate::order::{Action, Cards, RulerPosition, Through};
+use crate::order::{Action, Cards, RulerPosition, Through, is_zero};
 use crate::state::VehicleId;
 use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Pose, Vec2};
@@ -182,6 +182,9 @@ pub enum What {
     JamCounter {
         vehicle: VehicleId,
         left: u8,
+        /// Which gun, where the airplane has several.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gun: u8,
     },
     Cooled {
         vehicle: VehicleId,
@@ -199,6 +202,8 @@ pub enum What {
         aimed: bool,
         distance: f64,
         line: [Vec2; 2],
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gun: u8,
     },
     RayFired {
         vehicle: VehicleId,
@@ -318,6 +323,8 @@ pub enum What {
     GunsJammed {
         vehicle: VehicleId,
         counters: u8,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gun: u8,
     },
     Toppled {
         vehicle: VehicleId,

@@ -4,6 +4,7 @@ use crate::components::Components;
 use crate::content::{Content, Skill, Spaces};
 use crate::draws::Question;
 use crate::event::What;
+use crate::gun_positions::gun_of;
 use crate::order::{Ask, Cards, Order};
 use crate::planning;
 use crate::scenarios;
@@ -144,6 +145,9 @@ impl Game for State {
                     };
                     ask(id, true, what);
                 }
+                for (id, gun) in self.owing_positions() {
+                    ask(id, true, Ask::FireGun { vehicle: id, gun });
+                }
             }
             Step::Over => {}
         }
@@ -163,13 +167,9 @@ impl Game for State {
             Ask::Inflict { .. } => self.inflictions().len(),
             Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
             Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
-            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => {
-                1 + self.shots.iter().filter(|s| s.vehicle == vehicle).count()
-            }
-            Ask::Ray { vehicle } => {
-                let lines = self.shots.iter().filter(|s| s.vehicle == vehicle).count();
-                lines + usize::from(self.may_let_bombs_fall(vehicle))
-            }
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => 1 + self.shots_of(vehicle, 0),
+            Ask::FireGun { vehicle, gun } => 1 + self.shots_of(vehicle, gun),
+            Ask::Ray { vehicle } => self.shots_of(vehicle, 0) + usize::from(self.may_let_bombs_fall(vehicle)),
         }
     }
 
@@ -200,9 +200,11 @@ impl Game for State {
             Ask::DrawAgain { vehicle } => Order::DrawAgain { vehicle, again: n == 1 },
             Ask::Apply { vehicle } => Order::Apply { vehicle, second: n == 1 },
             Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } if n == 0 => Order::Hold { vehicle },
-            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => self.nth_shot(vehicle, n - 1),
+            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => self.nth_shot(vehicle, 0, n - 1),
+            Ask::FireGun { vehicle, gun } if n == 0 => Order::HoldGun { vehicle, gun },
+            Ask::FireGun { vehicle, gun } => self.nth_shot(vehicle, gun, n - 1),
             // Behind the last line comes holding, where that is allowed.
-            Ask::Ray { vehicle } => self.nth_shot(vehicle, n),
+            Ask::Ray { vehicle } => self.nth_shot(vehicle, 0, n),
         }
     }
 
@@ -310,7 +312,14 @@ impl Game for State {
                 )
             }
             Ask::FlyStraight { vehicle } => format!("Choose the straight that {} flies.", self.name(vehicle)),
-            Ask::Fire { vehicle } => format!("Fire with {}, or hold.", self.name(vehicle)),
+            Ask::Fire { vehicle } => match self.gun_name(vehicle, 0) {
+                Some(gun) => format!("Fire with {}'s {gun}, or hold.", self.name(vehicle)),
+                None => format!("Fire with {}, or hold.", self.name(vehicle)),
+            },
+            Ask::FireGun { vehicle, gun } => {
+                let gun = self.gun_name(vehicle, gun).unwrap_or_default();
+                format!("Fire with {}'s {gun}, or hold it.", self.name(vehicle))
+            }
             Ask::EarlyFire { vehicle } => {
                 format!("Fire with {} before anything moves, or wait.", self.name(vehicle))
             }
@@ -375,10 +384,10 @@ impl State {
         }
     }
 
-    fn nth_shot(&self, vehicle: VehicleId, n: usize) -> Order {
+    fn nth_shot(&self, vehicle: VehicleId, gun: u8, n: usize) -> Order {
         self.shots
             .iter()
-            .filter(|s| s.vehicle == vehicle)
+            .filter(|s| s.vehicle == vehicle && gun_of(&s.declaration) == gun)
             .nth(n)
             .map_or(Order::Hold { vehicle }, crate::firing_airplanes::ShotOption::order)
     }
@@ -410,6 +419,7 @@ impl State {
             | Order::Inflict { vehicle, .. }
             | Order::RayBombs { vehicle, .. }
             | Order::Hold { vehicle }
+            | Order::HoldGun { vehicle, .. }
             | Order::Fire { vehicle, .. }
             | Order::Ray { vehicle, .. } => vehicle,
         };
@@ -517,13 +527,14 @@ impl State {
             return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
         }
         let tripod = self.is_tripod(vehicle);
+        if let (Order::Fire { gun: gun @ 1.., .. } | Order::HoldGun { gun, .. }, false) =
+            (order, tripod || early)
+        {
+            return self.judge_position(vehicle, *gun, order);
+        }
         if let Some(declared) = self[vehicle].declared {
             let rule = match (order, declared.judge()) {
                 _ if tripod => "TT-TFR-08",
-                // Another weapon is no second shot (TT-AFR-07).
-                (Order::Fire { gun, .. }, Declaration::Fire { gun: fired, .. }) if gun != fired => {
-                    "TT-AFR-07"
-                }
                 (Order::Fire { .. }, Declaration::Cannon { .. }) => "TT-CAN-03",
                 (Order::Fire { .. }, Declaration::Launch { .. }) => "TT-RKT-02",
                 (Order::Fire { .. }, Declaration::Fire { .. } | Declaration::Hold)
@@ -546,14 +557,14 @@ impl State {
                 let why = format!("{} has no target: nothing to decide", self.name(vehicle));
                 Err(Refusal::new("TT-AFR-01", why))
             }
-            Order::Fire { target, through, sniper, perfect_aim, .. } => {
+            Order::Fire { target, gun, through, sniper, perfect_aim, .. } => {
                 if tripod {
                     return Err(Refusal::new("TT-GEN-01", "a tripod has no machine guns"));
                 }
                 if early {
                     self.early_breach(vehicle)?;
                 } else {
-                    self.guns_breach(vehicle)?;
+                    self.guns_breach(vehicle, 0)?;
                 }
                 for (skill, declared) in [(Skill::Sniper, sniper), (Skill::PerfectAim, perfect_aim)] {
                     if declared {
@@ -563,14 +574,14 @@ impl State {
                 if self.shots.iter().any(|s| s.order() == *order) {
                     return Ok(());
                 }
-                Err(self.fire_breach(vehicle, target, through))
+                Err(self.fire_breach(vehicle, gun, target, through))
             }
             Order::Cannon { target, through, .. } if !tripod && !early => {
                 self.cannon_breach(vehicle)?;
                 if self.shots.iter().any(|s| s.order() == *order) {
                     return Ok(());
                 }
-                Err(self.fire_breach(vehicle, target, through))
+                Err(self.fire_breach(vehicle, 0, target, through))
             }
             Order::Launch { target, count, .. } if !tripod && !early => {
                 self.launch_breach(vehicle, target, count)?;
@@ -578,9 +589,11 @@ impl State {
             }
             Order::Hook { target, .. } if !tripod && !early => self.hook_breach(vehicle, target),
             Order::Smoke { at, remove, .. } if tripod => self.smoke_breach(vehicle, at, remove),
-            Order::Cannon { .. } | Order::Launch { .. } | Order::Hook { .. } | Order::Smoke { .. } => {
-                Err(Refusal::new("TT-AFR-07", "this weapon can not be used now"))
-            }
+            Order::Cannon { .. }
+            | Order::Launch { .. }
+            | Order::Hook { .. }
+            | Order::Smoke { .. }
+            | Order::HoldGun { .. } => Err(Refusal::new("TT-AFR-07", "this weapon can not be used now")),
             Order::RayBombs { bombs, ruler, .. } => {
                 if !tripod {
                     return Err(Refusal::new("TT-GEN-01", "an airplane has no heat-ray"));

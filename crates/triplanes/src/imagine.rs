@@ -2,6 +2,7 @@
 
 use crate::bombing_tripods::bears_special;
 use crate::content::{CardIx, DamageCard, DeckId, Restrictions, Spaces, Special};
+use crate::gun_positions::gun_of;
 use crate::invasion::put;
 use crate::order::Action;
 use crate::setup::take;
@@ -54,6 +55,7 @@ impl State {
                 world.imagine_plan(id, viewer, dice);
                 world.imagine_declaration(id, dice);
                 world.imagine_drop(id, viewer, dice);
+                world.imagine_positions(id, dice);
             }
         }
         world
@@ -448,6 +450,7 @@ impl State {
         let Some(declared) = self[id].declared else { return };
         let mut options: Vec<Declaration> =
             self.shots.iter().filter(|s| s.vehicle == id).map(|s| s.declaration).collect();
+        options.retain(|d| gun_of(d) == 0);
         if !self.is_tripod(id) || self.may_let_bombs_fall(id) {
             options.push(Declaration::Hold);
         }

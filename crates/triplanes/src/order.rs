@@ -25,6 +25,8 @@ pub enum Order {
     FlyStraight { vehicle: VehicleId, card: u8 },
     /// The firing step: the airplane does not fire.
     Hold { vehicle: VehicleId },
+    /// The firing step: one of the further guns of an airplane does not fire (INV-BOM-35).
+    HoldGun { vehicle: VehicleId, gun: u8 },
     /// The firing step: an airplane fires its guns along one line (TT-AFR-06).
     Fire {
         vehicle: VehicleId,
@@ -73,7 +75,7 @@ impl Order {
     }
 }
 
-fn is_zero(gun: &u8) -> bool {
+pub(crate) fn is_zero(gun: &u8) -> bool {
     *gun == 0
 }
 
@@ -172,20 +174,61 @@ impl RulerPosition {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ask {
     PlaceField,
-    PlaceObjective { objective: u8 },
-    PlaceTerrain { piece: u8 },
-    PlaceVehicle { vehicle: VehicleId },
-    Plan { vehicle: VehicleId },
-    Act { vehicle: VehicleId },
-    FlyStraight { vehicle: VehicleId },
-    Fire { vehicle: VehicleId },
-    Ray { vehicle: VehicleId },
-    Smoke { vehicle: VehicleId },
-    EarlyFire { vehicle: VehicleId },
-    Lucky { vehicle: VehicleId },
-    DrawAgain { vehicle: VehicleId },
-    Apply { vehicle: VehicleId },
-    Commit { vehicle: VehicleId },
-    Drop { vehicle: VehicleId },
-    Inflict { vehicle: VehicleId, target: VehicleId },
+    PlaceObjective {
+        objective: u8,
+    },
+    PlaceTerrain {
+        piece: u8,
+    },
+    PlaceVehicle {
+        vehicle: VehicleId,
+    },
+    Plan {
+        vehicle: VehicleId,
+    },
+    Act {
+        vehicle: VehicleId,
+    },
+    FlyStraight {
+        vehicle: VehicleId,
+    },
+    Fire {
+        vehicle: VehicleId,
+    },
+    /// A further gun position of an airplane (INV-BOM-35).
+    FireGun {
+        vehicle: VehicleId,
+        gun: u8,
+    },
+    Ray {
+        vehicle: VehicleId,
+    },
+    Smoke {
+        vehicle: VehicleId,
+    },
+    EarlyFire {
+        vehicle: VehicleId,
+    },
+    Lucky {
+        vehicle: VehicleId,
+    },
+    DrawAgain {
+        vehicle: VehicleId,
+    },
+    Apply {
+        vehicle: VehicleId,
+    },
+    /// An action card face down (INV-TVT-02).
+    Commit {
+        vehicle: VehicleId,
+    },
+    /// Whether a bomber drops its loads (INV-BOM-06).
+    Drop {
+        vehicle: VehicleId,
+    },
+    /// A card of a dot hit (INV-BOM-24).
+    Inflict {
+        vehicle: VehicleId,
+        target: VehicleId,
+    },
 }

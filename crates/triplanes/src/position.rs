@@ -139,6 +139,7 @@ impl State {
             run: v.run,
             pilot: self.table.setup.vehicles[id.index()].pilot,
             loads: self.loads(id),
+            guns: self.write_guns(id),
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
     }
@@ -215,6 +216,7 @@ impl State {
             _ => {}
         }
         self.check_declarations()?;
+        self.check_position_declarations()?;
         self.check_work()?;
         let mut sink = table::Sink::off();
         self.check_victory(&mut sink);

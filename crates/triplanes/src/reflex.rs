@@ -7,6 +7,7 @@ use crate::bombing_tripods::bears_special;
 use crate::content::{CardClass, CardIx, DeckId, Model, Rudder, Spaces};
 use crate::event::Range;
 use crate::firing_airplanes::ShotOption;
+use crate::gun_positions::gun_of;
 use crate::order::{Action, Ask, Order, Through};
 use crate::scenarios::{Condition, Scenario};
 use crate::setup::Team;
@@ -39,7 +40,10 @@ impl State {
                 Order::Inflict { vehicle, target, card: self.worst_card(target) }
             }
             Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } | Ask::Ray { vehicle } => {
-                self.best_shot(vehicle).map_or(Order::Hold { vehicle }, |shot| shot.order())
+                self.best_shot(vehicle, 0).map_or(Order::Hold { vehicle }, |shot| shot.order())
+            }
+            Ask::FireGun { vehicle, gun } => {
+                self.best_shot(vehicle, gun).map_or(Order::HoldGun { vehicle, gun }, |shot| shot.order())
             }
             Ask::Lucky { vehicle } => Order::Lucky { vehicle, ignore: self.hand_is_heavy() },
             _ => self.option(prompt, dice.pick(self.options(prompt).max(1))),
@@ -218,9 +222,9 @@ impl State {
     }
 
     /// The shot that promises most; none if this vehicle has none.
-    fn best_shot(&self, vehicle: VehicleId) -> Option<ShotOption> {
+    fn best_shot(&self, vehicle: VehicleId, gun: u8) -> Option<ShotOption> {
         let lens = Lens::new(self);
-        let mine = self.shots.iter().filter(|s| s.vehicle == vehicle);
+        let mine = self.shots.iter().filter(|s| s.vehicle == vehicle && gun_of(&s.declaration) == gun);
         let best = mine.map(|s| (self.shot_worth(&lens, s), s)).max_by(|a, b| a.0.total_cmp(&b.0));
         best.map(|(_, shot)| *shot)
     }

@@ -77,7 +77,7 @@ impl State {
             Step::Reveal { .. } => self.in_play().any(|id| self.shows_now(id) && self[id].choosing.is_none()),
             Step::Straights { .. } => self.in_play().any(|id| self[id].owes_straight),
             Step::EarlyFire { .. } | Step::Firing { .. } => {
-                self.in_play().any(|id| self.owes_declaration(id))
+                self.in_play().any(|id| self.owes_declaration(id)) || self.owing_positions().next().is_some()
             }
             Step::Drawing { .. } => self.question().is_some() || self.dot_hit().is_some(),
             Step::Over => true,
@@ -145,7 +145,7 @@ impl State {
         if self.smoke_side(id).is_some() {
             return matches!(self.step, Step::Firing { .. });
         }
-        let lines = self.shots.iter().filter(|s| s.vehicle == id).count();
+        let lines = self.shots_of(id, 0);
         lines > usize::from(self.is_tripod(id)) || (lines == 1 && self.bombs_in_reach(id))
     }
 
@@ -249,7 +249,8 @@ impl State {
         shots.clear();
         for id in eager {
             for target in self.enemy_tripods(id) {
-                self.gun_lines(id, target, &mut shots);
+                // The pilot's trigger finger is on the pilot's gun.
+                self.gun_lines(id, target, |gun| gun == 0, &mut shots);
             }
         }
         self.shots = shots;
@@ -282,6 +283,7 @@ impl State {
         self.check_exits(&moves.before, out);
         self.take_picture(picture, out);
         self.clear_jams(out);
+        self.clear_position_jams(out);
         self.recover_skills();
         self.check_hooks(phase, out);
         self.choke_after_moves(&chokes);
@@ -311,7 +313,7 @@ impl State {
             if v.in_play() && v.jammed > 0 && v.flown.is_some() && !v.loading_now {
                 v.jammed -= 1;
                 let left = v.jammed;
-                out.emit(|| Event::public("TT-SPA-01", What::JamCounter { vehicle: id, left }));
+                out.emit(|| Event::public("TT-SPA-01", What::JamCounter { vehicle: id, left, gun: 0 }));
             }
         }
     }
@@ -324,10 +326,12 @@ impl State {
             if self.is_tripod(id) {
                 self.ray_lines(id, &mut shots);
             } else {
-                let (guns, cannon) = (self.guns_breach(id).is_ok(), self.cannon_breach(id).is_ok());
+                let ready = |gun: u8| self.guns_breach(id, gun).is_ok();
+                let guns = ready(0) || self.gun_positions(id).any(|p| ready(p.gun));
+                let cannon = self.cannon_breach(id).is_ok();
                 for target in self.enemy_tripods(id).filter(|_| guns || cannon) {
                     if guns {
-                        self.gun_lines(id, target, &mut shots);
+                        self.gun_lines(id, target, ready, &mut shots);
                     }
                     if cannon {
                         self.cannon_lines(id, target, &mut shots);
@@ -353,7 +357,10 @@ impl State {
                 None => mine().next().filter(|s| matches!(s.declaration, Declaration::Ray { .. })).copied(),
             }
         };
-        if self.in_play().any(|id| self[id].declared.is_some()) {
+        let sealed = |id: VehicleId| {
+            self[id].declared.is_some() || self.gun_positions(id).any(|p| p.declared.is_some())
+        };
+        if self.in_play().any(sealed) {
             out.barrier(Barrier::Revealed);
         }
         self.rockets_arrive(phase, out);
@@ -371,6 +378,11 @@ impl State {
                     }
                 }
                 self.work.salvo.extend(shot);
+                for gun in self.guns.iter().filter(|p| p.vehicle == id) {
+                    let fits = |s: &&ShotOption| gun.declared.is_some_and(|d| *d.judge() == s.declaration);
+                    let mut mine = shots.iter().filter(|s| s.vehicle == id);
+                    self.work.salvo.extend(mine.find(fits).copied());
+                }
             }
         }
         self.shots = shots;
@@ -412,6 +424,9 @@ impl State {
         for v in &mut self.vehicles {
             v.action = Action::Pass;
             v.declared = None;
+        }
+        for gun in &mut self.guns {
+            gun.declared = None;
         }
         self.check_victory(out);
         if self.outcome.is_some() {
@@ -520,6 +535,12 @@ impl State {
                 });
             }
             Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => self.answer(order, out),
+            Order::HoldGun { vehicle, gun } => self.declare_position(vehicle, gun, Declaration::Hold),
+            Order::Fire { vehicle, gun, .. } if gun > 0 && matches!(self.step, Step::Firing { .. }) => {
+                if let Some(declaration) = Declaration::of(order) {
+                    self.declare_position(vehicle, gun, declaration);
+                }
+            }
             Order::Hold { vehicle }
             | Order::Fire { vehicle, .. }
             | Order::Cannon { vehicle, .. }

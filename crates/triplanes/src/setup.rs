@@ -5,6 +5,7 @@ use crate::ace_rules::Skills;
 use crate::anchor_and_chain::{Anchor, Hook};
 use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill, TerrainKind};
 use crate::draws::Work;
+use crate::gun_positions::GunSetup;
 use crate::invasion::{self, InvasionSetup};
 use crate::order::{Action, Cards};
 use crate::rockets::Flight;
@@ -325,6 +326,9 @@ pub struct VehicleSetup {
     pub climb: u8,
     #[serde(default, skip_serializing_if = "is_default")]
     pub run: Run,
+    /// Gun positions besides the pilot's, where something is to be said of them (INV-BOM-35).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guns: Vec<GunSetup>,
 }
 
 /// A skill as a set-up writes it: its word alone, or with counters.
@@ -404,6 +408,7 @@ impl VehicleSetup {
             level: None,
             climb: 0,
             run: Run::None,
+            guns: Vec::new(),
         }
     }
 }
@@ -453,6 +458,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         turn: setup.turn,
         step: Step::Over,
         vehicles: Vec::with_capacity(setup.vehicles.len()),
+        guns: Vec::new(),
         objectives: Vec::with_capacity(setup.objectives.len()),
         held: Vec::with_capacity(16),
         decks: std::array::from_fn(|i| full_deck(&content.damage[i])),
@@ -795,6 +801,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         run: setup.run,
     };
     state.vehicles.push(vehicle);
+    state.mount_guns(id, setup, &place)?;
     if setup.noted || setup.hidden.note > 0 {
         state.noted.push(id);
     }

@@ -8,6 +8,7 @@ use crate::content::{
 };
 use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
+use crate::gun_positions::GunPosition;
 use crate::invasion::Invasion;
 use crate::order::{Action, Order, RulerPosition, Through};
 use crate::rockets::Flight;
@@ -248,7 +249,7 @@ pub enum Declaration {
 impl Declaration {
     pub fn of(order: &Order) -> Option<Self> {
         match *order {
-            Order::Hold { .. } => Some(Self::Hold),
+            Order::Hold { .. } | Order::HoldGun { .. } => Some(Self::Hold),
             Order::Fire { target, gun, through, sniper, perfect_aim, .. } => {
                 Some(Self::Fire { target, gun, through, sniper, perfect_aim })
             }
@@ -356,6 +357,8 @@ pub struct State {
     pub(crate) turn: u16,
     pub(crate) step: Step,
     pub(crate) vehicles: Vec<Vehicle>,
+    /// Gun positions besides the first ones: none where every airplane has one gun (INV-BOM-35).
+    pub(crate) guns: Vec<GunPosition>,
     pub(crate) objectives: Vec<Objective>,
     pub(crate) held: Vec<HeldCard>,
     pub(crate) decks: [DeckLeft; 7],
@@ -385,7 +388,12 @@ impl Hash for State {
         (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
         (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome, &self.work).hash(h);
         (&self.terrain, &self.clouds, &self.field).hash(h);
-        (&self.cloud_sides, &self.invasion).hash(h);
+        if let Some(invasion) = &self.invasion {
+            (invasion, &self.cloud_sides).hash(h);
+        }
+        if !self.guns.is_empty() {
+            self.guns.hash(h);
+        }
     }
 }
 

@@ -134,6 +134,9 @@ impl State {
         if let Some(invasion) = self.invasion.as_deref_mut() {
             invasion.clear();
         }
+        for gun in &mut self.guns {
+            gun.declared = None;
+        }
         self.outcome = Some(Arc::new(Outcome {
             winner: winner.map(Team::id),
             winner_name: winner.map(|team| team.name().to_owned()),

@@ -199,6 +199,19 @@ pub struct VehicleView {
     pub climb_counters: Option<u8>,
     pub ceiling: Option<u8>,
     pub run: Run,
+    /// Its gun positions besides the pilot's, where it has several.
+    pub guns: Vec<GunView>,
+}
+
+/// A gun position with its own counters and its own aim (INV-BOM-35).
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GunView {
+    pub gun: u8,
+    pub name: &'static str,
+    pub jammed: u8,
+    pub aiming_at: Option<VehicleId>,
+    pub declared: Option<Declaration>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -424,6 +437,16 @@ impl State {
             climb_counters: aloft.map(|m| m.climb_counters),
             ceiling: aloft.map(|m| m.ceiling_level),
             run: v.run,
+            guns: self
+                .gun_positions(id)
+                .map(|p| GunView {
+                    gun: p.gun,
+                    name: model.airplane().map_or("", |m| m.guns[usize::from(p.gun)].name),
+                    jammed: p.jammed,
+                    aiming_at: p.last_shot.map(|s| s.target),
+                    declared: p.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
+                })
+                .collect(),
         }
     }
 

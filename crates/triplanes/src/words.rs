@@ -123,16 +123,20 @@ impl State {
             What::PictureTaken { vehicle, target, distance } => {
                 format!("{} takes the picture of {} from {distance:.1} mm.", name(vehicle), name(target))
             }
-            What::JamCounter { vehicle, left } => {
-                format!("{} clears its guns, {left} jammed counters left.", name(vehicle))
+            What::JamCounter { vehicle, left, gun } => {
+                let guns = self.gun_name(*vehicle, *gun).unwrap_or_else(|| "guns".to_owned());
+                format!("{} clears its {guns}, {left} jammed counters left.", name(vehicle))
             }
             What::Cooled { vehicle } => format!("{}'s generator has cooled.", name(vehicle)),
             What::MustCool { vehicle } => format!("{}'s generator must cool.", name(vehicle)),
-            What::GunsFired { vehicle, target, deck, range: r, through, side, aimed, distance, .. } => {
+            What::GunsFired {
+                vehicle, target, deck, range: r, through, side, aimed, distance, gun, ..
+            } => {
+                let gun = self.gun_name(*vehicle, *gun).map_or_else(String::new, |gun| format!(" its {gun}"));
                 let armor = if *through == Through::Armor { "armored " } else { "" };
                 let aim = if *aimed { ", aimed" } else { "" };
                 format!(
-                    "{} fires at {} across its {armor}{} side: {distance:.1} mm, {}, deck {deck}{aim}.",
+                    "{} fires{gun} at {} across its {armor}{} side: {distance:.1} mm, {}, deck {deck}{aim}.",
                     name(vehicle),
                     name(target),
                     side.name(),
@@ -236,8 +240,10 @@ impl State {
                 format!("{} uses {}: {counters} recovery counters.", name(vehicle), skill.name())
             }
             What::SpecialDamage { vehicle, special } => format!("{}: {}.", name(vehicle), special.name()),
-            What::GunsJammed { vehicle, counters } => {
-                format!("{}'s guns jam: {counters} counters.", name(vehicle))
+            What::GunsJammed { vehicle, counters, gun } => {
+                let guns = self.gun_name(*vehicle, *gun);
+                let jams = guns.map_or_else(|| "guns jam".to_owned(), |gun| format!("{gun} jams"));
+                format!("{}'s {jams}: {counters} counters.", name(vehicle))
             }
             What::Toppled { vehicle, counters } => {
                 format!("{} topples: {counters} recovery counters.", name(vehicle))
@@ -412,9 +418,14 @@ impl State {
                 format!("gives {} card {} of the hand", name(target), card + 1)
             }
             Order::Hold { vehicle } => format!("holds the fire of {}", name(vehicle)),
-            Order::Fire { vehicle, target, through, .. } => {
+            Order::HoldGun { vehicle, gun } => {
+                let gun = self.gun_name(vehicle, gun).unwrap_or_else(|| "gun".to_owned());
+                format!("holds the fire of {}'s {gun}", name(vehicle))
+            }
+            Order::Fire { vehicle, target, gun, through, .. } => {
                 let way = if through == Through::Armor { "armor" } else { "an open side" };
-                format!("fires {} at {} across {way}", name(vehicle), name(target))
+                let gun = self.gun_name(vehicle, gun).map_or_else(String::new, |gun| format!("'s {gun}"));
+                format!("fires {}{gun} at {} across {way}", name(vehicle), name(target))
             }
             Order::Ray { vehicle, target, ruler } => {
                 format!("fires {}'s heat-ray, {}, at {}", name(vehicle), ruler.name(), name(target))

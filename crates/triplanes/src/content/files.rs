@@ -5,7 +5,7 @@ use super::bombing::bombing;
 use super::{
     AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun,
     ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures,
-    Special, TerrainKind, TerrainShape, TripodModel, hash_of,
+    Special, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
 };
 use crate::scenarios::ScenarioFile;
 use geometry::{Angle, Path};
@@ -790,6 +790,7 @@ fn airplane(
             for gun in list {
                 let letter_of = gun.firepower.as_ref().or(row.firepower.as_ref()).ok_or_else(missing)?;
                 guns.push(Gun {
+                    name: intern(&gun.id),
                     deck: letter(source, letter_of)?,
                     direction: gun.arc_centre_deg,
                     half_arc: half(gun.arc_width_deg),
@@ -798,6 +799,7 @@ fn airplane(
             }
         }
         None => guns.push(Gun {
+            name: "front",
             deck: letter(source, row.firepower.as_ref().ok_or_else(missing)?)?,
             direction: Angle::degrees(0),
             half_arc: half(row.front_arc_deg),
@@ -813,6 +815,7 @@ fn airplane(
         length,
         resistance: row.resistance,
         guns,
+        ww2: row.era == "ww2",
         climb_counters: *row.climb_counters.get_ref(),
         ceiling_level: *row.ceiling_level.get_ref(),
         engines: row.engines,

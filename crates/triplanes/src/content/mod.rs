@@ -92,6 +92,8 @@ pub struct SideFittings {
 /// A gun of an airplane: its deck, and the arc it fires in (TT-AFR-02).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gun {
+    /// How its place on the airplane is called: "front".
+    pub name: &'static str,
     pub deck: DeckId,
     pub direction: Angle,
     pub half_arc: Angle,
@@ -107,6 +109,8 @@ pub struct AirplaneModel {
     pub length: f64,
     pub resistance: u16,
     pub guns: Vec<Gun>,
+    /// Flown with one card and a speed marker at a time (INV-WW2-01).
+    pub ww2: bool,
     /// So many climb counters are a level (TT-ALT-02), up to the ceiling (TT-ALT-03).
     pub climb_counters: u8,
     pub ceiling_level: u8,

@@ -794,3 +794,42 @@ fn the_example_of_the_booklet() {
     assert_eq!(play.see(1).damage.iter().map(|d| d.deck).collect::<Vec<_>>(), [DeckId::Z, DeckId::Z]);
     assert_eq!(play.view().bombs.len(), 0);
 }
+
+#[test]
+fn a_caproni_fires_both_guns_and_drops_its_bombs_in_one_phase() {
+    proves!("INV-BOM-35");
+    let mut play = Scene::new()
+        .bombing()
+        .put("caproni_ca3", 450.0, 359.5, 0)
+        .loads(2)
+        .planned(&["XD_straight"; 3])
+        .put("mk1_locust", 450.0, 620.0, 0)
+        .planned(&STILL)
+        .put("mk2_scarab", 450.0, 290.0, 180)
+        .planned(&["TB_standing_still"; 3])
+        .from_step(Step::Commit { phase: 0 })
+        .begin();
+    let large = play.see(0);
+    let width = large.base[0].distance(large.base[1]);
+    assert!((width - 88.0).abs() < 1e-9, "{width}");
+    assert_eq!((large.maneuver_deck.as_str(), large.resistance, large.loads), ("XD", 25, 2));
+    play.lay(1, ActionCard::None).lay(2, ActionCard::None).drop_bombs(0, 2);
+    assert_eq!(play.view().bombs.iter().map(|b| b.loads).collect::<Vec<_>>(), [2]);
+    let gun = |gun: u8, target: u8| {
+        let (vehicle, target, through) = (v(0), v(target), Through::Open);
+        Order::Fire { vehicle, target, gun, through, sniper: false, perfect_aim: false }
+    };
+    play.give(EARTH, &gun(0, 1));
+    assert_eq!(play.refused_by(EARTH, &gun(0, 1)), "TT-AFR-03", "one shot for each gun");
+    play.give(EARTH, &gun(1, 2));
+    let decks: Vec<DeckId> = play
+        .happened(Viewer::Spectator)
+        .iter()
+        .filter_map(|w| match w {
+            What::GunsFired { deck, .. } => Some(*deck),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(decks, [DeckId::B, DeckId::B]);
+    assert!(play.cites("INV-BOM-29"), "the bombs came down in the same step");
+}

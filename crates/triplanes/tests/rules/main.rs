@@ -22,6 +22,7 @@ mod firing_airplanes;
 mod firing_tripods;
 mod game_turn;
 mod geometry;
+mod gun_positions;
 mod heat_ray;
 mod invasion;
 mod leaving_the_playing_area;
