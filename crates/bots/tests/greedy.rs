@@ -42,7 +42,9 @@ fn chosen(game: &dyn AnyMatch, seat: SeatId, seed: u64) -> Option<usize> {
 #[test]
 fn its_choice_does_not_depend_on_what_its_seat_may_not_know() {
     let (mut compared, mut plans, mut damage) = (0, 0, 0);
-    for (scenario, seed) in [("simple-battle", 1), ("spark-of-hope", 2), ("hunters-hunted", 3), ("alsace-again", 4)] {
+    for (scenario, seed) in
+        [("simple-battle", 1), ("spark-of-hope", 2), ("hunters-hunted", 3), ("alsace-again", 4)]
+    {
         let mut game = a_match(scenario, &[("setup", "quick")], seed);
         let mut dice = Dice::new(seed);
         let mut bots = pair(GreedyBot::with_effort(seed, LIGHT), GreedyBot::with_effort(seed + 10, LIGHT));

@@ -64,12 +64,8 @@ const WW1: &str = "nieuport_16,fokker_dvii,sopwith_camel";
 /// Plays many games and looks at every last declaration; how many could be compared.
 fn compare(earthlings: &str, rules: (&str, &str)) -> usize {
     let content = Content::built_in();
-    let options = [
-        ("earthlings", earthlings),
-        ("martians", "mk1_locust,mk2_scarab"),
-        ("players", "3,2"),
-        rules,
-    ];
+    let options =
+        [("earthlings", earthlings), ("martians", "mk1_locust,mk2_scarab"), ("players", "3,2"), rules];
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
     let mut compared = 0;

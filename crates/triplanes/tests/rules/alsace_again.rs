@@ -101,6 +101,14 @@ fn battle(locust: (f64, f64), reached: usize) -> Scene {
     })
 }
 
+/// A counter whose symbol did not count.
+fn scorched(card: &str) -> HeldSetup {
+    let mut setup = Scene::new().put("mk1_locust", 450.0, 450.0, 0).damage(&[card]).setup;
+    let mut held = setup.vehicles.remove(0).damage.remove(0);
+    held.points_only = true;
+    held
+}
+
 fn leave(facing: i32, locust: (f64, f64), reached: usize) -> Play {
     let scene = battle(locust, reached).set(|s| s.vehicles[2].facing = Angle::degrees(facing));
     let mut play = scene.begin();
@@ -120,16 +128,8 @@ fn the_earthlings_win_by_destroying_the_tripod() {
         s.vehicles[0].plan = Some(Cards([Some(1), None, None]));
         s.vehicles[2].plan = Some(Cards([Some(11), Some(12), Some(13)]));
         s.stack.insert(DeckId::WC, vec!["explosion".to_owned()]);
-        let held = |card: &str| HeldSetup {
-            card: card.to_owned(),
-            aimed: false,
-            sniper: false,
-            shown: false,
-            points_only: true,
-            turn: 1,
-        };
         // 22 points of 44; the explosion is the other half.
-        s.vehicles[2].damage = ["WC 5", "WC 4", "WC 4", "WC 6 wounded", "WC 3"].map(held).to_vec();
+        s.vehicles[2].damage = ["WC 5", "WC 4", "WC 4", "WC 6 wounded", "WC 3"].map(scorched).to_vec();
     };
     let mut play = battle((450.0, 800.0), 0).set(near).begin();
     play.fire(0, 2, Through::Open);
@@ -151,17 +151,9 @@ fn or_by_destroying_both_airplanes() {
     let last = |s: &mut Setup| {
         s.vehicles[0].fate = Some(Fate::Eliminated);
         s.vehicles[1].flames = 1;
-        let held = |card: &str| HeldSetup {
-            card: card.to_owned(),
-            aimed: false,
-            sniper: false,
-            shown: false,
-            points_only: true,
-            turn: 1,
-        };
         s.vehicles[1].damage =
             ["PA 3", "PA 3 battery", "PA 2", "PA 2", "PA 2", "PA 2", "PA 1", "PA 1", "PA 1"]
-                .map(held)
+                .map(scorched)
                 .to_vec();
         s.stack.insert(DeckId::PA, vec!["1".to_owned()]);
     };

@@ -195,7 +195,7 @@ export class Stage {
     const id = (drawn ?? hit)?.vehicle
     if (id !== undefined) {
       const at = where(id)
-      const words = hit ? `armour holds, −${hit.lost} energy` : drawn?.card ? `draws ${drawn.card}` : 'draws a card'
+      const words = hit ? `armour holds, −${hit.lost} energy` : drawn?.card ? `draws ${drawn.card}` : `draws a ${drawn && drawn.deck.length > 1 ? 'counter' : 'card'}`
       if (at) await this.flash({ kind: 'note', at, words, danger: !hit }, 420)
       return
     }
@@ -213,7 +213,7 @@ export class Stage {
       return
     }
     const special = is(what, 'special_damage') ?? is(what, 'guns_jammed') ?? is(what, 'picture_taken') ??
-      is(what, 'rockets_missed') ?? is(what, 'rockets_hit') ?? is(what, 'anchor_thrown') ?? is(what, 'illegal')
+      is(what, 'rockets_missed') ?? is(what, 'rockets_hit') ?? is(what, 'anchor_thrown') ?? is(what, 'illegal') ?? is(what, 'objective_reached')
     if (special) {
       const at = where(special.vehicle)
       const words = 'special' in special ? special.special.replaceAll('_', ' ') : short(what, text)
@@ -238,6 +238,7 @@ function short(what: What, text: string): string {
     rockets_missed: 'rockets miss',
     rockets_hit: 'rockets hit',
     illegal: 'illegal maneuver',
+    objective_reached: 'objective reached',
   }
   return names[kind ?? ''] ?? text
 }
