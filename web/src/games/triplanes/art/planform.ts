@@ -225,8 +225,8 @@ function patch(s: Surface) {
   // The inner part of a bent wing runs forward to the kink; from there the plain taper goes on.
   const bend = (u: number): number => (s.kink ? Math.max(0, 1 - u / s.kink) : 0);
   const at = (u: number, f: number): Pt => {
-    const chord = chordAt(u) * (1 - 0.14 * bend(u));
-    const lead = s.y + (s.sweep ?? 0) * u + 3.4 * bend(u) + (s.tip === "ellipse" ? (s.chord - chord) * 0.36 : 0);
+    const chord = chordAt(u) * (1 - 0.2 * bend(u));
+    const lead = s.y + (s.sweep ?? 0) * u + 5.2 * bend(u) + (s.tip === "ellipse" ? (s.chord - chord) * 0.36 : 0);
     // The cut over the cockpit takes the trailing edge away near the root.
     const cut = s.cut ? s.cut * Math.max(0, 1 - (u * half / (s.chord * 0.62)) ** 2) : 0;
     return [u * half * tipAt(f), lead + f * chord * (1 - cut)];
@@ -293,6 +293,11 @@ function wingArt(s: Surface, deco: Paint["deco"], top: boolean, lower = false): 
       const f = (q: Pt): string => `${n(q[0] * m)} ${n(q[1])}`;
       aileron += `M${f(a)}L${f(b)}L${f(c)}` + (hornPts.length ? `M${hornPts.map(f).join("L")}` : "");
     }
+  }
+  // The crease of a bent wing, on both sides.
+  if (s.kink) for (const m of [1, -1]) {
+    const [a, b] = [at(s.kink, 0.02), at(s.kink, 0.98)];
+    aileron += `M${n(a[0] * m)} ${n(a[1])}L${n(b[0] * m)} ${n(b[1])}`;
   }
   let bits = "", accent = "";
   if (deco === "camo")
