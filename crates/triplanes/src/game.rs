@@ -36,6 +36,7 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("TT", "scenario:hunters-hunted"),
     ("TT", "scenario:piave"),
     ("TT", "scenario:eagles-nest"),
+    ("INV", "optional:invasion"),
     ("INV", "optional:tripods-vs-tripods"),
     ("INV", "optional:bombing"),
 ];
