@@ -36,6 +36,7 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("TT", "scenario:hunters-hunted"),
     ("TT", "scenario:piave"),
     ("TT", "scenario:eagles-nest"),
+    ("INV", "optional:invasion"),
     ("INV", "optional:ww2"),
     ("INV", "scenario:alsace-again"),
     ("INV", "scenario:londons-burning"),

@@ -178,11 +178,13 @@ impl DeckId {
     pub const COUNTERS: [Self; 4] = [Self::WA, Self::WB, Self::WC, Self::WD];
 
     /// The tripods' counters of the same letter.
+    #[must_use]
     pub fn counters(self) -> Option<Self> {
         Self::COUNTERS.get(self.index()).copied()
     }
 
     /// The letter that is printed on it.
+    #[must_use]
     pub fn letter(self) -> Self {
         match self {
             Self::WA | Self::PA => Self::A,

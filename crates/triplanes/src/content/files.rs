@@ -690,7 +690,7 @@ fn speed_cards(
             "a WW2 card needs path_slow and path_fast, no path, and numbers below 100".to_owned()
         })?;
         let mut row = row.clone();
-        row.path = path.clone();
+        row.path.clone_from(path);
         row.id = format!("{}_{}", row.id, speed.word());
         row.numbers = row.numbers.iter().map(|n| speed.number(*n)).collect();
         let card = maneuver_card(source, span.clone(), row, false, size)?;
@@ -855,39 +855,36 @@ fn airplane(
     })?;
     let missing = || source.at(row.id.span(), "an airplane without guns needs a firepower letter");
     let mut guns = Vec::new();
-    match &row.guns {
-        Some(list) => {
-            for gun in list {
-                let (short, long) = if ww2 {
-                    (draws(source, &row.id, &gun.short_draws)?, draws(source, &row.id, &gun.long_draws)?)
-                } else {
-                    let letter_of = gun.firepower.as_ref().or(row.firepower.as_ref()).ok_or_else(missing)?;
-                    let deck = letter(source, letter_of)?;
-                    (Draws::new(&[deck, deck]), Draws::new(&[deck]))
-                };
-                guns.push(Gun {
-                    name: intern(&gun.id),
-                    deck: short.iter().next().unwrap_or(DeckId::A),
-                    direction: gun.arc_centre_deg,
-                    half_arc: half(gun.arc_width_deg),
-                    origin_forward: gun.origin_forward_mm,
-                    short,
-                    long,
-                });
-            }
-        }
-        None => {
-            let deck = letter(source, row.firepower.as_ref().ok_or_else(missing)?)?;
+    if let Some(list) = &row.guns {
+        for gun in list {
+            let (short, long) = if ww2 {
+                (draws(source, &row.id, &gun.short_draws)?, draws(source, &row.id, &gun.long_draws)?)
+            } else {
+                let letter_of = gun.firepower.as_ref().or(row.firepower.as_ref()).ok_or_else(missing)?;
+                let deck = letter(source, letter_of)?;
+                (Draws::new(&[deck, deck]), Draws::new(&[deck]))
+            };
             guns.push(Gun {
-                name: "front",
-                deck,
-                direction: Angle::degrees(0),
-                half_arc: half(row.front_arc_deg),
-                origin_forward: 0.0,
-                short: Draws::new(&[deck, deck]),
-                long: Draws::new(&[deck]),
+                name: intern(&gun.id),
+                deck: short.iter().next().unwrap_or(DeckId::A),
+                direction: gun.arc_centre_deg,
+                half_arc: half(gun.arc_width_deg),
+                origin_forward: gun.origin_forward_mm,
+                short,
+                long,
             });
         }
+    } else {
+        let deck = letter(source, row.firepower.as_ref().ok_or_else(missing)?)?;
+        guns.push(Gun {
+            name: "front",
+            deck,
+            direction: Angle::degrees(0),
+            half_arc: half(row.front_arc_deg),
+            origin_forward: 0.0,
+            short: Draws::new(&[deck, deck]),
+            long: Draws::new(&[deck]),
+        });
     }
     Ok(AirplaneModel {
         deck,
