@@ -121,7 +121,9 @@ impl<'a> Lens<'a> {
         for (point, sum) in lens.point.iter_mut().zip(resistance) {
             *point = FLEET / sum.max(1.0);
         }
-        for (deck, cards) in state.table.content.damage.iter().enumerate() {
+        // Counters are drawn in WW2 alone.
+        let decks = if state.ww2().is_some() { DeckId::COUNT } else { DeckId::CARDS };
+        for (deck, cards) in state.table.content.damage[..decks].iter().enumerate() {
             let (mut all, mut points, mut drain, mut zeros) = (0.0, 0.0, 0.0, 0.0);
             for card in &cards.cards {
                 let count = f64::from(card.count);

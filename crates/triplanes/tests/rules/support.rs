@@ -143,8 +143,11 @@ impl Scene {
     /// An airplane with a tripod in its sights, out of everybody's reach.
     fn bystanders(self) -> Self {
         let plan = |cards: [u8; 3]| Some(Cards(cards.map(Some)));
-        let (model, flight) =
-            if self.setup.ww2 { ("hurricane", self.one_card()) } else { ("nieuport_16", plan([1, 2, 3])) };
+        let (model, flight) = if self.setup.ww2 {
+            ("hurricane", Some(self.one_card()))
+        } else {
+            ("nieuport_16", plan([1, 2, 3]))
+        };
         self.set(|s| s.area = [3000.0, 3000.0])
             .put(model, 2800.0, 2700.0, 0)
             .with(|v| v.plan = flight)
@@ -711,14 +714,14 @@ impl Scene {
     }
 
     /// A straight in the space of the phase in which the scene begins.
-    fn one_card(&self) -> Option<Cards> {
+    fn one_card(&self) -> Cards {
         let mut cards = [None; 3];
         let phase = match self.setup.step {
             Some(Step::Firing { phase }) => phase,
             _ => 0,
         };
         cards[usize::from(phase)] = Some(1);
-        Some(Cards(cards))
+        Cards(cards)
     }
 
     /// A WW2 airplane, vehicle 0, behind a Locust, vehicle 1: like [`Scene::duel`].
