@@ -52,7 +52,11 @@ impl State {
             (None, None) => match (self.has_vehicles(Team::Earthlings), self.has_vehicles(Team::Martians)) {
                 (true, true) => {}
                 (true, false) => self.end(Some(Team::Earthlings), "TT-VIC-03", "tripods gone", out),
-                (false, true) => self.end(Some(Team::Martians), "TT-VIC-03", "airplanes gone", out),
+                (false, true) => {
+                    let mixed = self.ids().any(|id| self.is_tripod(id) && self.team(id) == Team::Earthlings);
+                    let how = if mixed { "Earthlings gone" } else { "airplanes gone" };
+                    self.end(Some(Team::Martians), "TT-VIC-03", how, out);
+                }
                 (false, false) => self.end(None, "TT-VIC-02", "both sides gone", out),
             },
         }

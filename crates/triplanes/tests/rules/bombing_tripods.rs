@@ -833,3 +833,39 @@ fn a_caproni_fires_both_guns_and_drops_its_bombs_in_one_phase() {
     assert_eq!(decks, [DeckId::B, DeckId::B]);
     assert!(play.cites("INV-BOM-29"), "the bombs came down in the same step");
 }
+
+#[test]
+fn the_chosen_cards_are_known_to_two_players_only() {
+    proves!("INV-BOM-24");
+    let seats = [("Ann", Team::Earthlings), ("Mars", Team::Martians), ("Bob", Team::Earthlings)];
+    let inflicted = |face: &str| {
+        let scene = falling(1, 0.0)
+            .seats(&seats)
+            .put("nieuport_16", 800.0, 100.0, 0)
+            .of(2)
+            .stack(DeckId::C, &["5 +3", "4 +2"]);
+        let mut play = strike(scene);
+        play.inflict(0, 1, face);
+        play
+    };
+    let (five, four) = (inflicted("5 +3"), inflicted("4 +2"));
+    let bytes = |play: &Play, viewer| table::conformance::bytes_for(&play.m, viewer);
+    for viewer in [Viewer::Spectator, Viewer::Seat(SeatId(2))] {
+        assert_eq!(bytes(&five, viewer), bytes(&four, viewer), "{viewer} can tell the cards apart");
+    }
+    for viewer in [Viewer::Seat(EARTH), Viewer::Seat(MARS)] {
+        assert_ne!(bytes(&five, viewer), bytes(&four, viewer), "{viewer} knows the card");
+    }
+}
+
+#[test]
+fn the_cards_of_an_edge_hit_are_the_tripod_players_own() {
+    proves!("INV-BOM-23");
+    let hit = |face: &str| strike(falling(1, 40.0).stack(DeckId::C, &[face]));
+    let (five, four) = (hit("5 +3"), hit("4 +2"));
+    let bytes = |play: &Play, viewer| table::conformance::bytes_for(&play.m, viewer);
+    for viewer in [Viewer::Spectator, Viewer::Seat(EARTH)] {
+        assert_eq!(bytes(&five, viewer), bytes(&four, viewer), "{viewer} can tell the cards apart");
+    }
+    assert_ne!(bytes(&five, Viewer::Seat(MARS)), bytes(&four, Viewer::Seat(MARS)));
+}

@@ -44,6 +44,16 @@ function askBody(ask: Ask): Record<string, unknown> {
   return typeof ask === 'string' ? {} : (Object.values(ask)[0] as Record<string, unknown>)
 }
 
+/** The gun that a firing decision is about: the pilot's is 0. */
+export function askGun(ask: Ask): number {
+  const gun = askBody(ask)['gun']
+  return typeof gun === 'number' ? gun : 0
+}
+
+function gunOf(order: Order): number {
+  return 'fire' in order ? (order.fire.gun ?? 0) : 0
+}
+
 export function askVehicle(ask: Ask): number | null {
   const id = askBody(ask)['vehicle']
   return typeof id === 'number' ? id : null
@@ -298,16 +308,18 @@ export class Play {
     const kind = askKind(prompt.ask)
     const vehicle = this.vehicle
     const live = this.room.live as View
-    if (kind === 'fire' || kind === 'ray' || kind === 'early_fire') {
+    if (kind === 'fire' || kind === 'ray' || kind === 'early_fire' || kind === 'fire_gun') {
       const id = askVehicle(prompt.ask)
-      const shots = live.shots.filter((s) => s.vehicle === id)
+      const gun = askGun(prompt.ask)
+      const shots = live.shots.filter((s) => s.vehicle === id && gunOf(s.order) === gun)
       const list: Choice[] = shots.map((shot) => this.shotChoice(live, shot))
       if (kind === 'ray' && id !== null && shots.every((s) => 'ray_bombs' in s.order)) {
         // Nobody has to fire at bombs.
         list.push({ label: 'Let them fall', detail: 'the ray goes into the air', order: { hold: { vehicle: id } }, legal: true })
       }
       if (kind !== 'ray' && id !== null) {
-        list.push({ label: 'Hold fire', detail: 'no shot in this phase', order: { hold: { vehicle: id } }, legal: true })
+        const order: Order = kind === 'fire_gun' ? { hold_gun: { vehicle: id, gun } } : { hold: { vehicle: id } }
+        list.push({ label: 'Hold fire', detail: 'no shot in this phase', order, legal: true })
       }
       return list
     }
