@@ -44,8 +44,16 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "eagles-nest", &["planning=printed", "black_smoke=on"]),
     ("triplanes", "eagles-nest", &["variant=second-invasion", "setup=quick"]),
     ("triplanes", "piave", &["setup=quick"]),
-    ("triplanes", "simple-battle", &["tripods_vs_tripods=on", CREWS, "martians=mk1_locust,mk3_squid", "players=2,2"]),
-    ("triplanes", "simple-battle", &["tripods_vs_tripods=on", CREWS, "planning=printed", "black_smoke=on", TERRAIN]),
+    (
+        "triplanes",
+        "simple-battle",
+        &["tripods_vs_tripods=on", CREWS, "martians=mk1_locust,mk3_squid", "players=2,2"],
+    ),
+    (
+        "triplanes",
+        "simple-battle",
+        &["tripods_vs_tripods=on", CREWS, "planning=printed", "black_smoke=on", TERRAIN],
+    ),
     ("triplanes", "simple-battle", &["bombing=on", BOMBERS, "martians=mk2_scarab"]),
     ("triplanes", "simple-battle", &["bombing=on", BOMBERS, "altitude=on", "planning=printed"]),
     ("triplanes", "captured", &["setup=quick"]),
