@@ -281,7 +281,7 @@ fn a_bomb_card_lies_where_one_more_card_would_lead() {
     assert!((y - 450.5).abs() < 1e-9, "34 + 47.5 + 34 on from 335: {y}");
     assert_eq!(dot_of(&play, 0), Some((450.0, y + 115.5, 0.0)));
     let content = Content::built_in();
-    assert_eq!(content.bomb_size, [44.0, 68.0]);
+    assert_eq!(content.bomb_size.map(|mm| mm as u32), [44, 68]);
     // After a turn the straight goes on along the new heading.
     let mut play = on_the_way(&["C_left_60", "C_straight", "C_straight"]).begin();
     play.lay(1, ActionCard::None).drop_bombs(0, 1);
