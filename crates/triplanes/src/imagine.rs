@@ -43,6 +43,7 @@ impl State {
         let mut world = self.clone();
         world.dice = Dice::new(dice.next_u64());
         world.stack.clear();
+        world.take_in_hidden_cards(viewer);
         for id in self.ids() {
             if self[id].owner != seat && self[id].in_play() {
                 world.imagine_damage(id, viewer, dice);
@@ -62,6 +63,22 @@ impl State {
         world
     }
 
+    /// Every card whose face this viewer does not know goes back to its deck before any is drawn again: one that is
+    /// still out would tell the others what it is, on its own vehicle or on another.
+    fn take_in_hidden_cards(&mut self, viewer: Viewer) {
+        for index in 0..self.held.len() {
+            let held = self.held[index];
+            if held.seen_row(viewer).is_none() {
+                self.put_back(held.deck, *held.row.judge());
+            }
+        }
+        let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return };
+        let hidden = self.dot_hit().filter(|hit| hit.rows.seen_by(viewer).is_none());
+        for row in hidden.map(|hit| hit.rows.judge().clone()).unwrap_or_default() {
+            self.put_back(deck, row);
+        }
+    }
+
     /// Hidden damage cards: drawn again from all cards that this seat has not seen, such that what was
     /// announced still fits and the vehicle still lives.
     fn imagine_damage(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
@@ -75,12 +92,13 @@ impl State {
         // A card whose symbol did not count may be any: it waits until the others have found theirs.
         let mut order: Vec<usize> = (0..unseen.len()).collect();
         order.sort_by_key(|i| self.held[unseen[*i]].points_only);
-        for _ in 0..TRIES {
+        for attempt in 0..TRIES {
             self[id].hidden.judge_mut().note = 0;
-            // All of them first: a card still out would tell the others what it is.
-            for &index in &unseen {
-                let held = self.held[index];
-                self.put_back(held.deck, *held.row.judge());
+            if attempt > 0 {
+                for &index in &unseen {
+                    let held = self.held[index];
+                    self.put_back(held.deck, *held.row.judge());
+                }
             }
             for &i in &order {
                 let (index, row) = (unseen[i], truth[i]);
@@ -151,9 +169,6 @@ impl State {
         let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return };
         let Some(hit) = self.dot_hit().filter(|hit| hit.rows.seen_by(viewer).is_none()) else { return };
         let rows = hit.rows.judge().clone();
-        for row in &rows {
-            self.put_back(deck, *row);
-        }
         let anew: Vec<u8> = rows
             .iter()
             .map(|row| {

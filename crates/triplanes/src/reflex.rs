@@ -37,6 +37,11 @@ impl State {
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.act_at_once(vehicle) },
             Ask::Commit { vehicle } => Order::Commit { vehicle, card: self.commit_at_once(vehicle, dice) },
             Ask::Drop { vehicle } => Order::Drop { vehicle, loads: self.drop_at_once(vehicle) },
+            Ask::Ray { vehicle } if self.may_let_bombs_fall(vehicle) => {
+                let lens = Lens::new(self);
+                let best = self.best_shot(vehicle, 0).filter(|shot| self.shot_worth(&lens, shot) > 0.0);
+                best.map_or(Order::Hold { vehicle }, |shot| shot.order())
+            }
             Ask::Inflict { vehicle, target } => {
                 Order::Inflict { vehicle, target, card: self.worst_card(target) }
             }

@@ -55,7 +55,11 @@ impl State {
             (None, None) => match (self.has_vehicles(Team::Earthlings), self.has_vehicles(Team::Martians)) {
                 (true, true) => {}
                 (true, false) => self.end(Some(Team::Earthlings), gone, "tripods gone", out),
-                (false, true) => self.end(Some(Team::Martians), gone, "airplanes gone", out),
+                (false, true) => {
+                    let mixed = self.ids().any(|id| self.is_tripod(id) && self.team(id) == Team::Earthlings);
+                    let how = if mixed { "Earthlings gone" } else { "airplanes gone" };
+                    self.end(Some(Team::Martians), gone, how, out);
+                }
                 (false, false) => self.end(None, both, "both sides gone", out),
             },
         }

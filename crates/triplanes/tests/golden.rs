@@ -75,3 +75,18 @@ fn londons_burning() {
 fn eagles_nest() {
     golden("eagles-nest", "eagles-nest", &[], 344);
 }
+
+#[test]
+fn captured() {
+    golden("captured", "captured", &[("setup", "quick")], 873);
+}
+
+#[test]
+fn bombs_away() {
+    golden("bombs-away", "bombs-away", &[("setup", "quick")], 939);
+}
+
+#[test]
+fn iron_rain() {
+    golden("iron-rain", "iron-rain", &[("players", "3,2")], 858);
+}

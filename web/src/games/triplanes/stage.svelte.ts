@@ -14,7 +14,7 @@ import { along, backwardMove, between } from './geometry'
 export type Effect =
   | { kind: 'ray'; from: Vec2; to: Vec2; words: string; half: number }
   | { kind: 'guns'; from: Vec2; to: Vec2; words: string; half: number }
-  | { kind: 'burst'; at: Vec2 }
+  | { kind: 'burst'; at: Vec2; big?: boolean }
   | { kind: 'explosion'; at: Vec2 }
   | { kind: 'fall'; from: Vec2; pose: Pose; loads: number }
   | { kind: 'note'; at: Vec2; words: string; danger: boolean }
@@ -270,7 +270,7 @@ export class Stage {
     const card = is(what, 'bombs_take_card')
     const shot = card ? this.bombAt(card.bombs, before) : null
     if (card && shot) {
-      await this.flash({ kind: 'note', at: shot.centre, words: `${card.card}: ${card.points} points`, danger: false }, 500)
+      await this.flash({ kind: 'note', at: shot.centre, words: `${card.card.replaceAll('_', ' ')}: ${card.points} ${card.points === 1 ? 'point' : 'points'}`, danger: false }, 500)
       return true
     }
     const destroyed = is(what, 'bombs_destroyed')
@@ -283,7 +283,7 @@ export class Stage {
     if (settings.sound) ring('boom')
     if (destroyed) {
       await this.flash({ kind: 'note', at: pose.centre, words: 'burst in the air', danger: false }, 400)
-      await this.flash({ kind: 'burst', at: pose.centre }, 350)
+      await this.flash({ kind: 'burst', at: pose.centre, big: true }, 450)
       this.burst = [...this.burst, id]
     } else if (hit) {
       const words = hit.dot ? 'a square hit!' : 'hit with the edge'
