@@ -1,5 +1,6 @@
 //! What can happen, as somebody reads it. Where a viewer may not know a card, its field is `None`.
 
+use crate::automated_tripod::Reasoning;
 use crate::content::{DeckId, Side, Skill, Special, TerrainKind};
 use crate::order::{Action, Cards, RulerPosition, Through};
 use crate::state::VehicleId;
@@ -321,6 +322,13 @@ pub enum What {
     ReverseReminder {
         vehicle: VehicleId,
     },
+    /// The used cards of an automated tripod go home (INV-AUT-06).
+    UsedCardsReturned {
+        vehicle: VehicleId,
+        cards: u8,
+    },
+    /// An automated tripod has decided, and why.
+    Reasoned(Box<Reasoning>),
     Ended {
         winner: Option<&'static str>,
         grade: Option<String>,

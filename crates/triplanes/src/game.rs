@@ -34,6 +34,9 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("TT", "scenario:hunters-hunted"),
     ("TT", "scenario:piave"),
     ("TT", "scenario:eagles-nest"),
+    ("INV", "optional:automated-tripod"),
+    ("INV", "scenario:a-lonely-invader"),
+    ("INV", "scenario:down-from-the-alps"),
 ];
 
 impl Game for State {
@@ -271,6 +274,10 @@ impl Game for State {
         self.order_words(order)
     }
 
+    fn plays_itself(&self, seat: SeatId) -> bool {
+        self.is_automated_seat(seat)
+    }
+
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
         self.imagined(seat, dice)
     }
@@ -352,6 +359,10 @@ impl State {
             };
             return Err(Refusal::new("TT-GEN-04", why));
         };
+        if self.is_automated(vehicle) {
+            let why = format!("{} is steered by the procedure for automated tripods", self.name(vehicle));
+            return Err(Refusal::new("INV-AUT-01", why));
+        }
         if !v.in_play() {
             let why = format!("{} is out of the game", self.name(vehicle));
             return Err(Refusal::new("TT-EXT-02", why));

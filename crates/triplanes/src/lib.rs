@@ -10,6 +10,7 @@ mod airplane_maneuvers;
 mod altitude;
 mod anchor_and_chain;
 mod appraise;
+mod automated_tripod;
 mod black_smoke;
 mod cannons;
 mod components;
@@ -49,6 +50,9 @@ mod words;
 pub use ace_rules::Skills;
 pub use anchor_and_chain::{Anchor, Hook};
 pub use appraise::DECIDED;
+pub use automated_tripod::{
+    AutomatedSetup, Automaton, Candidate, EnergyStatus, Reasoning, RedZoneView, Sighting, TemplateKind, Thought,
+};
 pub use components::Components;
 pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, TerrainKind};
 pub use draws::{DrawTask, InHand, Then, Work};
@@ -63,4 +67,4 @@ pub use setup::{
 };
 pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
 pub use take_off_and_landing::Run;
-pub use view::{DamageView, SpaceView, VehicleView, View};
+pub use view::{AutomatonView, DamageView, SpaceView, VehicleView, View};

@@ -47,7 +47,7 @@ impl State {
             (Some(_), Some(_)) => self.end(None, "TT-VIC-02", "both goals reached", out),
             (Some(goal), None) | (None, Some(goal)) => {
                 let rule = goal.rule.as_deref().map_or("TT-VIC-01", intern);
-                self.end(Some(goal.team), rule, intern(&goal.how), out);
+                self.end_by(Some(goal.team), rule, intern(&goal.how), goal.grade.clone(), out);
             }
             (None, None) => match (self.has_vehicles(Team::Earthlings), self.has_vehicles(Team::Martians)) {
                 (true, true) => {}
@@ -68,12 +68,28 @@ impl State {
             Condition::TripodLeftByEarthlingSide => self
                 .ids()
                 .any(|id| self.is_tripod(id) && self[id].fate == Fate::Exited { earthling_side: true }),
+            Condition::AirplanesGone => !self.has_vehicles(Team::Earthlings),
+            Condition::TripodInPlay => self.in_play().any(|id| self.is_tripod(id)),
+            Condition::AirplanesLostAtMost(count) => {
+                let lost = |id: &VehicleId| {
+                    let gone = matches!(self[*id].fate, Fate::Eliminated | Fate::Exited { .. });
+                    !self.is_tripod(*id) && gone
+                };
+                self.ids().filter(lost).count() <= usize::from(count)
+            }
+            Condition::ReserveUnused => self.reserve_waits(),
             Condition::ObjectivesDestroyed(count) => {
                 let objectives = self.objectives.iter().filter(|o| o.destroyed).count();
                 let terrain = self.terrain.iter().filter(|t| t.destroyed).count();
                 objectives + terrain >= usize::from(count)
             }
         }
+    }
+
+    /// No reinforcement has been placed (INV-ALI-06).
+    fn reserve_waits(&self) -> bool {
+        let places = &self.table.reserves;
+        self.ids().all(|id| places[id.index()].is_none() || matches!(self[id].fate, Fate::Reserve | Fate::ToCome))
     }
 
     /// TT-SCN-09: decisive or marginal, by the winner's vehicles still in play.
@@ -118,8 +134,19 @@ impl State {
     }
 
     fn end(&mut self, winner: Option<Team>, rule: &'static str, how: &'static str, out: &mut Sink<What>) {
+        self.end_by(winner, rule, how, None, out);
+    }
+
+    fn end_by(
+        &mut self,
+        winner: Option<Team>,
+        rule: &'static str,
+        how: &'static str,
+        grade: Option<String>,
+        out: &mut Sink<What>,
+    ) {
         self.step = Step::Over;
-        let grade = winner.and_then(|team| self.grade(team)).map(str::to_owned);
+        let grade = grade.or_else(|| winner.and_then(|team| self.grade(team)).map(str::to_owned));
         // What was still face down goes back to its deck unseen.
         for id in self.ids() {
             self.discard_plan(id);

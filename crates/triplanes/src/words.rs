@@ -1,5 +1,6 @@
 //! Events and orders in words. Whoever reads them was allowed to know them: projection comes first.
 
+use crate::automated_tripod::Reasoning;
 use crate::content::LastManeuver;
 use crate::event::{DrawnFor, Range, What};
 use crate::order::{Action, Order, Through};
@@ -11,13 +12,13 @@ fn at(pose: &Pose) -> String {
 }
 
 /// A card as people call it: "R_sideslip_left" is a sideslip left.
-fn card_name(id: &str) -> String {
+pub(crate) fn card_name(id: &str) -> String {
     let deck = |letters: &str| letters.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let name = id.split_once('_').filter(|(letters, _)| deck(letters)).map_or(id, |(_, name)| name);
     name.replace('_', " ")
 }
 
-fn range(range: Range) -> &'static str {
+pub(crate) fn range(range: Range) -> &'static str {
     match range {
         Range::Short => "short range",
         Range::Long => "long range",
@@ -253,12 +254,31 @@ impl State {
                 format!("{} keeps a {of} counter.", name(vehicle))
             }
             What::ReverseReminder { vehicle } => format!("{} keeps a reverse counter.", name(vehicle)),
+            What::UsedCardsReturned { vehicle, cards } => {
+                format!("{}'s {cards} used cards go home.", name(vehicle))
+            }
+            What::Reasoned(reasoning) => self.told_reasoning(reasoning),
             What::Ended { winner: Some(winner), grade: Some(grade) } => {
                 format!("The {winner} win: a {grade} victory.")
             }
             What::Ended { winner: Some(winner), .. } => format!("The {winner} win."),
             What::Ended { winner: None, .. } => "The match is a draw.".to_owned(),
         }
+    }
+
+    /// A decision with its reasons, each with its rule.
+    fn told_reasoning(&self, reasoning: &Reasoning) -> String {
+        let name = self.name(reasoning.vehicle);
+        let head = match (reasoning.firing, &reasoning.card, reasoning.turn_to) {
+            (true, ..) => format!("Firing of {name}:"),
+            (false, Some(card), Some(side)) => {
+                format!("{name} plays {} and turns to its {} side:", card_name(card), side.name())
+            }
+            (false, Some(card), None) => format!("{name} plays {}:", card_name(card)),
+            (false, None, _) => format!("{name} plays no card:"),
+        };
+        let chain = reasoning.thoughts.iter().map(|t| format!(" {} [{}]", t.text, t.rule));
+        head + &chain.collect::<String>()
     }
 
     fn card_words(&self, vehicle: VehicleId, number: Option<u8>) -> String {

@@ -50,6 +50,7 @@ pub(super) fn taxi_orders(stall: &ManeuverCard, turn: Angle) -> [ManeuverCard; 4
             steep: false,
             stop: false,
             energy: false,
+            reserve: false,
             advanced: true,
             path: Path { forward: stall.path.forward, right: 0.0, turn },
             size: None,

@@ -5,9 +5,10 @@ mod file;
 pub mod placing;
 pub mod simple_battle;
 
-pub use file::{Condition, ForcePlace, HowMany, ScenarioFile, TemplatesPlace};
+pub use file::{Condition, ForcePlace, HowMany, Reserve, ScenarioFile, TemplatesPlace};
 
 use crate::anchor_and_chain::Anchor;
+use crate::automated_tripod::AutomatedSetup;
 use crate::content::{Content, Skill, TerrainKind, intern};
 use crate::setup::{
     FieldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team, TerrainSetup,
@@ -105,6 +106,7 @@ fn fill(
         let place = format!("options.{}", team.name().to_lowercase());
         let Some(force) = file.force(team, variant) else { continue };
         let rule = file.variant.iter().find(|v| Some(v.id.as_str()) == variant).and_then(|v| v.rule.as_ref());
+        let rule = force.rule.as_ref().or(rule);
         let chosen: Vec<&str> = words
             .take(&team.name().to_lowercase())
             .map(|text| text.split(',').map(str::trim).collect())
@@ -142,6 +144,15 @@ fn fill(
             if slot.rockets {
                 vehicle.rockets = 2;
             }
+            // Nothing but what the scenario hands out.
+            let armed = vehicle.anchor != Anchor::None
+                || vehicle.rockets > 0 && !slot.rockets
+                || vehicle.cannon && !slot.cannon;
+            if file.solo && armed {
+                let why = "this scenario hands out no other weapons".to_owned();
+                return Err(fit(file, rule, &place, why));
+            }
+            vehicle.cannon |= slot.cannon;
             vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
         }
         if let Some(ace) = &force.ace {
@@ -157,12 +168,55 @@ fn fill(
     }
     for reserve in &file.reserve {
         let seat = setup.seats.iter().position(|s| s.team == reserve.team).unwrap_or(0);
-        let mut vehicle = VehicleSetup::new(reserve.model.get_ref().as_str(), SeatId(seat as u8));
+        let model = reserve_model(file, reserve, words)?;
+        let mut vehicle = VehicleSetup::new(model, SeatId(seat as u8));
         vehicle.fate = Some(Fate::Reserve);
         vehicle.rockets = if reserve.rockets { 2 } else { 0 };
+        vehicle.cannon = reserve.cannon;
         vehicle.skills = reserve.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())).collect();
         setup.vehicles.push(vehicle);
     }
+    Ok(())
+}
+
+/// The model of a reinforcement: named beforehand where the scenario leaves it to the player (INV-ALI-05).
+fn reserve_model(
+    file: &ScenarioFile,
+    reserve: &Reserve,
+    words: &mut Words<'_>,
+) -> Result<String, SetupError> {
+    let default = reserve.model.get_ref();
+    if reserve.models.is_empty() {
+        return Ok(default.clone());
+    }
+    let Some(word) = words.take("replacement") else { return Ok(default.clone()) };
+    let known: Vec<&str> = reserve.models.iter().map(|m| m.get_ref().as_str()).collect();
+    if word == default || known.contains(&word) {
+        return Ok(word.to_owned());
+    }
+    let why = format!("no replacement {word:?}; expected one of {}", known.join(", "));
+    Err(fit(file, reserve.rule.as_ref(), "options.replacement", why))
+}
+
+/// INV-AUT-01: the seats that the procedure plays: all Martian ones, none, or those that are named.
+fn automated(setup: &mut Setup, word: Option<&str>, solo: bool) -> Result<(), SetupError> {
+    let martians = |setup: &Setup| -> Vec<SeatId> {
+        let of = |i: &u8| setup.seats[usize::from(*i)].team == Team::Martians;
+        (0..setup.seats.len() as u8).filter(of).map(SeatId).collect()
+    };
+    let seats = match word {
+        None if !solo => return Ok(()),
+        None | Some("on") => martians(setup),
+        Some("off") => return Ok(()),
+        Some(text) => {
+            let number = |word: &str| word.trim().parse().map(SeatId);
+            text.split(',').map(number).collect::<Result<Vec<SeatId>, _>>().map_err(|_| {
+                let why = format!("expected on, off or a list of seats such as 1, found {text:?}");
+                SetupError::by("INV-AUT-01", "options.automated", why)
+            })?
+        }
+    };
+    setup.automated = Some(AutomatedSetup { seats, ..AutomatedSetup::default() });
     Ok(())
 }
 
@@ -196,6 +250,9 @@ fn give_skills(
     Ok(())
 }
 
+/// What the option `automated` takes.
+const AUTOMATED: &str = "on, off or the seats of Martians: 1";
+
 pub fn list(content: &Content) -> Vec<ScenarioInfo> {
     let seat_of = |number: u8, team: Team| SeatInfo {
         seat: SeatId(number),
@@ -228,6 +285,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             option("black_smoke", "the optional black smoke rule", "on or off", "off"),
             option("altitude", "the altitude rules of the rules pack", "on or off", "off"),
             option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
+            option("automated", "tripods that play by the booklet's procedure", AUTOMATED, "off"),
         ]
     };
     let models = |tripods: bool| -> String {
@@ -264,6 +322,17 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             "two numbers: 1,1",
             "1,1",
         ));
+        if file.solo {
+            for o in options.iter_mut().filter(|o| o.id == "automated") {
+                "on".clone_into(&mut o.default);
+            }
+        }
+        if let Some(reserve) = file.reserve.iter().find(|r| !r.models.is_empty()) {
+            let known: Vec<&str> = reserve.models.iter().map(|m| m.get_ref().as_str()).collect();
+            let expects = format!("one of: {}", known.join(", "));
+            let about = "the airplane that comes when the first ones are lost";
+            options.push(option("replacement", about, &expects, reserve.model.get_ref()));
+        }
         if !file.terrain.is_empty() {
             let names: Vec<&str> = file.terrain.iter().map(|t| t[0].word()).collect();
             options.push(option(
@@ -388,10 +457,12 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         clouds: Vec::new(),
         terrain: Vec::new(),
         work: crate::draws::Work::default(),
+        automated: None,
         seats: Vec::new(),
         vehicles: Vec::new(),
         objectives: Vec::new(),
     };
+    let automated_word = words.take("automated");
     match scenario {
         Some(Scenario::SimpleBattle) => simple_battle::fill(content, &mut setup, &mut words)?,
         Some(Scenario::BringProof) => bring_proof::fill(&mut setup),
@@ -401,6 +472,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
             }
         }
     }
+    automated(&mut setup, automated_word, file.is_some_and(|f| f.solo))?;
     if setup.altitude {
         let demanded = file.is_some_and(|f| f.altitude);
         altitude_table(content, if demanded { "scenario" } else { "options.altitude" })?;

@@ -37,6 +37,43 @@ impl State {
         })
     }
 
+    /// What nobody has to be asked for: what the scenario fixes, and the pieces of automated seats.
+    pub(crate) fn is_placed_by_rule(&self, next: &Prompt<Ask>) -> bool {
+        self.is_automated_seat(next.seat) || self.fixed_place(&next.ask).is_some()
+    }
+
+    /// Puts the next such piece on the table, or goes on to planning.
+    pub(crate) fn place_by_rule(&mut self, out: &mut Sink<What>) {
+        let Some(next) = self.to_place() else {
+            self.start_planning(out);
+            return;
+        };
+        // A place is found wherever a player would find one; the row is the last resort.
+        let order = self.deal_next(&next).ok().or_else(|| self.places(&next.ask).into_iter().next());
+        let order = order.unwrap_or_else(|| match next.ask {
+            Ask::PlaceVehicle { vehicle } => Order::place(vehicle, self.row_place(vehicle)),
+            _ => Order::PlaceObjective { at: self.middle() },
+        });
+        self.place(&order, out);
+    }
+
+    /// The place that the scenario fixes for a piece (INV-ALI-02, INV-ALI-03).
+    fn fixed_place(&self, ask: &Ask) -> Option<Order> {
+        match *ask {
+            Ask::PlaceObjective { objective } => {
+                let file = self.table.scenario.as_ref()?;
+                let [aside, inward] = *file.objectives_at.get(usize::from(objective))?;
+                let ruler = self.table.content.ruler;
+                let at = Vec2::new(self.middle().x + aside * ruler, inward * ruler);
+                Some(Order::PlaceObjective { at })
+            }
+            Ask::PlaceVehicle { vehicle } if self.table.places[vehicle.index()] == ForcePlace::AtMiddle => {
+                Some(Order::place(vehicle, self.stand(vehicle, self.middle().x, self.home(vehicle).1)))
+            }
+            _ => None,
+        }
+    }
+
     /// Sample places for what is next: a person may choose any other that the rules allow.
     pub(crate) fn places(&self, ask: &Ask) -> Vec<Order> {
         match *ask {
@@ -379,12 +416,21 @@ impl State {
         }
     }
 
-    /// The pose at this lateral position whose base is exactly half a ruler from its own side.
+    /// How far from its own side a vehicle is set up.
+    fn off_home(&self, id: VehicleId) -> f64 {
+        match self.table.places[id.index()] {
+            ForcePlace::AtOneRuler => self.table.content.ruler,
+            ForcePlace::AtSide => 0.0,
+            _ => self.table.content.half_ruler(),
+        }
+    }
+
+    /// The pose at this lateral position whose base is exactly at its distance from its own side.
     fn stand(&self, id: VehicleId, across: f64, facing: Angle) -> Pose {
         let (border, _) = self.home(id);
         let mut pose = Pose { centre: Vec2::new(across, self.middle().y), heading: facing };
         let off = self.table.area.distance_to_border(border, &self.footprint_at(id, pose));
-        let shift = off - self.table.content.half_ruler();
+        let shift = off - self.off_home(id);
         pose.centre.y += if border == Border::South { -shift } else { shift };
         pose
     }
@@ -404,14 +450,18 @@ impl State {
             return self.by_field_breach(id, &base);
         }
         let (border, _) = self.home(id);
-        let half = self.table.content.half_ruler();
+        let wanted = self.off_home(id);
         let off = self.table.area.distance_to_border(border, &base);
         let within = self.table.places[id.index()] == ForcePlace::WithinHalfRuler;
-        let too_far = if within { off - half } else { (off - half).abs() - SLACK };
+        let too_far = if within { off - wanted } else { (off - wanted).abs() - SLACK };
         if too_far > TOLERANCE {
-            let why =
-                format!("the base is {off:.1} mm from its own side; half a ruler ({half} mm) is asked for");
-            return Err(Refusal::new("TT-SCN-04", why));
+            let (rule, asked) = match self.table.places[id.index()] {
+                ForcePlace::AtOneRuler => (self.placing_rule(id, "INV-ALI-04"), "one ruler"),
+                ForcePlace::AtSide => (self.placing_rule(id, "INV-ALI-05"), "the very border"),
+                _ => ("TT-SCN-04", "half a ruler"),
+            };
+            let why = format!("the base is {off:.1} mm from its own side; {asked} ({wanted} mm) is asked for");
+            return Err(Refusal::new(rule, why));
         }
         self.reinforcement_breach(id, &base)?;
         if self.is_tripod(id) {
@@ -435,12 +485,38 @@ impl State {
             return Ok(());
         }
         let away = self.away_from_tripods(base);
-        let ruler = self.table.content.ruler;
-        if away > ruler + TOLERANCE || away >= self.farthest_stand(id) - SLACK {
+        let (least, given) = self.reinforcement_distance(id);
+        if self.is_far_enough(id, away) || away >= self.farthest_stand(id) - SLACK {
             return Ok(());
         }
-        let why = format!("{away:.1} mm from a tripod; more than one ruler ({ruler} mm) is needed");
-        Err(Refusal::new("TT-SPK-02", why))
+        let needed = if given { "at least" } else { "more than" };
+        let why = format!("{away:.1} mm from a tripod; {needed} {least} mm are needed");
+        Err(Refusal::new(self.placing_rule(id, "TT-SPK-02"), why))
+    }
+
+    /// The entry that says how a vehicle is placed: that of its force or reinforcement.
+    fn placing_rule(&self, id: VehicleId, otherwise: &'static str) -> &'static str {
+        let Some(file) = &self.table.scenario else { return otherwise };
+        let rule = match self.table.reserves[id.index()] {
+            Some(row) => file.reserve[row].rule.as_deref(),
+            None => file
+                .force(self.team(id), self.table.setup.variant.as_deref())
+                .and_then(|force| force.rule.as_deref()),
+        };
+        rule.map_or(otherwise, intern)
+    }
+
+    /// How far from the tripods a reinforcement stands, and whether its scenario says so.
+    fn reinforcement_distance(&self, id: VehicleId) -> (f64, bool) {
+        let row = self.table.reserves[id.index()].zip(self.table.scenario.as_ref());
+        let away = row.and_then(|(row, file)| file.reserve[row].away);
+        (away.unwrap_or(1.0) * self.table.content.ruler, away.is_some())
+    }
+
+    /// More than one ruler, or at least the distance that the scenario gives.
+    fn is_far_enough(&self, id: VehicleId, away: f64) -> bool {
+        let (least, given) = self.reinforcement_distance(id);
+        if given { away >= least - TOLERANCE } else { away > least + TOLERANCE }
     }
 
     fn is_reinforcement(&self, id: VehicleId) -> bool {
@@ -458,7 +534,7 @@ impl State {
         let stands = self.lateral_steps(id).into_iter().map(|across| self.stand(id, across, facing));
         let fits = stands.map(|pose| self.footprint_at(id, pose)).filter(|b| self.table.area.encloses(b));
         let best = fits.map(|b| self.away_from_tripods(&b)).fold(0.0, f64::max);
-        if best > self.table.content.ruler + TOLERANCE { f64::INFINITY } else { best }
+        if self.is_far_enough(id, best) { f64::INFINITY } else { best }
     }
 
     /// Whether this seat may place this now.
@@ -533,53 +609,63 @@ impl State {
     /// where a lone vehicle of a scenario stands.
     pub(crate) fn deal_places(&mut self, out: &mut Sink<What>) -> Result<(), Refusal> {
         debug_assert_eq!(self.table.setup.placement, Placement::Quick);
-        let fixed = self.table.setup.scenario() == Some(super::Scenario::SimpleBattle);
         while let Some(next) = self.to_place() {
-            let order = match next.ask {
-                Ask::PlaceField => {
-                    let fits = |state: &Self, pose: &Pose| state.field_place_breach(*pose).is_ok();
-                    let Some(pose) = self.deal_one(self.field_spots(), fits) else {
-                        return Err(Refusal::new("TT-EAG-02", "no place is left for the landing field"));
-                    };
-                    Order::PlaceField { at: pose.centre, facing: pose.heading }
-                }
-                Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
-                Ask::PlaceVehicle { vehicle } => {
-                    let (_, facing) = self.home(vehicle);
-                    let steps = (self.table.area.width / 50.0) as i32;
-                    let stands = if self.table.places[vehicle.index()] == ForcePlace::ByField {
-                        self.field_stands()
-                    } else {
-                        (1..steps).map(|n| self.stand(vehicle, f64::from(n) * 50.0, facing)).collect()
-                    };
-                    let fits = |state: &Self, pose: &Pose| state.vehicle_place_breach(vehicle, *pose).is_ok();
-                    let Some(pose) = self.deal_one(stands, fits) else {
-                        return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));
-                    };
-                    Order::place(vehicle, pose)
-                }
-                Ask::PlaceTerrain { piece } => {
-                    let fits = |state: &Self, pose: &Pose| {
-                        state.terrain_place_breach(usize::from(piece), *pose).is_ok()
-                            && state.leaves_room(piece, *pose)
-                    };
-                    let Some(pose) = self.deal_one(self.terrain_spots(), fits) else {
-                        return Err(Refusal::new("TT-TER-01", "no free place is left for terrain"));
-                    };
-                    Order::PlaceTerrain { at: pose.centre, facing: pose.heading }
-                }
-                _ => {
-                    let fits = |state: &Self, at: &Vec2| state.objective_place_breach(*at).is_ok();
-                    let Some(at) = self.deal_one(self.template_spots(), fits) else {
-                        return Err(Refusal::new("TT-SCN-05", "no free place is left for an objective"));
-                    };
-                    Order::PlaceObjective { at }
-                }
-            };
-            self.place_breach(next.seat, &order)?;
+            let order = self.deal_next(&next)?;
+            if self.fixed_place(&next.ask).is_none() {
+                self.place_breach(next.seat, &order)?;
+            }
             self.place(&order, out);
         }
         Ok(())
+    }
+
+    /// Where the next piece goes if nobody chooses.
+    fn deal_next(&mut self, next: &Prompt<Ask>) -> Result<Order, Refusal> {
+        if let Some(order) = self.fixed_place(&next.ask) {
+            return Ok(order);
+        }
+        let fixed = self.table.setup.scenario() == Some(super::Scenario::SimpleBattle);
+        Ok(match next.ask {
+            Ask::PlaceField => {
+                let fits = |state: &Self, pose: &Pose| state.field_place_breach(*pose).is_ok();
+                let Some(pose) = self.deal_one(self.field_spots(), fits) else {
+                    return Err(Refusal::new("TT-EAG-02", "no place is left for the landing field"));
+                };
+                Order::PlaceField { at: pose.centre, facing: pose.heading }
+            }
+            Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
+            Ask::PlaceVehicle { vehicle } => {
+                let (_, facing) = self.home(vehicle);
+                let stands = if self.table.places[vehicle.index()] == ForcePlace::ByField {
+                    self.field_stands()
+                } else {
+                    let steps = self.lateral_steps(vehicle).into_iter();
+                    steps.map(|across| self.stand(vehicle, across, facing)).collect()
+                };
+                let fits = |state: &Self, pose: &Pose| state.vehicle_place_breach(vehicle, *pose).is_ok();
+                let Some(pose) = self.deal_one(stands, fits) else {
+                    return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));
+                };
+                Order::place(vehicle, pose)
+            }
+            Ask::PlaceTerrain { piece } => {
+                let fits = |state: &Self, pose: &Pose| {
+                    state.terrain_place_breach(usize::from(piece), *pose).is_ok()
+                        && state.leaves_room(piece, *pose)
+                };
+                let Some(pose) = self.deal_one(self.terrain_spots(), fits) else {
+                    return Err(Refusal::new("TT-TER-01", "no free place is left for terrain"));
+                };
+                Order::PlaceTerrain { at: pose.centre, facing: pose.heading }
+            }
+            _ => {
+                let fits = |state: &Self, at: &Vec2| state.objective_place_breach(*at).is_ok();
+                let Some(at) = self.deal_one(self.template_spots(), fits) else {
+                    return Err(Refusal::new("TT-SCN-05", "no free place is left for an objective"));
+                };
+                Order::PlaceObjective { at }
+            }
+        })
     }
 
     /// Whether terrain that is dealt here keeps off the tripods' places (TT-TER-01).
