@@ -277,7 +277,12 @@ impl State {
             (false, Some(card), None) => format!("{name} plays {}:", card_name(card)),
             (false, None, _) => format!("{name} plays no card:"),
         };
-        let chain = reasoning.thoughts.iter().map(|t| format!(" {} [{}]", t.text, t.rule));
+        // The rule of the last sentence is the event's own.
+        let last = reasoning.thoughts.len().saturating_sub(1);
+        let chain = reasoning.thoughts.iter().enumerate().map(|(n, t)| match n == last {
+            true => format!(" {}", t.text),
+            false => format!(" {} [{}]", t.text, t.rule),
+        });
         head + &chain.collect::<String>()
     }
 

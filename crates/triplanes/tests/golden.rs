@@ -65,3 +65,13 @@ fn simple_battle_with_altitude() {
 fn eagles_nest() {
     golden("eagles-nest", "eagles-nest", &[], 344);
 }
+
+#[test]
+fn a_lonely_invader() {
+    golden("a-lonely-invader", "a-lonely-invader", &[], 1);
+}
+
+#[test]
+fn down_from_the_alps() {
+    golden("down-from-the-alps", "down-from-the-alps", &[("mat", "on")], 1);
+}

@@ -213,15 +213,17 @@ impl Mind<'_> {
         if let Some(choice) = self.recharge_here() {
             return choice;
         }
-        if !self.faces_earthlings()
-            && let Some(side) = self.turn_home()
-        {
+        if self.faces_earthlings() {
+            self.notes.say("INV-AUT-13", || "It faces the Earthling side: it moves.".to_owned());
+            return self.draw(third);
+        }
+        if let Some(side) = self.turn_home() {
             self.notes.say("INV-AUT-18", || {
                 format!("It does not face the Earthling side: it turns to its {} side.", side.name())
             });
             return self.stand(Some(side));
         }
-        self.notes.say("INV-AUT-19", || "It faces the Earthling side, or can not turn to it: it moves.".to_owned());
+        self.notes.say("INV-AUT-18", || "It can not turn to the Earthling side: it moves.".to_owned());
         self.draw(third)
     }
 

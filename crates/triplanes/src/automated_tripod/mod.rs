@@ -40,7 +40,8 @@ pub struct Automated {
     pub drawn: Vec<u16>,
 }
 
-/// What the procedure has settled on: a card by its printed number, and a facing to turn to on the spot.
+/// What the procedure has settled on: a card by its printed number, and a facing to turn to on the spot. There is
+/// nothing else to settle on: it destroys no objective and launches no black smoke (INV-AUT-68).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub card: u8,

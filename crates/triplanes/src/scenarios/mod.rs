@@ -130,7 +130,8 @@ fn fill(
                 let lists = slot.models.iter().any(|m| file::CENTRAL.contains(&m.get_ref().as_str()));
                 let known: Vec<&str> = slot.models.iter().map(|m| m.get_ref().as_str()).collect();
                 let why = format!("vehicle {} is {model:?}; expected one of {}", index + 1, known.join(", "));
-                return Err(match (late && variant.is_none(), plane && lists) {
+                let own_rule = force.rule.is_some();
+                return Err(match (late && variant.is_none() && !own_rule, plane && lists && !own_rule) {
                     (true, _) => SetupError::by("TT-SCN-06", place, why),
                     (_, true) => SetupError::by("TT-SCN-08", place, why),
                     _ => fit(file, rule, &place, why),

@@ -8,7 +8,7 @@ use crate::setup::{Placement, Team};
 use crate::state::{Fate, State, VehicleId};
 use crate::take_off_and_landing::Field;
 use geometry::{Angle, Border, Convex, Pose, TOLERANCE, Vec2, overlaps};
-use table::{Event, Prompt, Refusal, SeatId, Sink};
+use table::{Barrier, Event, Prompt, Refusal, SeatId, Sink};
 
 /// How far a base may stand off the exact distance when it is placed by hand.
 const SLACK: f64 = 0.5;
@@ -48,6 +48,7 @@ impl State {
             self.start_planning(out);
             return;
         };
+        out.barrier(Barrier::Drawn);
         // A place is found wherever a player would find one; the row is the last resort.
         let order = self.deal_next(&next).ok().or_else(|| self.places(&next.ask).into_iter().next());
         let order = order.unwrap_or_else(|| match next.ask {

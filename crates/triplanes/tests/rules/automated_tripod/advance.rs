@@ -152,13 +152,13 @@ fn in_emergency_close_to_the_goal_it_marches_on() {
     assert!(close.top(&[11]).phase(0).decision().cites("INV-AUT-21"));
 }
 
-/// A Locust in emergency at (450, 700) that faces south, and an airplane at 450 mm behind it.
+/// A Locust in emergency at (450, 700) that faces south, and an airplane 450 mm behind it that comes nearer.
 fn emergency() -> Scene {
     let at = 700.0 + super::centres(450.0);
     Scene::new()
         .automated()
         .set(|s| s.area = [900.0, 3000.0])
-        .put("nieuport_16", 450.0, at, 0)
+        .put("nieuport_16", 450.0, at, 180)
         .put("mk1_locust", 450.0, 700.0, 180)
         .energy(2)
 }
@@ -208,7 +208,7 @@ fn a_turn_or_a_reverse_comes_a_phase_before_the_walk() {
     assert_eq!((second.choice().as_str(), second.objective), ("TA_long_straight", Some(0)));
     assert!(second.cites("INV-AUT-26"), "{second:?}");
     // Straight behind it is reached backward.
-    let back = emergency().objective(450.0, 810.0).with(|v| v.hidden.gyroscope = true).phase(0);
+    let back = emergency().objective(450.0, 780.0).with(|v| v.hidden.gyroscope = true).phase(0);
     let decision = back.decision();
     assert_eq!(decision.choice(), "TA_reverse", "{decision:?}");
     let play = back.clone().begin();

@@ -15,7 +15,10 @@ fn s_example() -> Scene {
         .put("mk1_locust", 450.0, 500.0, 0)
         .cards(|own| {
             own.discard = own.current.iter().copied().filter(|n| ![1, 5, 6, 7, 11].contains(n)).collect();
+            own.discard.extend([4, 9, 10]);
             own.current = vec![1, 5, 6, 7, 11];
+            own.reserve = vec![14, 15];
+            own.enlarged = true;
         })
         .phase(0)
 }
@@ -39,12 +42,13 @@ fn the_left_turn_alone_brings_the_ruler_onto_the_red_part() {
     let fired = |w: &What| matches!(w, What::RayFired { from: Side::Front, target, .. } if *target == v(0));
     assert!(play.happened(Viewer::Spectator).iter().any(fired), "{:#?}", play.log(Viewer::Umpire));
     assert!(!play.happened(Viewer::Spectator).iter().any(|w| matches!(w, What::GunsFired { .. })));
-    assert_eq!(play.caused_by("INV-AUT-53", Viewer::Spectator).len(), 1);
+    let paid = &play.caused_by("INV-AUT-53", Viewer::Spectator)[0];
+    assert!(matches!(paid, What::ActionShown { action: Action::HeatRay { from: Side::Front }, energy: 7, .. }));
 }
 
 /// One counter lies in the heat-ray box, and the airplane flies a straight past the tripod's left hand.
 fn l_example() -> Scene {
-    let (x, y) = ahead((700.0, 700.0), 240, 190.0);
+    let (x, y) = ahead((700.0, 700.0), 240, 225.0);
     let (x, y) = ahead((x, y), 150, 184.0);
     Scene::new()
         .automated()

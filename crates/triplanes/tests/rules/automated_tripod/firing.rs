@@ -33,7 +33,12 @@ fn it_fires_with_energy_a_ready_ray_and_a_target() {
     assert!(play.cites("INV-AUT-53"));
     assert_eq!(play.see(1).action, Some(Action::HeatRay { from: Side::Front }));
     // The last counter is paid before the shots: no armor in this step.
-    assert!(play.see(1).armored.is_empty());
+    let ways: Vec<Through> = play
+        .legal(EARTH)
+        .iter()
+        .filter_map(|o| if let Order::Fire { through, .. } = o { Some(*through) } else { None })
+        .collect();
+    assert_eq!(ways, [Through::Open]);
     play.rest_of_phase();
     assert!(play.happened(Viewer::Umpire).iter().any(|w| matches!(w, What::RayFired { from: Side::Front, .. })));
     // Not fired upon: nothing is paid.
@@ -85,9 +90,12 @@ fn it_fires_at_the_best_target_by_any_projector() {
 fn whoever_stood_still_and_did_not_fire_recharges() {
     proves!("INV-AUT-55");
     // It stands still to acquire the airplane, which turns away out of reach.
-    let scene = still(450.0, 140.0, 0)
+    let scene = still(450.0, 170.0, 0)
         .energy(5)
-        .set(|s| s.vehicles[0].plan = Some(Cards([12, 1, 2].map(Some))))
+        .set(|s| {
+            s.vehicles[0].plan = Some(Cards([12, 1, 2].map(Some)));
+            s.vehicles[0].last = LastManeuver::Straight;
+        })
         .phase(0);
     let play = scene.begin();
     let first = &play.decisions()[0];

@@ -12,7 +12,7 @@ fn shot_at(seats: &[(&str, Team)]) -> Scene {
         .set(|s| s.area = [900.0, 3000.0])
         .put("sopwith_camel", 450.0, 100.0, 0)
         .put("mk1_locust", 450.0, 290.0, 0)
-        .with(|v| v.hidden.gyroscope = true)
+        .with(|v| (v.hidden.gyroscope, v.hidden.engine) = (true, 2))
         .cards(|own| {
             own.discard = own.current.iter().copied().filter(|n| ![11, 12, 13].contains(n)).collect();
             own.current = vec![11, 12, 13];
@@ -30,7 +30,8 @@ fn in_a_solo_game_the_tripods_console_is_open() {
     let seen = play.seen_by(EARTH, 1);
     let cards: Vec<Option<String>> = seen.damage.iter().map(|d| d.card.clone()).collect();
     assert_eq!(cards.len(), 2, "{:#?}", play.log(Viewer::Umpire));
-    assert_eq!((cards[0].as_deref(), seen.points), (Some("0"), Some(3)));
+    assert!(cards[0].as_deref().is_some_and(|c| c.starts_with('0')), "{cards:?}");
+    assert_eq!(seen.points, Some(3));
     assert!(seen.hidden.is_some());
     // The reasons are told to him, and to nobody who only watches.
     let reasons = |viewer| play.happened(viewer).iter().filter(|w| matches!(w, What::Reasoned(_))).count();
@@ -68,7 +69,7 @@ fn inside_a_crater_it_draws_again_and_keeps_the_smaller_card() {
         let fire = play.legal(EARTH).into_iter().find(|o| matches!(o, Order::Fire { .. })).expect("a shot");
         play.give(EARTH, &fire);
         assert!(!play.draws());
-        play.held(1)[0].0.clone()
+        play.held(1)[0].0.chars().take(3).collect::<String>()
     };
     assert_eq!(cards(["3", "1"]), "A 1");
     assert_eq!(cards(["1", "3"]), "A 1");
