@@ -43,6 +43,27 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "eagles-nest", &["setup=quick"]),
     ("triplanes", "eagles-nest", &["planning=printed", "black_smoke=on"]),
     ("triplanes", "eagles-nest", &["variant=second-invasion", "setup=quick"]),
+    ("triplanes", "a-lonely-invader", &[]),
+    (
+        "triplanes",
+        "a-lonely-invader",
+        &["setup=quick", "mat=on", "earthlings=fokker_dri", "replacement=spad_xiii"],
+    ),
+    ("triplanes", "a-lonely-invader", &["setup=quick", "automated=off"]),
+    ("triplanes", "down-from-the-alps", &[]),
+    ("triplanes", "down-from-the-alps", &["setup=quick", "mat=on", "planning=printed"]),
+    (
+        "triplanes",
+        "simple-battle",
+        &[ARMED, TERRAIN, "automated=on", "martians=mk1_locust,mk3_squid", "objectives=4"],
+    ),
+    (
+        "triplanes",
+        "simple-battle",
+        &[ARMED, "automated=on", "altitude=on", "martians=mk2_scarab,mk4_cuttlefish"],
+    ),
+    ("triplanes", "simple-battle", &with(TWO_AGAINST_TWO, "automated=3")),
+    ("triplanes", "piave", &["automated=on", "setup=quick"]),
     ("triplanes", "piave", &["setup=quick"]),
     ("triplanes", "piave", &["variant=second-invasion", "setup=quick", "black_smoke=on", "players=5,3"]),
 ];

@@ -43,6 +43,8 @@ pub enum LabError {
     Setup(#[from] SetupError),
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
+    #[error("{0} is named automated, but its set-up leaves it to a player; see the option `automated`")]
+    NotAutomated(table::SeatId),
     #[error("no threads: {0}")]
     Threads(String),
 }
@@ -51,6 +53,10 @@ pub enum LabError {
 pub fn run(starter: &dyn Starter, batch: &Batch, progress: &(dyn Fn() + Sync)) -> Result<Report, LabError> {
     let sample = starter.start(batch.seed)?;
     seat_bots(&batch.bots, sample.seats(), 0)?;
+    let automated = crate::play::automated_seats(&batch.bots, sample.seats());
+    if let Some(seat) = automated.into_iter().find(|seat| !sample.plays_itself(*seat)) {
+        return Err(LabError::NotAutomated(seat));
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(batch.threads)
         .build()
@@ -179,6 +185,15 @@ mod tests {
             let error = run(starter.as_ref(), &bots(bad), &|| {}).unwrap_err();
             assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random, greedy");
         }
+    }
+
+    #[test]
+    fn a_seat_is_given_to_the_procedure_by_the_set_up() {
+        let named = Batch { bots: vec!["random".to_owned(), "automated".to_owned()], games: 4, ..batch(1) };
+        let error = run(starter(&[]).as_ref(), &named, &|| {}).unwrap_err();
+        assert!(error.to_string().contains("seat 1 is named automated"), "{error}");
+        let report = run(starter(&[("automated", "1")]).as_ref(), &named, &|| {}).unwrap();
+        assert!(report.is_clean() && report.verified == 4, "{report:?}");
     }
 
     #[test]

@@ -274,6 +274,10 @@ impl Game for State {
         self.order_words(order)
     }
 
+    fn procedure() -> Option<&'static str> {
+        Some(setup::Team::Martians.name())
+    }
+
     fn plays_itself(&self, seat: SeatId) -> bool {
         self.is_automated_seat(seat)
     }

@@ -51,7 +51,8 @@ pub use ace_rules::Skills;
 pub use anchor_and_chain::{Anchor, Hook};
 pub use appraise::DECIDED;
 pub use automated_tripod::{
-    AutomatedSetup, Automaton, Candidate, EnergyStatus, Reasoning, RedZoneView, Sighting, TemplateKind, Thought,
+    AutomatedSetup, Automaton, Candidate, EnergyStatus, Reasoning, RedZoneView, Sighting, TemplateKind,
+    Thought,
 };
 pub use components::Components;
 pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, TerrainKind};

@@ -89,7 +89,8 @@ impl State {
     /// No reinforcement has been placed (INV-ALI-06).
     fn reserve_waits(&self) -> bool {
         let places = &self.table.reserves;
-        self.ids().all(|id| places[id.index()].is_none() || matches!(self[id].fate, Fate::Reserve | Fate::ToCome))
+        self.ids()
+            .all(|id| places[id.index()].is_none() || matches!(self[id].fate, Fate::Reserve | Fate::ToCome))
     }
 
     /// TT-SCN-09: decisive or marginal, by the winner's vehicles still in play.

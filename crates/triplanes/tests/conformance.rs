@@ -155,7 +155,8 @@ fn solo_scenarios() {
 #[test]
 fn automated_tripods_in_other_battles() {
     let on = ("automated", "on");
-    let armed = "nieuport_16+rockets+anchor,fokker_dvii+cannon+lucky_pilot,spad_xiii+rockets+itchy_trigger_finger";
+    let armed =
+        "nieuport_16+rockets+anchor,fokker_dvii+cannon+lucky_pilot,spad_xiii+rockets+itchy_trigger_finger";
     let terrain = ("terrain", "crater,marsh,pond,woods,trench,crater");
     let two = ("martians", "mk1_locust,mk3_squid");
     let few = Plan { games: plan().games.div_ceil(3), every: 4, ..plan() };

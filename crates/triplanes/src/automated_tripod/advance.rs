@@ -53,7 +53,9 @@ impl Mind<'_> {
             return self.march(Third::Standing);
         }
         self.notes.say("INV-AUT-25", || {
-            format!("An airplane is {gaps:.0} mm away, within two and a half rulers: it makes for an objective.")
+            format!(
+                "An airplane is {gaps:.0} mm away, within two and a half rulers: it makes for an objective."
+            )
         });
         self.make_for_objective(goal)
     }
@@ -116,7 +118,9 @@ impl Mind<'_> {
         Some(match reach {
             Reach::Now(_) if self.own.moves >= 2 => {
                 self.notes.say("INV-AUT-32", || {
-                    format!("Objective {number} is in reach, but this would be its third move: it stands still.")
+                    format!(
+                        "Objective {number} is in reach, but this would be its third move: it stands still."
+                    )
                 });
                 self.stand(None)
             }

@@ -122,8 +122,9 @@ impl Mind<'_> {
             (self.own.current, self.own.enlarged) = (stay, false);
             self.own.reserve.extend(leave);
             self.own.sort();
-            self.notes
-                .say("INV-AUT-36", || "Nobody is nearby any more: the reserve cards leave its deck.".to_owned());
+            self.notes.say("INV-AUT-36", || {
+                "Nobody is nearby any more: the reserve cards leave its deck.".to_owned()
+            });
         }
     }
 
@@ -132,7 +133,8 @@ impl Mind<'_> {
         let is_still = |n: &&u8| self.class(**n) == CardClass::StandingStill;
         let piles = [&self.own.current, &self.own.discard, &self.own.reserve];
         let found = piles.into_iter().find_map(|pile| pile.iter().filter(is_still).min()).copied();
-        let any = || self.deck.cards.iter().find(|c| c.class == CardClass::StandingStill).map(|c| c.numbers[0]);
+        let any =
+            || self.deck.cards.iter().find(|c| c.class == CardClass::StandingStill).map(|c| c.numbers[0]);
         let card = found.or_else(any).unwrap_or(0);
         Choice { card, turn }
     }
@@ -148,7 +150,8 @@ impl Mind<'_> {
             own.sort();
             let count = own.current.len();
             if count > 0 {
-                self.notes.say("INV-AUT-20", || format!("Its deck is used up: {count} cards are shuffled in."));
+                self.notes
+                    .say("INV-AUT-20", || format!("Its deck is used up: {count} cards are shuffled in."));
             }
         }
         if self.own.current.is_empty() {

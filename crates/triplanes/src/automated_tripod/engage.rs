@@ -52,7 +52,9 @@ impl Mind<'_> {
         let (name, plane) = (self.card_name(card), self.state.name(target).to_owned());
         self.notes.say("INV-AUT-41", || match count {
             1 => format!("Only {name} brings a heat-ray ruler onto the red part before {plane}."),
-            _ => format!("{count} cards bring a ruler onto the red part before {plane}; by lot it is {name}."),
+            _ => {
+                format!("{count} cards bring a ruler onto the red part before {plane}; by lot it is {name}.")
+            }
         });
         Some(Choice { card, turn: None })
     }
@@ -108,7 +110,9 @@ impl Mind<'_> {
         let plane = self.state.name(target).to_owned();
         let ruler = if straight.is_empty() { "a tilted ruler" } else { "a straight ruler" };
         self.notes.say(rule, || match facing {
-            Side::Front => format!("It stands still: its front heat-ray aims at the red part before {plane}."),
+            Side::Front => {
+                format!("It stands still: its front heat-ray aims at the red part before {plane}.")
+            }
             _ => {
                 let to = facing.name();
                 format!("It stands still and turns to its {to} side, to aim at the red part before {plane}.")
@@ -130,7 +134,9 @@ impl Mind<'_> {
         if !aims.is_empty() && lacking >= 2 {
             self.notes.target = aims.first().map(|a| a.airplane);
             self.notes.say("INV-AUT-46", || {
-                format!("A ruler touches a red part from here and {lacking} energy are lacking: it recharges.")
+                format!(
+                    "A ruler touches a red part from here and {lacking} energy are lacking: it recharges."
+                )
             });
             return Some(self.stand(None));
         }

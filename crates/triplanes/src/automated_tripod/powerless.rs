@@ -22,7 +22,8 @@ impl Mind<'_> {
         let name = self.card_name(card);
         self.notes.objective = self.over_unused(&self.state.footprint_at(self.id, self.end(card)));
         if !self.near {
-            self.notes.say("INV-AUT-51", || format!("{name} brings it onto an objective ({count} cards do)."));
+            self.notes
+                .say("INV-AUT-51", || format!("{name} brings it onto an objective ({count} cards do)."));
             return Choice { card, turn: None };
         }
         let moves = self.toss();

@@ -32,7 +32,9 @@ pub(crate) fn check_seats(content: &Content, setup: &Setup) -> Result<(), SetupE
     }
     for (index, seat) in automated.seats.iter().enumerate() {
         match setup.seats.get(seat.index()) {
-            None => return by(index, format!("there is no {seat}; the set-up has {} seats", setup.seats.len())),
+            None => {
+                return by(index, format!("there is no {seat}; the set-up has {} seats", setup.seats.len()));
+            }
             Some(s) if s.team != Team::Martians => {
                 return by(index, format!("{} plays airplanes; only tripods are automated", s.name));
             }
@@ -80,7 +82,8 @@ pub(crate) fn prepare(state: &mut State, setup: &Setup) -> Result<(), SetupError
 fn check_cards(state: &State, own: &Automaton, place: &impl Fn(&str) -> String) -> Result<(), SetupError> {
     let deck = state.deck(own.vehicle);
     let mut all: Vec<u8> = deck.cards.iter().flat_map(|c| &c.numbers).copied().collect();
-    let mut here: Vec<u8> = [&own.current, &own.reserve, &own.discard].into_iter().flatten().copied().collect();
+    let mut here: Vec<u8> =
+        [&own.current, &own.reserve, &own.discard].into_iter().flatten().copied().collect();
     all.sort_unstable();
     here.sort_unstable();
     if all != here {

@@ -127,7 +127,8 @@ impl Mind<'_> {
             list.push(Zone { airplane, red, reach: self.state.ray_reach(airplane) });
         }
         if self.notes.on {
-            let view = |z: &Zone| RedZoneView { airplane: z.airplane, kind, corners: z.red.vertices().to_vec() };
+            let view =
+                |z: &Zone| RedZoneView { airplane: z.airplane, kind, corners: z.red.vertices().to_vec() };
             self.notes.zones = list.iter().map(view).collect();
         }
         list

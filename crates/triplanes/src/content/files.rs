@@ -3,8 +3,8 @@
 use super::altitude::{FIRST_TAXI_NUMBER, altitude, lowest_stall, taxi_orders};
 use super::{
     AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun,
-    ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, RedZone, Rudder, Side, SideFittings, Skill, SkillFigures,
-    Special, TerrainKind, TerrainShape, TripodModel, hash_of,
+    ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, RedZone, Rudder, Side, SideFittings, Skill,
+    SkillFigures, Special, TerrainKind, TerrainShape, TripodModel, hash_of,
 };
 use crate::scenarios::ScenarioFile;
 use geometry::{Angle, Path};

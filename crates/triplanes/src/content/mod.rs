@@ -191,7 +191,11 @@ pub struct RedZone {
 
 impl RedZone {
     fn is_sound(&self) -> bool {
-        self.from >= 0.0 && self.to > self.from && self.width > 0.0 && self.to.is_finite() && self.width.is_finite()
+        self.from >= 0.0
+            && self.to > self.from
+            && self.width > 0.0
+            && self.to.is_finite()
+            && self.width.is_finite()
     }
 }
 

@@ -374,7 +374,8 @@ impl ScenarioFile {
     fn reserve_slip(&self, places: &Places) -> Option<(Range<usize>, &'static str)> {
         for (index, reserve) in self.reserve.iter().enumerate() {
             let span = places.reserve.get(index).map_or(0..0, Spanned::span);
-            if !matches!(reserve.place, ForcePlace::AtHalfRuler | ForcePlace::AtOneRuler | ForcePlace::AtSide) {
+            if !matches!(reserve.place, ForcePlace::AtHalfRuler | ForcePlace::AtOneRuler | ForcePlace::AtSide)
+            {
                 return Some((span, "expected place = \"at-half-ruler\", \"at-one-ruler\" or \"at-side\""));
             }
             if reserve.away.is_some_and(|rulers| !(0.0..=5.0).contains(&rulers)) {

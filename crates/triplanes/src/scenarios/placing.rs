@@ -461,7 +461,8 @@ impl State {
                 ForcePlace::AtSide => (self.placing_rule(id, "INV-ALI-05"), "the very border"),
                 _ => ("TT-SCN-04", "half a ruler"),
             };
-            let why = format!("the base is {off:.1} mm from its own side; {asked} ({wanted} mm) is asked for");
+            let why =
+                format!("the base is {off:.1} mm from its own side; {asked} ({wanted} mm) is asked for");
             return Err(Refusal::new(rule, why));
         }
         self.reinforcement_breach(id, &base)?;

@@ -14,7 +14,10 @@ fn at(play: &Play, objective: usize) -> (f64, f64) {
 
 fn resolve(scenario: &str, options: &[(&str, &str)]) -> Result<Setup, table::SetupError> {
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    State::resolve(&Content::built_in(), &SetupRequest { scenario: scenario.to_owned(), variant: None, options })
+    State::resolve(
+        &Content::built_in(),
+        &SetupRequest { scenario: scenario.to_owned(), variant: None, options },
+    )
 }
 
 fn refused(scenario: &str, options: &[(&str, &str)]) -> &'static str {
@@ -44,7 +47,10 @@ fn one_player_against_an_automated_tripod_opposite() {
         let id = tripod_of(&play);
         // Half a ruler from the border to the rear side.
         assert_at(&play, id, 450.0, 900.0 - 100.0 - 31.2, 180.0);
-        assert_eq!((play.see(id).model.as_str(), play.energy(id)), ("mk1_locust", play.see(id).energy_rating.expect("a rating")));
+        assert_eq!(
+            (play.see(id).model.as_str(), play.energy(id)),
+            ("mk1_locust", play.see(id).energy_rating.expect("a rating"))
+        );
         assert_eq!(view.automated.len(), 1);
     }
 }
@@ -142,7 +148,8 @@ fn a_second_airplane_comes_once() {
     });
     let mut play = scene.begin();
     assert_eq!((play.step(), play.view().turn), (Step::Placing, 6), "{:#?}", play.log(Viewer::Umpire));
-    let second = play.view().vehicles.iter().find(|v| v.fate == Fate::ToCome).expect("a second airplane").id.0;
+    let second =
+        play.view().vehicles.iter().find(|v| v.fate == Fate::ToCome).expect("a second airplane").id.0;
     assert_eq!(play.asks(EARTH), [Ask::PlaceVehicle { vehicle: v(second) }]);
     assert_eq!(play.see(tripod_of(&play)).fate, Fate::InPlay);
     // On the border line, two rulers from the tripod's base.

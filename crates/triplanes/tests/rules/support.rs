@@ -702,22 +702,25 @@ impl Scene {
     /// Nobody steers the tripods of seat 1. The Locust has the figures of the ledger's examples: rating 8, recharge
     /// level 3.
     pub fn automated(self) -> Self {
-        self.content(rated()).set(|s| s.automated = Some(AutomatedSetup { seats: vec![MARS], ..AutomatedSetup::default() }))
+        self.content(rated())
+            .set(|s| s.automated = Some(AutomatedSetup { seats: vec![MARS], ..AutomatedSetup::default() }))
     }
 
     /// One airplane far away, vehicle 0, and one automated Locust, vehicle 1; the area is deep.
     pub fn lonely(x: f64, y: f64, facing: i32) -> Self {
-        Self::new()
-            .automated()
-            .set(|s| s.area = [900.0, 3000.0])
-            .put("nieuport_16", 450.0, 2000.0, 0)
-            .put("mk1_locust", x, y, facing)
+        Self::new().automated().set(|s| s.area = [900.0, 3000.0]).put("nieuport_16", 450.0, 2000.0, 0).put(
+            "mk1_locust",
+            x,
+            y,
+            facing,
+        )
     }
 
     /// The decks and the memory of the tripod that was put last.
     pub fn cards(mut self, change: impl FnOnce(&mut Automaton)) -> Self {
         let id = VehicleId(self.setup.vehicles.len() as u8 - 1);
-        let model = self.content.model(&self.setup.vehicles.last().expect("a vehicle").model).expect("a model");
+        let model =
+            self.content.model(&self.setup.vehicles.last().expect("a vehicle").model).expect("a model");
         let mut own = Automaton::new(id, model.deck());
         let automated = self.setup.automated.as_mut().expect("an automated seat");
         if let Some(at) = automated.tripods.iter().position(|t| t.vehicle == id) {
@@ -795,7 +798,9 @@ impl Play {
     /// The energy after each recharge of a tripod.
     pub fn recharges(&self, id: u8) -> Vec<(u8, Option<u8>)> {
         let all = self.happened(Viewer::Umpire).into_iter().filter_map(|what| match what {
-            What::Recharged { vehicle, energy, objective, .. } if vehicle == v(id) => Some((energy, objective)),
+            What::Recharged { vehicle, energy, objective, .. } if vehicle == v(id) => {
+                Some((energy, objective))
+            }
             _ => None,
         });
         all.collect()

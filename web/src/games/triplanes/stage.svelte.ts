@@ -4,6 +4,7 @@ import { motion, settings } from '../../lib/settings.svelte'
 import { play as ring } from '../../lib/sound'
 import type { Components } from '../../wire/triplanes/Components'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
+import type { Reasoning } from '../../wire/triplanes/Reasoning'
 import type { Pose } from '../../wire/triplanes/Pose'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { View } from '../../wire/triplanes/View'
@@ -36,6 +37,8 @@ export class Stage {
   gone = $state.raw<number[]>([])
   cards = $state.raw<Record<number, ManeuverCardInfo>>({})
   effects = $state.raw<Effect[]>([])
+  /** What an automated tripod thinks at this very moment. */
+  reasoning = $state.raw<Reasoning | null>(null)
   progress = $state(0)
   private skip = false
 
@@ -94,6 +97,7 @@ export class Stage {
       this.gone = []
       this.cards = {}
       this.effects = []
+      this.reasoning = null
     }
   }
 
@@ -150,6 +154,15 @@ export class Stage {
     where: (id: number) => Vec2 | null,
     before: View,
   ) {
+    const thought = is(what, 'reasoned')
+    if (thought) {
+      if (thought.firing) return
+      this.reasoning = thought
+      // Templates want to be looked at.
+      await this.tween(thought.zones.length ? 1100 : 350, () => undefined)
+      this.reasoning = null
+      return
+    }
     const revealed = is(what, 'revealed')
     if (revealed) {
       const cards: Record<number, ManeuverCardInfo> = {}

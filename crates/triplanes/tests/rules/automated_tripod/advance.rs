@@ -36,7 +36,8 @@ fn a_cruising_tripod_recharges_on_an_objective_if_two_energy_are_lacking() {
 
 #[test]
 fn over_two_templates_the_larger_overlap_is_used() {
-    let two = Scene::lonely(450.0, 500.0, 180).energy(5).objective(410.0, 500.0).objective(480.0, 500.0).phase(2);
+    let two =
+        Scene::lonely(450.0, 500.0, 180).energy(5).objective(410.0, 500.0).objective(480.0, 500.0).phase(2);
     assert_eq!(two.begin().recharges(1), [(8, Some(1))]);
 }
 
@@ -212,7 +213,11 @@ fn a_turn_or_a_reverse_comes_a_phase_before_the_walk() {
     let decision = back.decision();
     assert_eq!(decision.choice(), "TA_reverse", "{decision:?}");
     let play = back.clone().begin();
-    assert!(play.happened(table::Viewer::Umpire).iter().any(|w| matches!(w, What::Moved { vehicle, backward: true, .. } if *vehicle == v(1))));
+    assert!(
+        play.happened(table::Viewer::Umpire)
+            .iter()
+            .any(|w| matches!(w, What::Moved { vehicle, backward: true, .. } if *vehicle == v(1)))
+    );
     // Not with a destroyed mechanism.
     let broken = back.with(|v| v.hidden.reverse_destroyed = true).top(&[1]).decision();
     assert_ne!(broken.choice(), "TA_reverse");

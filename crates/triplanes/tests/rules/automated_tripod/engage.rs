@@ -12,7 +12,10 @@ fn the_deck_grows_while_enemies_are_nearby() {
     let near = pursued(290.0).phase(2);
     assert!(near.decision().cites("INV-AUT-35"));
     let seen = near.begin().view().automated.remove(0);
-    assert_eq!((seen.reserve.as_slice(), seen.enlarged), (&["TA_reverse".to_owned(), "TA_running".to_owned()][..], true));
+    assert_eq!(
+        (seen.reserve.as_slice(), seen.enlarged),
+        (&["TA_reverse".to_owned(), "TA_running".to_owned()][..], true)
+    );
     // The airplane has gone: the cards leave the deck before one is drawn.
     let enlarged = |own: &mut Automaton| {
         own.enlarged = true;
@@ -55,11 +58,12 @@ fn a_ready_ray_looks_at_s_templates_and_a_cooling_one_at_l_templates() {
 
 /// A Locust at (450, 500) that faces south, and an airplane before it that flies toward it.
 fn before(x: f64, y: f64, facing: i32) -> Scene {
-    Scene::new()
-        .automated()
-        .set(|s| s.area = [900.0, 3000.0])
-        .put("nieuport_16", x, y, facing)
-        .put("mk1_locust", 450.0, 500.0, 180)
+    Scene::new().automated().set(|s| s.area = [900.0, 3000.0]).put("nieuport_16", x, y, facing).put(
+        "mk1_locust",
+        450.0,
+        500.0,
+        180,
+    )
 }
 
 #[test]
@@ -70,7 +74,10 @@ fn a_target_is_acquired_by_any_ruler_that_touches_its_red_part() {
     let acquires = |r: &Reasoning, card: &str| {
         r.candidates.iter().find(|c| c.card == card).is_some_and(|c| !c.targets.is_empty())
     };
-    assert!(acquires(&decision, "TA_standing_still") && acquires(&decision, "TA_short_straight"), "{decision:?}");
+    assert!(
+        acquires(&decision, "TA_standing_still") && acquires(&decision, "TA_short_straight"),
+        "{decision:?}"
+    );
     // The long straight would end on the red part: base at 411.6 - 31.2 mm, the zone reaches y 369.
     let close = before(450.0, 300.0, 0).phase(0).decision();
     assert!(!acquires(&close, "TA_long_straight"), "{close:?}");
@@ -185,7 +192,11 @@ fn a_straight_ruler_is_preferred_to_a_tilted_one() {
     });
     for seed in 0..20 {
         let decision = scene.decision_with(seed);
-        assert_eq!((decision.choice().as_str(), decision.target), ("TA_standing_still", Some(v(0))), "{decision:?}");
+        assert_eq!(
+            (decision.choice().as_str(), decision.target),
+            ("TA_standing_still", Some(v(0))),
+            "{decision:?}"
+        );
         assert!(decision.cites("INV-AUT-43"));
     }
 }

@@ -98,7 +98,8 @@ fn without_energy_it_prefers_an_objective() {
 #[test]
 fn later_in_the_turn_it_tosses_for_it() {
     proves!("INV-AUT-61");
-    let scene = beside(1).set(|s| s.vehicles[1].flight = Some(Flight { target: VehicleId(0), count: 2, when: 6 }));
+    let scene =
+        beside(1).set(|s| s.vehicles[1].flight = Some(Flight { target: VehicleId(0), count: 2, when: 6 }));
     let mut usual = 0;
     for seed in 0..300 {
         let decision = scene.decision_with(seed);
@@ -118,6 +119,7 @@ fn of_several_volleys_it_evades_as_many_as_it_can() {
     let told = decision.thoughts.iter().find(|t| t.rule.0 == "INV-AUT-62").expect("told");
     assert_eq!(told.text, "At best 1 of 2 volleys are evaded.", "{decision:?}");
     // A volley whose airplane is gone can not hit any more.
-    let gone = launched(beside(0).put("nieuport_16", 450.0, 250.0, 0), 0).with(|v| v.fate = Some(Fate::Eliminated));
+    let gone =
+        launched(beside(0).put("nieuport_16", 450.0, 250.0, 0), 0).with(|v| v.fate = Some(Fate::Eliminated));
     assert!(!gone.phase(0).decision().cites("INV-AUT-62"));
 }

@@ -43,7 +43,10 @@ fn the_left_turn_alone_brings_the_ruler_onto_the_red_part() {
     assert!(play.happened(Viewer::Spectator).iter().any(fired), "{:#?}", play.log(Viewer::Umpire));
     assert!(!play.happened(Viewer::Spectator).iter().any(|w| matches!(w, What::GunsFired { .. })));
     let paid = &play.caused_by("INV-AUT-53", Viewer::Spectator)[0];
-    assert!(matches!(paid, What::ActionShown { action: Action::HeatRay { from: Side::Front }, energy: 7, .. }));
+    assert!(matches!(
+        paid,
+        What::ActionShown { action: Action::HeatRay { from: Side::Front }, energy: 7, .. }
+    ));
 }
 
 /// One counter lies in the heat-ray box, and the airplane flies a straight past the tripod's left hand.
@@ -78,5 +81,8 @@ fn the_ray_is_ready_again_in_the_next_step() {
     let play = l_example().begin();
     assert!(play.cites("TT-COO-01"));
     let second = &play.decisions()[1];
-    assert!(second.zones.iter().all(|z| z.kind == TemplateKind::S) && second.cites("INV-AUT-38"), "{second:?}");
+    assert!(
+        second.zones.iter().all(|z| z.kind == TemplateKind::S) && second.cites("INV-AUT-38"),
+        "{second:?}"
+    );
 }

@@ -40,7 +40,9 @@ fn it_fires_with_energy_a_ready_ray_and_a_target() {
         .collect();
     assert_eq!(ways, [Through::Open]);
     play.rest_of_phase();
-    assert!(play.happened(Viewer::Umpire).iter().any(|w| matches!(w, What::RayFired { from: Side::Front, .. })));
+    assert!(
+        play.happened(Viewer::Umpire).iter().any(|w| matches!(w, What::RayFired { from: Side::Front, .. }))
+    );
     // Not fired upon: nothing is paid.
     let away = still(450.0, 330.0, 180).energy(4).phase(2).begin();
     assert!(!away.happened(Viewer::Umpire).iter().any(|w| matches!(w, What::RayFired { .. })));

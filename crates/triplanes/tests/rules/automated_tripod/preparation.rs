@@ -93,7 +93,11 @@ fn the_deck_is_split_into_current_and_reserve() {
     // Class and home agree, or the file is refused.
     let slip = content::BUILT_IN.iter().map(|(file, text)| {
         let text = if *file == "maneuvers.toml" {
-            text.replacen("kind = \"running\", movement = \"running\", auto_deck = \"reserve\"", "kind = \"running\", movement = \"running\", auto_deck = \"current\"", 1)
+            text.replacen(
+                "kind = \"running\", movement = \"running\", auto_deck = \"reserve\"",
+                "kind = \"running\", movement = \"running\", auto_deck = \"current\"",
+                1,
+            )
         } else {
             (*text).to_owned()
         };
@@ -109,7 +113,8 @@ fn the_deck_is_split_into_current_and_reserve() {
 fn nobody_can_tell_the_order_of_the_current_deck() {
     proves!("INV-AUT-04");
     // The same position with other cards on top: nothing that anybody sees differs.
-    let bytes = |top: &[u8], viewer: Viewer| bytes_for(&Scene::lonely(450.0, 500.0, 180).top(top).begin().m, viewer);
+    let bytes =
+        |top: &[u8], viewer: Viewer| bytes_for(&Scene::lonely(450.0, 500.0, 180).top(top).begin().m, viewer);
     for viewer in [Viewer::Seat(EARTH), Viewer::Seat(MARS), Viewer::Spectator] {
         assert_eq!(bytes(&[1, 5, 6], viewer), bytes(&[8, 7, 11], viewer), "{viewer}");
     }

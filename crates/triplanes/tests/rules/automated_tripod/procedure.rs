@@ -10,7 +10,8 @@ const POSITIONS: u64 = 10_000;
 /// Any pose in the area, any energy, any split of the cards, any damage, up to three airplanes and six objectives,
 /// another tripod close by or none, any phase.
 fn position(dice: &mut Dice) -> Scene {
-    let place = |dice: &mut Dice| Vec2::new(1.0 + f64::from(dice.below(898)), 1.0 + f64::from(dice.below(898)));
+    let place =
+        |dice: &mut Dice| Vec2::new(1.0 + f64::from(dice.below(898)), 1.0 + f64::from(dice.below(898)));
     let model = ["mk1_locust", "mk2_scarab", "mk3_squid", "mk4_cuttlefish"][dice.pick(4)];
     let at = place(dice);
     let phase = dice.pick(3) as u8;
@@ -89,7 +90,10 @@ fn it_ends_with_one_legal_card_in_any_position() {
         if let Some(other) = scene.setup.vehicles.get(1).filter(|o| o.model.starts_with("mk")) {
             let base = |pose| ::geometry::Convex::hexagon(pose, 31.2);
             let pose = ::geometry::Pose { centre: other.at.expect("a place"), heading: other.facing };
-            assert!(!inside(end.centre) || !overlaps(&base(end), &base(pose)), "{number}: onto a tripod, {decision:?}");
+            assert!(
+                !inside(end.centre) || !overlaps(&base(end), &base(pose)),
+                "{number}: onto a tripod, {decision:?}"
+            );
         }
     }
     assert!(seen > POSITIONS / 2 && moved > POSITIONS / 6, "{seen} positions, {moved} moves");

@@ -25,7 +25,8 @@ fn shot_at(seats: &[(&str, Team)]) -> Scene {
 fn in_a_solo_game_the_tripods_console_is_open() {
     proves!("INV-AUT-74");
     let mut play = shot_at(&[("Earthling", Team::Earthlings), ("Martian", Team::Martians)]).begin();
-    let fire = play.legal(EARTH).into_iter().find(|o| matches!(o, Order::Fire { through: Through::Open, .. }));
+    let fire =
+        play.legal(EARTH).into_iter().find(|o| matches!(o, Order::Fire { through: Through::Open, .. }));
     play.give(EARTH, &fire.expect("a shot"));
     let seen = play.seen_by(EARTH, 1);
     let cards: Vec<Option<String>> = seen.damage.iter().map(|d| d.card.clone()).collect();
@@ -43,10 +44,10 @@ fn in_a_solo_game_the_tripods_console_is_open() {
 #[test]
 fn against_several_players_base_secrecy_holds() {
     proves!("INV-AUT-74");
-    let seats =
-        [("One", Team::Earthlings), ("Martian", Team::Martians), ("Two", Team::Earthlings)];
+    let seats = [("One", Team::Earthlings), ("Martian", Team::Martians), ("Two", Team::Earthlings)];
     let mut play = shot_at(&seats).put("nieuport_16", 800.0, 2000.0, 0).of(2).phase(0).begin();
-    let fire = play.legal(EARTH).into_iter().find(|o| matches!(o, Order::Fire { through: Through::Open, .. }));
+    let fire =
+        play.legal(EARTH).into_iter().find(|o| matches!(o, Order::Fire { through: Through::Open, .. }));
     play.give(EARTH, &fire.expect("a shot"));
     for seat in [SeatId(0), SeatId(2)] {
         let seen = play.seen_by(seat, 1);
@@ -78,7 +79,9 @@ fn inside_a_crater_it_draws_again_and_keeps_the_smaller_card() {
 
 #[test]
 fn an_automated_seat_places_its_tripods_by_itself() {
-    for scenario in ["bring-proof", "first-contact", "piave", "hunters-hunted", "spark-of-hope", "eagles-nest"] {
+    for scenario in
+        ["bring-proof", "first-contact", "piave", "hunters-hunted", "spark-of-hope", "eagles-nest"]
+    {
         let mut play = Scene::scenario(scenario, &[("automated", "on"), ("setup", "played")]).begin();
         for _ in 0..60 {
             if play.step() != Step::Placing {
