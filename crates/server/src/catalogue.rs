@@ -22,6 +22,9 @@ const LENGTHS: &[(&str, &str, u8, u16)] = &[
     ("triplanes", "hunters-hunted", 3, 60),
     ("triplanes", "piave", 3, 75),
     ("triplanes", "eagles-nest", 3, 75),
+    ("triplanes", "captured", 2, 35),
+    ("triplanes", "bombs-away", 2, 45),
+    ("triplanes", "iron-rain", 3, 60),
 ];
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {

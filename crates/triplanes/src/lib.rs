@@ -12,6 +12,7 @@ mod anchor_and_chain;
 mod appraise;
 mod automated_tripod;
 mod black_smoke;
+mod bombing_tripods;
 mod cannons;
 mod components;
 pub mod content;
@@ -22,7 +23,9 @@ mod event;
 mod firing_airplanes;
 mod firing_tripods;
 mod game;
+mod gun_positions;
 mod imagine;
+mod invasion;
 mod leaving_the_playing_area;
 mod line_of_sight;
 mod movement_maneuvers;
@@ -43,6 +46,7 @@ mod toppled_tripods;
 mod tripod_action_cards;
 mod tripod_maneuvers;
 mod tripod_protection;
+mod tripods_vs_tripods;
 mod victory;
 mod view;
 mod words;
@@ -54,12 +58,15 @@ pub use automated_tripod::{
     AutomatedSetup, Automaton, Candidate, EnergyStatus, Reasoning, RedZoneView, Sighting, TemplateKind,
     Thought,
 };
+pub use bombing_tripods::{BombCard, DotSetup, Strike};
 pub use components::Components;
 pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, TerrainKind};
 pub use draws::{DrawTask, InHand, Then, Work};
-pub use event::{DrawnFor, Range, What};
-pub use firing_airplanes::ShotOption;
+pub use event::{DrawnFor, Drop, Range, ShownAction, What};
+pub use firing_airplanes::{Across, ShotOption};
 pub use game::LAYERS_IN_FORCE;
+pub use gun_positions::GunSetup;
+pub use invasion::InvasionSetup;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
 pub use rockets::Flight;
 pub use setup::{
@@ -68,4 +75,7 @@ pub use setup::{
 };
 pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
 pub use take_off_and_landing::Run;
-pub use view::{AutomatonView, DamageView, SpaceView, VehicleView, View};
+pub use tripods_vs_tripods::{ActionCard, Pilot};
+pub use view::{
+    AutomatonView, BombView, DamageView, DotView, GunView, LaidView, SpaceView, VehicleView, View,
+};

@@ -59,17 +59,22 @@ impl State {
     }
 
     fn holds(&self, condition: Condition) -> bool {
-        let all = |team: Team| {
-            self.ids().filter(|id| self.team(*id) == team).all(|id| self[id].fate == Fate::Eliminated)
+        // Each side may have tripods (INV-GEN-03).
+        let all = |which: &dyn Fn(VehicleId) -> bool| {
+            self.ids().filter(|id| which(*id)).all(|id| self[id].fate == Fate::Eliminated)
         };
+        let of = |id: VehicleId, team: Team| self.team(id) == team;
         match condition {
-            Condition::TripodsDestroyed => all(Team::Martians),
-            Condition::AirplanesDestroyed => all(Team::Earthlings),
-            Condition::TripodLeftByEarthlingSide => self
-                .ids()
-                .any(|id| self.is_tripod(id) && self[id].fate == Fate::Exited { earthling_side: true }),
+            Condition::TripodsDestroyed => all(&|id| of(id, Team::Martians) && self.is_tripod(id)),
+            Condition::AirplanesDestroyed => all(&|id| of(id, Team::Earthlings) && !self.is_tripod(id)),
+            Condition::CapturedTripodsDestroyed => all(&|id| of(id, Team::Earthlings) && self.is_tripod(id)),
+            Condition::ForceDestroyed(team) => all(&|id| of(id, team)),
+            Condition::TripodLeftByEarthlingSide => self.ids().any(|id| {
+                let gone = self[id].fate == Fate::Exited { earthling_side: true };
+                self.is_tripod(id) && of(id, Team::Martians) && gone
+            }),
             Condition::AirplanesGone => !self.has_vehicles(Team::Earthlings),
-            Condition::TripodInPlay => self.in_play().any(|id| self.is_tripod(id)),
+            Condition::TripodInPlay => self.in_play().any(|id| of(id, Team::Martians) && self.is_tripod(id)),
             Condition::AirplanesLostAtMost(count) => {
                 let lost = |id: &VehicleId| {
                     let gone = matches!(self[*id].fate, Fate::Eliminated | Fate::Exited { .. });
@@ -153,6 +158,12 @@ impl State {
             self.discard_plan(id);
             let v = &mut self[id];
             (v.planned, v.owes_straight, v.flown, v.declared) = (false, false, None, None);
+        }
+        if let Some(invasion) = self.invasion.as_deref_mut() {
+            invasion.clear();
+        }
+        for gun in &mut self.guns {
+            gun.declared = None;
         }
         self.outcome = Some(Arc::new(Outcome {
             winner: winner.map(Team::id),

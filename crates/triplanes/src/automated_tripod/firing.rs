@@ -61,7 +61,8 @@ impl State {
             self.ray_lines(id, &mut shots);
         }
         self[id].action = before;
-        shots.retain(|s| !matches!(s.declaration, Declaration::Ray { target, .. } if self.is_tripod(target)));
+        // Neither tripods nor falling bombs are ever chosen (INV-AUT-54).
+        shots.retain(|s| matches!(s.declaration, Declaration::Ray { target, .. } if !self.is_tripod(target)));
         shots
     }
 

@@ -140,7 +140,7 @@ impl State {
         if let Some(choice) = choice {
             self[id].plan.judge_mut()[usize::from(phase)] = self.deck(id).row_of(choice.card);
             let action = choice.turn.map_or(Action::Pass, |to| Action::ChangeFacing { to });
-            self[id].choosing = Some(Secret::new(self.table.martians, action));
+            self[id].choosing = Some(Secret::new(self.team_audience(id), action));
         }
         own
     }
