@@ -83,8 +83,12 @@ mod tests {
     use triplanes::{Content, State};
 
     fn starter(options: &[(&str, &str)]) -> Box<dyn Starter> {
+        starter_of("simple-battle", options)
+    }
+
+    fn starter_of(scenario: &str, options: &[(&str, &str)]) -> Box<dyn Starter> {
         let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+        let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
         Shelved::<State>::new(Content::built_in()).starter(&request).unwrap()
     }
 
@@ -194,6 +198,34 @@ mod tests {
         assert!(error.to_string().contains("seat 1 is named automated"), "{error}");
         let report = run(starter(&[("automated", "1")]).as_ref(), &named, &|| {}).unwrap();
         assert!(report.is_clean() && report.verified == 4, "{report:?}");
+    }
+
+    #[test]
+    fn solo_games_end_replay_and_are_graded() {
+        for scenario in ["a-lonely-invader", "down-from-the-alps"] {
+            for options in [&[][..], &[("setup", "quick"), ("mat", "on")]] {
+                let report =
+                    run(starter_of(scenario, options).as_ref(), &Batch { games: 60, ..batch(2) }, &|| {})
+                        .unwrap();
+                assert!(report.is_clean() && report.verified == 60, "{scenario}: {report:?}");
+                let known = ["strategic", "tactical", "marginal"];
+                assert!(report.grades.keys().all(|grade| known.contains(&grade.as_str())), "{report:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_procedure_plays_better_than_chance() {
+        let wins = |automated: &str| {
+            let options = [("setup", "quick"), ("automated", automated)];
+            let starter = starter_of("a-lonely-invader", &options);
+            let report =
+                run(starter.as_ref(), &Batch { games: 150, verify: false, ..batch(2) }, &|| {}).unwrap();
+            assert!(report.is_clean(), "{report:?}");
+            (report.wins["Martians"], report.intervals["Martians"])
+        };
+        let ((procedure, [low, _]), (chance, [_, high])) = (wins("on"), wins("off"));
+        assert!(procedure > chance && low > high, "{procedure} against {chance} of 150");
     }
 
     #[test]

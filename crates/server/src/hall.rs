@@ -188,12 +188,12 @@ impl Hall {
             (None, None) => return Err(misplaced("game", "the game is missing")),
         };
         let game = Arc::clone(self.game(&id)?);
-        let mut wish = wish;
-        if let Some(setup) = &mut wish.setup {
+        let mut wished = wish.setup;
+        if let Some(setup) = &mut wished {
             name_automated(game.as_ref(), setup, &wish.seats);
         }
         let begun = tokio::task::spawn_blocking({
-            let (game, setup, position) = (Arc::clone(&game), wish.setup, wish.position);
+            let (game, setup, position) = (Arc::clone(&game), wished, wish.position);
             move || -> Result<Box<dyn AnyMatch>, FailureBody> {
                 if let Some(log) = log {
                     return Ok(game.load_log(&log)?);
