@@ -426,7 +426,7 @@ impl State {
 
     /// TT-SEQ-04, points 9 to 12.
     fn end_phase(&mut self, phase: u8, out: &mut Sink<What>) {
-        self.automated_recharge(out);
+        self.automated_recharge();
         self.recharge(out);
         self.entangled_fall(out);
         for v in &mut self.vehicles {

@@ -1,6 +1,6 @@
 //! Events and orders in words. Whoever reads them was allowed to know them: projection comes first.
 
-use crate::automated_tripod::Reasoning;
+use crate::automated_tripod::{Reasoning, Thought};
 use crate::content::LastManeuver;
 use crate::event::{DrawnFor, Drop, Range, ShownAction, What};
 use crate::order::{Action, Order, Through};
@@ -362,10 +362,10 @@ impl State {
         };
         // The rule of the last sentence is the event's own.
         let last = reasoning.thoughts.len().saturating_sub(1);
-        let chain = reasoning.thoughts.iter().enumerate().map(|(n, t)| match n == last {
-            true => format!(" {}", t.text),
-            false => format!(" {} [{}]", t.text, t.rule),
-        });
+        let told = |(n, t): (usize, &Thought)| {
+            if n == last { format!(" {}", t.text) } else { format!(" {} [{}]", t.text, t.rule) }
+        };
+        let chain = reasoning.thoughts.iter().enumerate().map(told);
         head + &chain.collect::<String>()
     }
 

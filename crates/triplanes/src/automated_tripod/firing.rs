@@ -67,7 +67,7 @@ impl State {
     }
 
     /// INV-AUT-55: whoever stood still and did not fire recharges, by the base action (INV-AUT-56).
-    pub(crate) fn automated_recharge(&mut self, _out: &mut Sink<What>) {
+    pub(crate) fn automated_recharge(&mut self) {
         let Some(automated) = &self.automated else { return };
         let ids: Vec<VehicleId> = automated.tripods.iter().map(|t| t.vehicle).collect();
         for id in ids {

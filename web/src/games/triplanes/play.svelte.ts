@@ -14,7 +14,7 @@ import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
 import { SIDES, backwardMove, forwardMove, turned } from './geometry'
-import { actionWords, cardWords, laidWords, loadWords, rangeWords, sideWords } from './words'
+import { actionWords, cardWords, laidWords, rangeWords, sideWords } from './words'
 
 export interface Prompt {
   must: boolean
