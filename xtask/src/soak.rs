@@ -49,6 +49,27 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "londons-burning", &["setup=quick"]),
     ("triplanes", "londons-burning", &["planning=printed", "players=3,2", "black_smoke=on", "setup=quick"]),
     ("triplanes", "simple-battle", &["ww2=on", "earthlings=ju87_stuka,spitfire_mk1+rockets", TERRAIN]),
+    ("triplanes", "a-lonely-invader", &[]),
+    (
+        "triplanes",
+        "a-lonely-invader",
+        &["setup=quick", "mat=on", "earthlings=fokker_dri", "replacement=spad_xiii"],
+    ),
+    ("triplanes", "a-lonely-invader", &["setup=quick", "automated=off"]),
+    ("triplanes", "down-from-the-alps", &[]),
+    ("triplanes", "down-from-the-alps", &["setup=quick", "mat=on", "planning=printed"]),
+    (
+        "triplanes",
+        "simple-battle",
+        &[ARMED, TERRAIN, "automated=on", "martians=mk1_locust,mk3_squid", "objectives=4"],
+    ),
+    (
+        "triplanes",
+        "simple-battle",
+        &[ARMED, "automated=on", "altitude=on", "martians=mk2_scarab,mk4_cuttlefish"],
+    ),
+    ("triplanes", "simple-battle", &with(TWO_AGAINST_TWO, "automated=3")),
+    ("triplanes", "piave", &["automated=on", "setup=quick"]),
     ("triplanes", "piave", &["setup=quick"]),
     (
         "triplanes",

@@ -12,6 +12,10 @@ pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
 
+/// The name under which a seat is given to the game's own procedure. It is no bot that could be asked: the set-up's
+/// option `automated` names its seats, and they never owe a decision.
+pub const AUTOMATED: &str = "automated";
+
 /// The bots that [`by_name`] knows, the weakest first.
 pub const KNOWN: &[&str] = &["random", "greedy"];
 

@@ -39,7 +39,7 @@ pub use area::{Area, Border, Exit};
 pub use convex::{Convex, MAX_SIDES};
 pub use disc::Disc;
 pub use fan::{Fan, Reach};
-pub use overlap::{distance_to, nearest_point, overlaps, separation, touches};
+pub use overlap::{distance_to, nearest_point, overlaps, separation, shared_area, touches};
 pub use path::{Path, backward_move, forward_move, trace_backward, trace_forward};
 pub use pose::Pose;
 pub use segment::enters;

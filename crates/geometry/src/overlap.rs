@@ -101,6 +101,36 @@ pub fn separation(a: &Convex, b: &Convex) -> f64 {
     least.sqrt()
 }
 
+/// The area that two shapes have in common, in square millimetres: one is cut along the sides of the other.
+///
+/// ```
+/// # use geometry::{Angle, Convex, Pose, Vec2, shared_area};
+/// let square = |x, y| Convex::rectangle(Pose::new(Vec2::new(x, y), Angle::ZERO), 10.0, 10.0);
+/// assert_eq!(shared_area(&square(0.0, 0.0), &square(6.0, 5.0)), 20.0);
+/// assert_eq!(shared_area(&square(0.0, 0.0), &square(10.0, 0.0)), 0.0);
+/// ```
+pub fn shared_area(a: &Convex, b: &Convex) -> f64 {
+    let mut rest: Vec<Vec2> = a.vertices().to_vec();
+    for index in 0..b.side_count() {
+        let (corner, normal) = (b.side(index).0, b.side_normal(index));
+        let out_by = |point: Vec2| (point - corner).dot(normal);
+        let mut kept = Vec::with_capacity(rest.len() + 1);
+        for (number, &here) in rest.iter().enumerate() {
+            let next = rest[(number + 1) % rest.len()];
+            let (from, to) = (out_by(here), out_by(next));
+            if from <= 0.0 {
+                kept.push(here);
+            }
+            if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
+                kept.push(here.lerp(next, from / (from - to)));
+            }
+        }
+        rest = kept;
+    }
+    let twice: f64 = (0..rest.len()).map(|n| rest[n].cross(rest[(n + 1) % rest.len()])).sum();
+    (twice * 0.5).abs()
+}
+
 /// The distance of a point from the shape; 0 inside.
 ///
 /// ```

@@ -43,6 +43,8 @@ pub enum LabError {
     Setup(#[from] SetupError),
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
+    #[error("{0} is named automated, but its set-up leaves it to a player; see the option `automated`")]
+    NotAutomated(table::SeatId),
     #[error("no threads: {0}")]
     Threads(String),
 }
@@ -51,6 +53,10 @@ pub enum LabError {
 pub fn run(starter: &dyn Starter, batch: &Batch, progress: &(dyn Fn() + Sync)) -> Result<Report, LabError> {
     let sample = starter.start(batch.seed)?;
     seat_bots(&batch.bots, sample.seats(), 0)?;
+    let automated = crate::play::automated_seats(&batch.bots, sample.seats());
+    if let Some(seat) = automated.into_iter().find(|seat| !sample.plays_itself(*seat)) {
+        return Err(LabError::NotAutomated(seat));
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(batch.threads)
         .build()
@@ -77,8 +83,12 @@ mod tests {
     use triplanes::{Content, State};
 
     fn starter(options: &[(&str, &str)]) -> Box<dyn Starter> {
+        starter_of("simple-battle", options)
+    }
+
+    fn starter_of(scenario: &str, options: &[(&str, &str)]) -> Box<dyn Starter> {
         let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+        let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
         Shelved::<State>::new(Content::built_in()).starter(&request).unwrap()
     }
 
@@ -179,6 +189,43 @@ mod tests {
             let error = run(starter.as_ref(), &bots(bad), &|| {}).unwrap_err();
             assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random, greedy");
         }
+    }
+
+    #[test]
+    fn a_seat_is_given_to_the_procedure_by_the_set_up() {
+        let named = Batch { bots: vec!["random".to_owned(), "automated".to_owned()], games: 4, ..batch(1) };
+        let error = run(starter(&[]).as_ref(), &named, &|| {}).unwrap_err();
+        assert!(error.to_string().contains("seat 1 is named automated"), "{error}");
+        let report = run(starter(&[("automated", "1")]).as_ref(), &named, &|| {}).unwrap();
+        assert!(report.is_clean() && report.verified == 4, "{report:?}");
+    }
+
+    #[test]
+    fn solo_games_end_replay_and_are_graded() {
+        for scenario in ["a-lonely-invader", "down-from-the-alps"] {
+            for options in [&[][..], &[("setup", "quick"), ("mat", "on")]] {
+                let report =
+                    run(starter_of(scenario, options).as_ref(), &Batch { games: 60, ..batch(2) }, &|| {})
+                        .unwrap();
+                assert!(report.is_clean() && report.verified == 60, "{scenario}: {report:?}");
+                let known = ["strategic", "tactical", "marginal"];
+                assert!(report.grades.keys().all(|grade| known.contains(&grade.as_str())), "{report:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_procedure_plays_better_than_chance() {
+        let wins = |automated: &str| {
+            let options = [("setup", "quick"), ("automated", automated)];
+            let starter = starter_of("a-lonely-invader", &options);
+            let report =
+                run(starter.as_ref(), &Batch { games: 150, verify: false, ..batch(2) }, &|| {}).unwrap();
+            assert!(report.is_clean(), "{report:?}");
+            (report.wins["Martians"], report.intervals["Martians"])
+        };
+        let ((procedure, [low, _]), (chance, [_, high])) = (wins("on"), wins("off"));
+        assert!(procedure > chance && low > high, "{procedure} against {chance} of 150");
     }
 
     #[test]

@@ -9,6 +9,6 @@ mod report;
 mod wilson;
 
 pub use batch::{Batch, LabError, run};
-pub use play::{Fault, FaultKind, game_seed, log_of};
+pub use play::{Fault, FaultKind, automated_seats, game_seed, log_of};
 pub use report::Report;
 pub use wilson::wilson;

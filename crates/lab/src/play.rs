@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use table::face::{AnyMatch, Starter};
-use table::{Dice, Seat, StateHash, TeamId};
+use table::{Dice, Seat, SeatId, StateHash, TeamId};
 
 /// The seed of one game of a batch.
 pub fn game_seed(batch_seed: u64, index: u64) -> u64 {
@@ -69,16 +69,43 @@ pub(crate) enum Ending {
     Broken,
 }
 
-/// A bot for each seat: by seat if there are enough names, else by team, and around again.
+/// The seats that these names give to the game's own procedure.
+pub fn automated_seats(names: &[String], seats: &[Seat]) -> Vec<SeatId> {
+    let automated = |seat: &&Seat| name_for(names, seats, seat) == bots::AUTOMATED;
+    seats.iter().filter(automated).map(|seat| seat.id).collect()
+}
+
+/// Who plays a seat: by seat if there are enough names, else by team, and around again.
+fn name_for<'a>(names: &'a [String], seats: &[Seat], seat: &Seat) -> &'a str {
+    let by_seat = names.len() >= seats.len();
+    let index = if by_seat { seat.id.index() } else { usize::from(seat.team.0) };
+    names.get(index % names.len().max(1)).map_or("random", String::as_str)
+}
+
+/// Sits in a seat that the game's own procedure plays, and is never asked.
+struct Nobody;
+
+impl Bot for Nobody {
+    fn name(&self) -> &'static str {
+        bots::AUTOMATED
+    }
+
+    fn choose(&mut self, _desk: &Desk<'_>, _prompt: usize) -> usize {
+        0
+    }
+}
+
+/// A bot for each seat.
 pub(crate) fn seat_bots(
     names: &[String],
     seats: &[Seat],
     game_seed: u64,
 ) -> Result<Vec<Box<dyn Bot>>, UnknownBot> {
-    let by_seat = names.len() >= seats.len();
     let bot = |seat: &Seat| {
-        let index = if by_seat { seat.id.index() } else { usize::from(seat.team.0) };
-        let name = names.get(index % names.len().max(1)).map_or("random", String::as_str);
+        let name = name_for(names, seats, seat);
+        if name == bots::AUTOMATED {
+            return Ok(Box::new(Nobody) as Box<dyn Bot>);
+        }
         bots::by_name(name, Dice::derive(game_seed, 1 + seat.id.index() as u64).next_u64())
     };
     seats.iter().map(bot).collect()

@@ -13,6 +13,8 @@ const PICTURE_SEED: u64 = 7;
 
 /// How hard a scenario is, and how many minutes it takes two people.
 const LENGTHS: &[(&str, &str, u8, u16)] = &[
+    ("triplanes", "a-lonely-invader", 1, 20),
+    ("triplanes", "down-from-the-alps", 2, 30),
     ("triplanes", "simple-battle", 2, 20),
     ("triplanes", "bring-proof", 1, 15),
     ("triplanes", "spark-of-hope", 2, 40),
@@ -32,20 +34,44 @@ pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
 }
 
 fn card(game: &dyn AnyGame) -> GameInfo {
-    let bots = thinkers::known().into_iter().map(|(id, name, about)| BotInfo {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        about: about.to_owned(),
-    });
+    let mut bots: Vec<BotInfo> = thinkers::known()
+        .into_iter()
+        .map(|(id, name, about)| BotInfo {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            about: about.to_owned(),
+            team: None,
+        })
+        .collect();
+    if let Some(team) = game.procedure() {
+        bots.push(BotInfo {
+            id: bots::AUTOMATED.to_owned(),
+            name: "Automated".to_owned(),
+            about: "Plays by the rulebook's own procedure and explains each of its decisions.".to_owned(),
+            team: Some(team.to_owned()),
+        });
+    }
     GameInfo {
         game: game.id().to_owned(),
         title: game.title().to_owned(),
-        scenarios: game.scenarios().into_iter().map(|scenario| scenario_card(game, scenario)).collect(),
-        bots: bots.collect(),
+        scenarios: in_order(game.scenarios()).into_iter().map(|s| scenario_card(game, s)).collect(),
+        bots,
     }
 }
 
+/// What a lone visitor can play comes first: the rest stays as the game lists it.
+fn in_order(mut scenarios: Vec<ScenarioInfo>) -> Vec<ScenarioInfo> {
+    scenarios.sort_by_key(|scenario| !is_solo(scenario));
+    scenarios
+}
+
+/// The game's own procedure plays the other side unless somebody wishes otherwise.
+fn is_solo(scenario: &ScenarioInfo) -> bool {
+    scenario.options.iter().any(|option| option.id == bots::AUTOMATED && option.default == "on")
+}
+
 fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
+    let solo = is_solo(&scenario);
     let length = LENGTHS.iter().find(|(g, s, ..)| (*g, *s) == (game.id(), scenario.id.as_str()));
     let (difficulty, minutes) = length.map_or((2, 45), |(_, _, difficulty, minutes)| (*difficulty, *minutes));
     ScenarioCard {
@@ -60,6 +86,7 @@ fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
         title: scenario.title,
         about: scenario.about,
         variants: scenario.variants,
+        solo,
         difficulty,
         minutes,
     }

@@ -5,7 +5,7 @@ use crate::room::{self, Ask, Beginning, Caller, Cmd, Door, Reply, Room, Seating,
 use crate::secret;
 use crate::storage::{MatchRow, Store, Write};
 use crate::thinkers::Thinkers;
-use crate::wire::{Clock, FailureBody, GameInfo, Made, NewMatch, Sitting};
+use crate::wire::{Clock, FailureBody, GameInfo, Made, NewMatch, SetupWish, Sitting};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -188,8 +188,12 @@ impl Hall {
             (None, None) => return Err(misplaced("game", "the game is missing")),
         };
         let game = Arc::clone(self.game(&id)?);
+        let mut wished = wish.setup;
+        if let Some(setup) = &mut wished {
+            name_automated(game.as_ref(), setup, &wish.seats);
+        }
         let begun = tokio::task::spawn_blocking({
-            let (game, setup, position) = (Arc::clone(&game), wish.setup, wish.position);
+            let (game, setup, position) = (Arc::clone(&game), wished, wish.position);
             move || -> Result<Box<dyn AnyMatch>, FailureBody> {
                 if let Some(log) = log {
                     return Ok(game.load_log(&log)?);
@@ -222,8 +226,12 @@ impl Hall {
                 format!("this match has {seats} seats, {} are named", sittings.len()),
             ));
         }
+        let mut sittings = sittings.to_vec();
+        seat_procedure(play, &mut sittings)?;
         for (index, sitting) in sittings.iter().enumerate() {
-            if let Sitting::Bot { bot } = sitting {
+            if let Sitting::Bot { bot } = sitting
+                && bot != bots::AUTOMATED
+            {
                 bots::by_name(bot, 0).map_err(|e| misplaced(format!("seats.{index}"), e.to_string()))?;
             }
         }
@@ -233,7 +241,7 @@ impl Hall {
             _ => {}
         }
         let id = secret::match_id();
-        let (seating, made) = Seating::new(seats, sittings, hot_seat, clock, &id);
+        let (seating, made) = Seating::new(seats, &sittings, hot_seat, clock, &id);
         let row: MatchRow = room::row(id, game.as_ref(), play, &seating, now_ms());
         self.store.write(vec![Write::Match(row)]).await?;
         metrics::counter!("heatray_matches_made_total").increment(1);
@@ -252,10 +260,13 @@ impl Hall {
         let game = Arc::clone(self.game(play.game())?);
         let setup: Value = play.setup();
         let fresh = game.load_position(&setup, secret::seed())?;
-        let sittings: Vec<Sitting> = seating
-            .chairs
-            .iter()
-            .rev()
+        // Nobody changes sides with the game's own procedure.
+        let mut chairs: Vec<_> = seating.chairs.iter().collect();
+        if !play.seats().iter().any(|seat| play.plays_itself(seat.id)) {
+            chairs.reverse();
+        }
+        let sittings: Vec<Sitting> = chairs
+            .into_iter()
             .map(|chair| match &chair.bot {
                 Some(bot) => Sitting::Bot { bot: bot.clone() },
                 None => Sitting::Human { name: chair.name.clone() },
@@ -264,4 +275,43 @@ impl Hall {
         // Boxed: a match that makes a match that makes a match.
         Box::pin(self.found(&game, fresh.as_ref(), &sittings, seating.hot_seat, seating.clock)).await
     }
+}
+
+/// The seats that somebody gave to `automated` are part of the set-up. Where he filled the seats that the procedure
+/// would play with somebody else, it stays away.
+fn name_automated(game: &dyn AnyGame, setup: &mut SetupWish, sittings: &[Sitting]) {
+    let Some(team) = game.procedure() else { return };
+    if setup.options.contains_key(bots::AUTOMATED) {
+        return;
+    }
+    let is_automated = |sitting: &Sitting| matches!(sitting, Sitting::Bot { bot } if bot == bots::AUTOMATED);
+    let seats: Vec<String> = (0..sittings.len())
+        .filter(|seat| is_automated(&sittings[*seat]))
+        .map(|seat| seat.to_string())
+        .collect();
+    let info = game.scenarios().into_iter().find(|s| s.id == setup.scenario);
+    let first = info.and_then(|s| s.seats.iter().position(|seat| seat.team == team));
+    if !seats.is_empty() {
+        setup.options.insert(bots::AUTOMATED.to_owned(), seats.join(","));
+    } else if first.is_some_and(|first| sittings.len() > first) {
+        setup.options.insert(bots::AUTOMATED.to_owned(), "off".to_owned());
+    }
+}
+
+/// Whoever the form names, the procedure sits where the match says so, and nowhere else.
+fn seat_procedure(play: &dyn AnyMatch, sittings: &mut Vec<Sitting>) -> Result<(), FailureBody> {
+    for (index, seat) in play.seats().iter().enumerate() {
+        let itself = play.plays_itself(seat.id);
+        let named = matches!(sittings.get(index), Some(Sitting::Bot { bot }) if bot == bots::AUTOMATED);
+        if named && !itself {
+            let why = format!("{} is no seat that plays by itself in this match", seat.name);
+            return Err(misplaced(format!("seats.{index}"), why));
+        }
+        if itself {
+            let missing = (index + 1).saturating_sub(sittings.len());
+            sittings.extend((0..missing).map(|_| Sitting::Open));
+            sittings[index] = Sitting::Bot { bot: bots::AUTOMATED.to_owned() };
+        }
+    }
+    Ok(())
 }

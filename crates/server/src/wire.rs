@@ -26,6 +26,8 @@ pub struct BotInfo {
     pub id: String,
     pub name: String,
     pub about: String,
+    /// The only team whose seats it can take; none if it can take any.
+    pub team: Option<String>,
 }
 
 /// A scenario as the home page shows it.
@@ -37,6 +39,8 @@ pub struct ScenarioCard {
     pub variants: Vec<String>,
     pub seats: Vec<SeatCard>,
     pub options: Vec<OptionCard>,
+    /// One player against the game's own procedure.
+    pub solo: bool,
     /// 1 is for a first game, 3 for old hands.
     pub difficulty: u8,
     pub minutes: u16,

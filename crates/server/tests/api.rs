@@ -63,6 +63,37 @@ async fn every_route_is_described_and_everything_described_is_a_route() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_games_own_procedure_takes_the_seats_that_it_can_play() {
+    let server = Server::start().await;
+    let games = server.get("/api/games", "").await.json().unwrap();
+    let first = &games[0]["scenarios"][0];
+    assert_eq!((first["id"].clone(), first["solo"].clone()), (json!("a-lonely-invader"), json!(true)));
+    let automated = games[0]["bots"].as_array().unwrap().iter().find(|b| b["id"] == "automated").unwrap();
+    assert_eq!(automated["team"], "Martians");
+    let make = async |scenario: &str, seats: Value| {
+        let wish = json!({"setup": {"scenario": scenario, "options": {"setup": "quick"}}, "seats": seats});
+        server.post("/api/matches", "", &wish).await
+    };
+    let seats_with_keys = |made: &Value| -> Vec<u64> {
+        made["keys"].as_array().unwrap().iter().map(|k| k["seat"].as_u64().unwrap()).collect()
+    };
+    let bot = |name: &str| json!({"kind": "bot", "bot": name});
+    let open = json!({"kind": "open"});
+    // Alone it sits there without being asked for, anywhere else if somebody gives it a seat.
+    let made = make("a-lonely-invader", json!([])).await.json().unwrap();
+    assert_eq!(seats_with_keys(&made), [0]);
+    let made = make("simple-battle", json!([open, bot("automated")])).await.json().unwrap();
+    assert_eq!(seats_with_keys(&made), [0]);
+    // A person may have the seat in a scenario for one player, too.
+    let made = make("a-lonely-invader", json!([open, open])).await.json().unwrap();
+    assert_eq!(seats_with_keys(&made), [0, 1]);
+    let refused = make("simple-battle", json!([bot("automated"), open])).await;
+    assert_eq!(refused.status, 400, "{}", refused.body);
+    assert_eq!(refused.json().unwrap()["error"]["rule"], "INV-AUT-01");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_rules_and_figures_can_be_read() {
     let server = Server::start().await;
     assert_eq!(server.get("/healthz", "").await.body, "ok\n");

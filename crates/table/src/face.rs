@@ -22,6 +22,8 @@ pub trait AnyGame: Send + Sync {
     fn id(&self) -> &'static str;
     fn title(&self) -> &'static str;
     fn kind(&self) -> Kind;
+    /// The team whose seats the game's own procedure can play, if it has one.
+    fn procedure(&self) -> Option<&'static str>;
     fn scenarios(&self) -> Vec<ScenarioInfo>;
     /// What is printed on the components, for whoever draws the table.
     fn components(&self) -> Value;
@@ -86,6 +88,8 @@ pub type Past = Box<dyn FnOnce() -> Result<Box<dyn AnyMatch>, LogError> + Send>;
 pub trait AnyMatch: Send + Sync + Debug {
     fn game(&self) -> &'static str;
     fn seats(&self) -> &[Seat];
+    /// Whether the game's own procedure plays this seat.
+    fn plays_itself(&self, seat: SeatId) -> bool;
     fn turn(&self) -> u32;
     fn round(&self) -> u64;
     fn hash(&self) -> StateHash;
@@ -170,6 +174,9 @@ impl<G: Game> AnyGame for Shelved<G> {
     fn kind(&self) -> Kind {
         G::KIND
     }
+    fn procedure(&self) -> Option<&'static str> {
+        G::procedure()
+    }
     fn scenarios(&self) -> Vec<ScenarioInfo> {
         G::scenarios(&self.content)
     }
@@ -231,6 +238,9 @@ impl<G: Game> AnyMatch for Match<G> {
     }
     fn seats(&self) -> &[Seat] {
         self.state().seats()
+    }
+    fn plays_itself(&self, seat: SeatId) -> bool {
+        self.state().plays_itself(seat)
     }
     fn turn(&self) -> u32 {
         self.state().turn()

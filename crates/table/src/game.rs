@@ -162,6 +162,15 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn check(&self, seat: SeatId, order: &Self::Order) -> Result<(), Refusal>;
     /// Carries out an order that [`Game::check`] accepts, and everything that follows without a decision.
     fn apply(&mut self, seat: SeatId, order: &Self::Order, sink: &mut Sink<Self::What>);
+    /// The team whose seats the game's own procedure can play, if it has one: a set-up option `automated` takes
+    /// `on`, `off` or a list of such seats.
+    fn procedure() -> Option<&'static str> {
+        None
+    }
+    /// Whether this seat is played by the game's own procedure: it never owes a decision.
+    fn plays_itself(&self, _seat: SeatId) -> bool {
+        false
+    }
     fn outcome(&self) -> Option<Outcome>;
     fn is_over(&self) -> bool {
         self.outcome().is_some()

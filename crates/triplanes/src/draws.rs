@@ -168,10 +168,11 @@ impl State {
                 };
                 self.work.hand = Some(InHand { row, other: None, settled: false });
             }
-            if self.question().is_some() {
-                return false;
+            match self.question() {
+                Some((id, question)) if self.is_automated(id) => self.answer_by_rule(id, question, out),
+                Some(_) => return false,
+                None => self.keep_card(out),
             }
-            self.keep_card(out);
         }
     }
 
@@ -292,6 +293,7 @@ impl State {
             turn: self.stamp(id),
             row: Secret::new(audience, row),
         });
+        self.count_damage_card(id);
         out.emit(|| {
             let what = |card: Option<String>| What::CardDrawn {
                 vehicle: id,

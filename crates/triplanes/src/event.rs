@@ -1,5 +1,6 @@
 //! What can happen, as somebody reads it. Where a viewer may not know a card, its field is `None`.
 
+use crate::automated_tripod::Reasoning;
 use crate::content::{DeckId, Side, Skill, Special, TerrainKind};
 use crate::firing_airplanes::Across;
 use crate::order::{Action, Cards, RulerPosition, Through, is_zero};
@@ -374,6 +375,13 @@ pub enum What {
     ReverseReminder {
         vehicle: VehicleId,
     },
+    /// The used cards of an automated tripod go home (INV-AUT-06).
+    UsedCardsReturned {
+        vehicle: VehicleId,
+        cards: u8,
+    },
+    /// An automated tripod has decided, and why.
+    Reasoned(Box<Reasoning>),
     /// The team sees a card that is laid face down.
     CardCommitted {
         vehicle: VehicleId,

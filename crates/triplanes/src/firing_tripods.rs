@@ -8,7 +8,7 @@ use crate::firing_airplanes::{ShotOption, range_of};
 use crate::line_of_sight::Blockers;
 use crate::order::RulerPosition;
 use crate::state::{Declaration, State, VehicleId};
-use geometry::{Convex, Strip, overlaps};
+use geometry::{Convex, Pose, Strip, overlaps};
 use table::{Event, Refusal, Sink};
 
 /// The positions of the ruler that a projector allows (TT-TFR-03, TT-TFR-04).
@@ -34,14 +34,26 @@ impl State {
 
     /// The ruler as it lies against a side of the base (TT-TFR-01, TT-TFR-02). L tilts counter-clockwise.
     pub(crate) fn ray_strip(&self, id: VehicleId, side: Side, heavy: bool, position: RulerPosition) -> Strip {
+        self.ray_strip_at(id, self[id].pose, side, heavy, position)
+    }
+
+    /// The ruler as it would lie against the base at this pose.
+    pub(crate) fn ray_strip_at(
+        &self,
+        id: VehicleId,
+        pose: Pose,
+        side: Side,
+        heavy: bool,
+        position: RulerPosition,
+    ) -> Strip {
         let ruler = self.table.content.ray(heavy);
-        let square = self[id].pose.heading + side.angle();
+        let square = pose.heading + side.angle();
         let direction = match position {
             RulerPosition::RightAngle => square,
             RulerPosition::TiltedLeft => square - ruler.tilt,
             RulerPosition::TiltedRight => square + ruler.tilt,
         };
-        let foot = self.footprint(id).side_middle(side.index());
+        let foot = self.footprint_at(id, pose).side_middle(side.index());
         Strip { foot, direction, length: ruler.length, width: ruler.width }
     }
 

@@ -42,6 +42,9 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("INV", "scenario:londons-burning"),
     ("INV", "optional:tripods-vs-tripods"),
     ("INV", "optional:bombing"),
+    ("INV", "optional:automated-tripod"),
+    ("INV", "scenario:a-lonely-invader"),
+    ("INV", "scenario:down-from-the-alps"),
 ];
 
 impl Game for State {
@@ -360,6 +363,14 @@ impl Game for State {
         self.order_words(order)
     }
 
+    fn procedure() -> Option<&'static str> {
+        Some(setup::Team::Martians.name())
+    }
+
+    fn plays_itself(&self, seat: SeatId) -> bool {
+        self.is_automated_seat(seat)
+    }
+
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
         self.imagined(seat, dice)
     }
@@ -459,6 +470,10 @@ impl State {
             };
             return Err(Refusal::new("TT-GEN-04", why));
         };
+        if self.is_automated(vehicle) {
+            let why = format!("{} is steered by the procedure for automated tripods", self.name(vehicle));
+            return Err(Refusal::new("INV-AUT-01", why));
+        }
         if !v.in_play() {
             let why = format!("{} is out of the game", self.name(vehicle));
             return Err(Refusal::new("TT-EXT-02", why));

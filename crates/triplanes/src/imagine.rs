@@ -44,8 +44,13 @@ impl State {
         world.dice = Dice::new(dice.next_u64());
         world.stack.clear();
         world.take_in_hidden_cards(viewer);
+        // The order of a current deck is known to nobody; a card is picked when it is drawn (INV-AUT-74).
+        for own in world.automated.iter_mut().flat_map(|a| &mut a.tripods) {
+            own.top.clear();
+        }
         for id in self.ids() {
-            if self[id].owner != seat && self[id].in_play() {
+            let open = self[id].hidden.seen_by(viewer).is_some();
+            if self[id].owner != seat && self[id].in_play() && !open {
                 world.imagine_damage(id, viewer, dice);
                 world.imagine_rudder(id);
             }
@@ -54,8 +59,11 @@ impl State {
         world.imagine_dot_hit(viewer, dice);
         for id in self.ids() {
             if self[id].owner != seat && self[id].in_play() {
-                world.imagine_plan(id, viewer, dice);
-                world.imagine_declaration(id, dice);
+                // An automated tripod has no plan; it decides when the cards are turned up.
+                if !self.is_automated(id) {
+                    world.imagine_plan(id, viewer, dice);
+                }
+                world.imagine_declaration(id, viewer, dice);
                 world.imagine_drop(id, viewer, dice);
                 world.imagine_positions(id, dice);
             }
@@ -470,8 +478,8 @@ impl State {
         *self[id].plan.judge_mut() = choice;
     }
 
-    fn imagine_declaration(&mut self, id: VehicleId, dice: &mut Dice) {
-        let Some(declared) = self[id].declared else { return };
+    fn imagine_declaration(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        let Some(declared) = self[id].declared.filter(|d| d.seen_by(viewer).is_none()) else { return };
         let mut options: Vec<Declaration> =
             self.shots.iter().filter(|s| s.vehicle == id).map(|s| s.declaration).collect();
         options.retain(|d| gun_of(d) == 0);

@@ -10,6 +10,7 @@ mod airplane_maneuvers;
 mod altitude;
 mod anchor_and_chain;
 mod appraise;
+mod automated_tripod;
 mod black_smoke;
 mod bombing_tripods;
 mod cannons;
@@ -54,6 +55,10 @@ mod words;
 pub use ace_rules::Skills;
 pub use anchor_and_chain::{Anchor, Hook};
 pub use appraise::DECIDED;
+pub use automated_tripod::{
+    AutomatedSetup, Automaton, Candidate, EnergyStatus, Reasoning, RedZoneView, Sighting, TemplateKind,
+    Thought,
+};
 pub use bombing_tripods::{BombCard, DotSetup, Strike};
 pub use components::Components;
 pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, Speed, TerrainKind};
@@ -73,4 +78,6 @@ pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleI
 pub use take_off_and_landing::Run;
 pub use tripods_in_ww2::PlaneSetup;
 pub use tripods_vs_tripods::{ActionCard, Pilot};
-pub use view::{BombView, DamageView, DotView, GunView, LaidView, SpaceView, VehicleView, View};
+pub use view::{
+    AutomatonView, BombView, DamageView, DotView, GunView, LaidView, SpaceView, VehicleView, View,
+};

@@ -48,8 +48,12 @@ impl State {
         for later in &mut seen[usize::from(phase) + 1..] {
             *later = None;
         }
-        let mut broken =
-            tripod_maneuvers::illegal_at_reveal(deck, self[id].bound.judge(), &seen, usize::from(phase));
+        // The procedure plays legal cards only, by the console as it is now (INV-AUT-66).
+        let mut broken = if self.is_automated(id) {
+            None
+        } else {
+            tripod_maneuvers::illegal_at_reveal(deck, self[id].bound.judge(), &seen, usize::from(phase))
+        };
         if broken.is_none() && card.energy {
             if self[id].energy == 0 {
                 broken = Some("TT-TIL-02");

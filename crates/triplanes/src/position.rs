@@ -48,6 +48,7 @@ impl State {
                 .field
                 .map(|f| FieldSetup { at: f.placed.then_some(f.pose.centre), facing: f.pose.heading }),
             vehicles: self.ids().map(|id| self.write_vehicle(id)).collect(),
+            automated: self.write_automated(),
             objectives: self
                 .objectives
                 .iter()
@@ -265,6 +266,16 @@ impl State {
             self[id].plan.judge_mut()[0] = self[id].bound.judge().first;
             return Ok(());
         };
+        if self.is_automated(id) {
+            // It plans nothing: what lies here was played in this turn (INV-AUT-05).
+            let spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
+            if spaces.map(|s| s.is_some()) != cards.0.map(|c| c.is_some()) || !middle {
+                let why = format!("expected cards of deck {} that were played in this turn", deck.id);
+                return Err(SetupError::by("INV-AUT-05", place("plan"), why));
+            }
+            *self[id].plan.judge_mut() = spaces;
+            return Ok(());
+        }
         let loose = Restrictions {
             cards: cards.0.iter().rev().take_while(|c| c.is_some()).count() as u8,
             printed: true,

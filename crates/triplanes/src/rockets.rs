@@ -7,7 +7,7 @@ use crate::event::{DrawnFor, Range, What};
 use crate::firing_airplanes::ShotOption;
 use crate::order::Through;
 use crate::state::{Declaration, State, Vehicle, VehicleId};
-use geometry::{Convex, Fan, Vec2, overlaps};
+use geometry::{Convex, Fan, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use table::{Event, Refusal, Sink};
 
@@ -28,8 +28,12 @@ pub struct Flight {
 impl State {
     /// The airplane's front arc, with a ruler of this length.
     pub(crate) fn front_fan(&self, id: VehicleId, length: f64) -> Option<Fan> {
+        self.front_fan_at(id, self[id].pose, length)
+    }
+
+    /// The front arc that the airplane would have at this pose.
+    pub(crate) fn front_fan_at(&self, id: VehicleId, pose: Pose, length: f64) -> Option<Fan> {
         let gun = self.model(id).airplane()?.guns.first()?;
-        let pose = self[id].pose;
         Some(Fan {
             origin: pose.to_table(Vec2::new(0.0, gun.origin_forward)),
             heading: pose.heading + gun.direction,

@@ -35,6 +35,8 @@ impl State {
                 why: r.why.into(),
             })?;
             self.start_planning(out);
+        } else {
+            self.go_on(out);
         }
         Ok(())
     }
@@ -43,7 +45,7 @@ impl State {
     pub(crate) fn go_on(&mut self, out: &mut Sink<What>) {
         while !self.waits() {
             match self.step {
-                Step::Placing => self.start_planning(out),
+                Step::Placing => self.place_by_rule(out),
                 Step::Planning => {
                     for v in &mut self.vehicles {
                         v.forced_stall = false;
@@ -70,7 +72,7 @@ impl State {
     /// Whether the step waits for an order that somebody owes.
     fn waits(&self) -> bool {
         match self.step {
-            Step::Placing => self.to_place().is_some(),
+            Step::Placing => self.to_place().is_some_and(|next| !self.is_placed_by_rule(&next)),
             Step::Planning => self.in_play().any(|id| self.owes_plan(id)),
             Step::PlanningPhase { phase } => self.planning_waits(phase),
             Step::Actions { phase } => self.in_play().any(|id| self.owes_action(id, phase)),
@@ -132,7 +134,7 @@ impl State {
     }
 
     pub(crate) fn plans(&self, id: VehicleId) -> bool {
-        self[id].in_play() && self[id].bound.judge().cards > 0
+        self[id].in_play() && self[id].bound.judge().cards > 0 && !self.is_automated(id)
     }
 
     pub(crate) fn owes_plan(&self, id: VehicleId) -> bool {
@@ -175,6 +177,7 @@ impl State {
             *v.bound.judge_mut() = bound;
             *v.plan.judge_mut() = [first, None, None];
         }
+        self.return_used_cards(out);
     }
 
     /// TT-CAN-08, TT-CAN-10: the card that a cannon shot has put into space 1.
@@ -211,6 +214,7 @@ impl State {
         for v in &mut self.vehicles {
             v.loading_now = v.loading > 0;
         }
+        self.note_who_lies();
         self.recover(out);
         self.step = self.action_window(phase);
         if phase == 0 {
@@ -232,6 +236,7 @@ impl State {
 
     /// TT-SEQ-03, points 3 and 4.
     pub(crate) fn reveal_cards(&mut self, phase: u8, out: &mut Sink<What>) {
+        self.decide_automated(phase, out);
         self.show_actions(out);
         self.reveal(phase, out);
         self.draw_then(phase, Then::Straights);
@@ -277,6 +282,7 @@ impl State {
     fn make_all_moves(&mut self, phase: u8, out: &mut Sink<What>) {
         let picture = self.picture_in_reach();
         let moves = self.make_moves(phase, out);
+        self.count_automated_moves();
         let back = self.separate_tripods(&moves.before, out);
         let chokes = self.touch_clouds(&moves.before, &moves.backward, out);
         self.test_terrain(&moves.before, &moves.stopped, &back, out);
@@ -304,6 +310,7 @@ impl State {
         self.cool(out);
         self.load_cannons();
         self.recharge_launchers();
+        self.automated_fire(phase, out);
         self.measure_shots();
     }
 
@@ -422,6 +429,7 @@ impl State {
 
     /// TT-SEQ-04, points 9 to 12.
     fn end_phase(&mut self, phase: u8, out: &mut Sink<What>) {
+        self.automated_recharge();
         self.recharge(out);
         self.entangled_fall(out);
         for v in &mut self.vehicles {

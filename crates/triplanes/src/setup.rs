@@ -3,6 +3,7 @@
 
 use crate::ace_rules::Skills;
 use crate::anchor_and_chain::{Anchor, Hook};
+use crate::automated_tripod::{self, AutomatedSetup};
 use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill, TerrainKind};
 use crate::draws::Work;
 use crate::gun_positions::GunSetup;
@@ -22,7 +23,7 @@ use geometry::{Angle, Area, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use table::{Audience, Dice, Seat, SeatId, Secret, SetupError, TeamId};
+use table::{Dice, Seat, SeatId, Secret, SetupError, TeamId};
 
 /// The two sides (TT-GEN-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -144,6 +145,9 @@ pub struct Setup {
     /// Cards that are still to be drawn in this step.
     #[serde(default, skip_serializing_if = "is_default")]
     pub work: Work,
+    /// Seats that the booklet's procedure plays (INV-AUT-01).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub automated: Option<AutomatedSetup>,
     pub seats: Vec<SeatSetup>,
     pub vehicles: Vec<VehicleSetup>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -508,6 +512,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         shots: Vec::new(),
         dice: Dice::new(seed),
         picture: setup.picture,
+        automated: None,
         outcome: None,
         war: table.ww2.as_ref().map(|_| Box::default()),
         table: Arc::new(table),
@@ -555,6 +560,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         return Err(SetupError::by("TT-SMK-03", "clouds", "expected places in millimetres"));
     }
     stack_cards(&mut state, setup)?;
+    automated_tripod::prepare(&mut state, setup)?;
     no_overlaps(&state)?;
     if setup.step.is_none() {
         off_terrain(&state)?;
@@ -646,6 +652,7 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
     tripods_in_ww2::check(content, setup)?;
     invasion::check_components(content, setup)?;
     division(setup)?;
+    automated_tripod::check_seats(content, setup)?;
     let file = content.scenario(&setup.scenario);
     match scenarios::Scenario::parse(&setup.scenario) {
         Some(scenarios::Scenario::SimpleBattle) => {}
@@ -653,10 +660,15 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         None if file.is_some() => {}
         None => return Err(SetupError::new("scenario", format!("no scenario {:?}", setup.scenario))),
     }
+    let reserves = reserves(setup, file.map(|f| f.reserve.as_slice()).unwrap_or_default());
     let places = setup
         .vehicles
         .iter()
-        .map(|v| {
+        .zip(&reserves)
+        .map(|(v, reserve)| {
+            if let (Some(row), Some(file)) = (reserve, file) {
+                return file.reserve[*row].place;
+            }
             let team = setup.seats[v.seat.index()].team;
             let force = file.and_then(|f| f.force(team, setup.variant.as_deref()));
             force.map(|f| f.place).unwrap_or_default()
@@ -704,8 +716,20 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         area: Area { width, height },
         scenario: file.cloned(),
         places,
+        reserves,
         setup: setup.clone(),
     })
+}
+
+/// The vehicles that wait behind the lines are the last of a set-up, in the order of the scenario's file.
+fn reserves(setup: &Setup, rows: &[scenarios::Reserve]) -> Vec<Option<usize>> {
+    let first = setup.vehicles.len().saturating_sub(rows.len());
+    let row = |(index, v): (usize, &VehicleSetup)| {
+        let row = index.checked_sub(first)?;
+        let fits = setup.seats[v.seat.index()].team == rows.get(row)?.team;
+        (fits && index > 0).then_some(row)
+    };
+    setup.vehicles.iter().enumerate().map(row).collect()
 }
 
 /// "Nieuport 16", or "Nieuport 16 (2)" where several of a kind are in play. A tripod with a human pilot was
@@ -771,7 +795,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
     if !pose.centre.x.is_finite() || !pose.centre.y.is_finite() {
         return Err(SetupError::by("TT-GEO-01", place("at"), "expected two lengths in millimetres"));
     }
-    let (owner, own) = (setup.seat, Audience::only(setup.seat));
+    let (owner, own) = (setup.seat, state.audience_of(setup.seat));
     let rating = model.tripod().map_or(0, |m| m.energy_rating.saturating_sub(setup.battery));
     let energy = setup.energy.unwrap_or(rating);
     if energy > rating {

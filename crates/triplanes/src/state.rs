@@ -2,6 +2,7 @@
 
 use crate::ace_rules::Skills;
 use crate::anchor_and_chain::{Anchor, Hook};
+use crate::automated_tripod::Automated;
 use crate::content::{
     Altitude, CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side,
     Spaces, TripodModel, Ww2,
@@ -26,7 +27,7 @@ use std::sync::Arc;
 use table::{Audience, Dice, Outcome, Seat, SeatId, Secret};
 
 /// A vehicle's number, in the order of the set-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct VehicleId(pub u8);
@@ -353,6 +354,8 @@ pub struct Table {
     pub scenario: Option<Arc<ScenarioFile>>,
     /// How each vehicle is set up.
     pub places: Vec<ForcePlace>,
+    /// Which row of the scenario's reserve each vehicle is, if it is one.
+    pub reserves: Vec<Option<usize>>,
     /// The figures of the altitude rules, where they are in use (TT-ALT-01).
     pub altitude: Option<Arc<Altitude>>,
     /// The figures of *Tripods in WW2*, where it is played (INV-WW2-01).
@@ -391,6 +394,8 @@ pub struct State {
     pub(crate) work: Work,
     /// Bring Proof: the picture was taken (TT-PRF-05).
     pub(crate) picture: bool,
+    /// The decks of automated tripods, where there are any (INV-AUT-01).
+    pub(crate) automated: Option<Box<Automated>>,
     pub(crate) outcome: Option<Arc<Outcome>>,
     /// What WW2 adds (INV-WW2-01).
     pub(crate) war: Option<Box<War>>,
@@ -410,6 +415,9 @@ impl Hash for State {
         )
             .hash(h);
         (&self.terrain, &self.clouds, &self.field).hash(h);
+        if let Some(automated) = &self.automated {
+            automated.hash(h);
+        }
         if let Some(invasion) = &self.invasion {
             (invasion, &self.cloud_sides).hash(h);
         }
@@ -591,7 +599,7 @@ impl State {
     }
 
     pub(crate) fn own_audience(&self, id: VehicleId) -> Audience {
-        Audience::only(self[id].owner)
+        self.audience_of(self[id].owner)
     }
 
     /// The side of the base that carries the projector of the heat-ray in force.

@@ -14,7 +14,8 @@ impl State {
     /// The tripods that may use an action card in this phase: those with a planned card (TT-ACT-08).
     pub(crate) fn may_act(&self, id: VehicleId, phase: u8) -> bool {
         let v = &self[id];
-        v.in_play() && !v.is_toppled() && self.is_tripod(id) && self.card_for(id, phase).is_some()
+        let has_card = self.is_tripod(id) && self.card_for(id, phase).is_some();
+        v.in_play() && !v.is_toppled() && has_card && !self.is_automated(id)
     }
 
     /// All actions that [`State::action_breach`] accepts.
@@ -243,7 +244,11 @@ impl State {
             let energy = (before + if source.is_some() { level } else { 1 }).min(self[id].rating).max(before);
             self[id].energy = energy;
             out.emit(|| {
-                let rule = if source.is_some() { "TT-RCH-02" } else { "TT-RCH-01" };
+                let rule = match (source.is_some(), self.is_automated(id)) {
+                    (_, true) => "INV-AUT-56",
+                    (true, false) => "TT-RCH-02",
+                    (false, false) => "TT-RCH-01",
+                };
                 let gained = energy - before;
                 Event::public(rule, What::Recharged { vehicle: id, gained, energy, objective: source })
             });

@@ -50,7 +50,7 @@ impl State {
             (Some(_), Some(_)) => self.end(None, both, "both goals reached", out),
             (Some(goal), None) | (None, Some(goal)) => {
                 let rule = goal.rule.as_deref().map_or("TT-VIC-01", intern);
-                self.end(Some(goal.team), rule, intern(&goal.how), out);
+                self.end_by(Some(goal.team), rule, intern(&goal.how), goal.grade.clone(), out);
             }
             (None, None) => match (self.has_vehicles(Team::Earthlings), self.has_vehicles(Team::Martians)) {
                 (true, true) => {}
@@ -87,6 +87,16 @@ impl State {
             Condition::ObjectivesReached(count) => {
                 self.objectives.iter().filter(|o| o.reached).count() >= usize::from(count)
             }
+            Condition::AirplanesGone => !self.has_vehicles(Team::Earthlings),
+            Condition::TripodInPlay => self.in_play().any(|id| of(id, Team::Martians) && self.is_tripod(id)),
+            Condition::AirplanesLostAtMost(count) => {
+                let lost = |id: &VehicleId| {
+                    let gone = matches!(self[*id].fate, Fate::Eliminated | Fate::Exited { .. });
+                    !self.is_tripod(*id) && gone
+                };
+                self.ids().filter(lost).count() <= usize::from(count)
+            }
+            Condition::ReserveUnused => self.reserve_waits(),
             Condition::ObjectivesDestroyed(count) => {
                 let objectives = self.objectives.iter().filter(|o| o.destroyed).count();
                 let terrain = self.terrain.iter().filter(|t| t.destroyed).count();
@@ -123,6 +133,13 @@ impl State {
                 }
             }
         }
+    }
+
+    /// No reinforcement has been placed (INV-ALI-06).
+    fn reserve_waits(&self) -> bool {
+        let places = &self.table.reserves;
+        self.ids()
+            .all(|id| places[id.index()].is_none() || matches!(self[id].fate, Fate::Reserve | Fate::ToCome))
     }
 
     /// TT-SCN-09: decisive or marginal, by the winner's vehicles still in play.
@@ -167,8 +184,19 @@ impl State {
     }
 
     fn end(&mut self, winner: Option<Team>, rule: &'static str, how: &'static str, out: &mut Sink<What>) {
+        self.end_by(winner, rule, how, None, out);
+    }
+
+    fn end_by(
+        &mut self,
+        winner: Option<Team>,
+        rule: &'static str,
+        how: &'static str,
+        grade: Option<String>,
+        out: &mut Sink<What>,
+    ) {
         self.step = Step::Over;
-        let grade = winner.and_then(|team| self.grade(team)).map(str::to_owned);
+        let grade = grade.or_else(|| winner.and_then(|team| self.grade(team)).map(str::to_owned));
         // What was still face down goes back to its deck unseen.
         for id in self.ids() {
             self.discard_plan(id);

@@ -1,6 +1,7 @@
 //! What a viewer may see: the one place where secrets are opened for somebody's eyes (TT-INF).
 
 use crate::anchor_and_chain::{Anchor, Hook};
+use crate::automated_tripod::Automaton;
 use crate::content::{DeckId, LastManeuver, Model, Side, Skill, TerrainKind};
 use crate::event::Range;
 use crate::firing_airplanes::Across;
@@ -55,7 +56,25 @@ pub struct View {
     pub dot_hit: Option<DotView>,
     /// The lines of fire that this viewer can declare in the step that is open, as they were measured.
     pub shots: Vec<ShotView>,
+    /// The decks of automated tripods: all but the order of the current one lies open (INV-AUT-74).
+    pub automated: Vec<AutomatonView>,
     pub outcome: Option<Outcome>,
+}
+
+/// The cards of an automated tripod. How many are in the current deck is open, its order is not.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AutomatonView {
+    pub vehicle: VehicleId,
+    pub current: usize,
+    pub reserve: Vec<String>,
+    pub discard: Vec<String>,
+    /// The reserve cards are in the current deck, because enemies are nearby.
+    pub enlarged: bool,
+    /// Normal moves of this turn: a third one is not allowed.
+    pub moves: u8,
+    /// The objective that it is on its way to.
+    pub goal: Option<u8>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -326,6 +345,7 @@ impl State {
             bombs: self.project_bombs(),
             dot_hit: self.project_dot_hit(viewer),
             shots: self.project_shots(viewer),
+            automated: self.project_automated(),
             outcome: self.outcome.as_deref().cloned(),
         }
     }
@@ -514,6 +534,24 @@ impl State {
         let name = |row: u8| sees.then(|| self.damage_card(task.deck, row).name.clone());
         let (vehicle, deck) = (task.vehicle, task.deck);
         Some(HandView { vehicle, deck, card: name(hand.row), other: hand.other.and_then(name) })
+    }
+
+    fn project_automated(&self) -> Vec<AutomatonView> {
+        let tripods = self.automated.iter().flat_map(|a| &a.tripods);
+        let names = |id: VehicleId, numbers: &[u8]| {
+            let rows = numbers.iter().filter_map(|n| self.deck(id).row_of(*n));
+            rows.map(|row| self.deck(id).card(row).id.clone()).collect()
+        };
+        let view = |own: &Automaton| AutomatonView {
+            vehicle: own.vehicle,
+            current: own.current.len(),
+            reserve: names(own.vehicle, &own.reserve),
+            discard: names(own.vehicle, &own.discard),
+            enlarged: own.enlarged,
+            moves: own.moves,
+            goal: own.goal,
+        };
+        tripods.filter(|own| self[own.vehicle].in_play()).map(view).collect()
     }
 
     /// A card that lies face down is the team's; others see that it lies there once all have committed (INV-TVT-02).

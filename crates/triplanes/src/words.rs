@@ -1,5 +1,6 @@
 //! Events and orders in words. Whoever reads them was allowed to know them: projection comes first.
 
+use crate::automated_tripod::{Reasoning, Thought};
 use crate::content::{DeckId, LastManeuver};
 use crate::event::{DrawnFor, Drop, Range, ShownAction, What};
 use crate::order::{Action, Order, Through};
@@ -11,7 +12,7 @@ fn at(pose: &Pose) -> String {
 }
 
 /// A card as people call it: "R_sideslip_left" is a sideslip left.
-fn card_name(id: &str) -> String {
+pub(crate) fn card_name(id: &str) -> String {
     let deck = |letters: &str| letters.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let name = id.split_once('_').filter(|(letters, _)| deck(letters)).map_or(id, |(_, name)| name);
     name.replace('_', " ")
@@ -26,7 +27,7 @@ fn told_draws(deck: DeckId, counters: &[DeckId]) -> String {
     format!("counters {}", letters.join(" "))
 }
 
-fn range(range: Range) -> &'static str {
+pub(crate) fn range(range: Range) -> &'static str {
     match range {
         Range::Short => "short range",
         Range::Long => "long range",
@@ -313,6 +314,10 @@ impl State {
                 format!("{} keeps a {of} counter.", name(vehicle))
             }
             What::ReverseReminder { vehicle } => format!("{} keeps a reverse counter.", name(vehicle)),
+            What::UsedCardsReturned { vehicle, cards } => {
+                format!("{}'s {cards} used cards go home.", name(vehicle))
+            }
+            What::Reasoned(reasoning) => self.told_reasoning(reasoning),
             What::CardCommitted { vehicle, card } => {
                 format!("{} lays face down: {}.", name(vehicle), card.name())
             }
@@ -379,6 +384,26 @@ impl State {
             What::Ended { winner: Some(winner), .. } => format!("The {winner} win."),
             What::Ended { winner: None, .. } => "The match is a draw.".to_owned(),
         }
+    }
+
+    /// A decision with its reasons, each with its rule.
+    fn told_reasoning(&self, reasoning: &Reasoning) -> String {
+        let name = self.name(reasoning.vehicle);
+        let head = match (reasoning.firing, &reasoning.card, reasoning.turn_to) {
+            (true, ..) => format!("Firing of {name}:"),
+            (false, Some(card), Some(side)) => {
+                format!("{name} plays {} and turns to its {} side:", card_name(card), side.name())
+            }
+            (false, Some(card), None) => format!("{name} plays {}:", card_name(card)),
+            (false, None, _) => format!("{name} plays no card:"),
+        };
+        // The rule of the last sentence is the event's own.
+        let last = reasoning.thoughts.len().saturating_sub(1);
+        let told = |(n, t): (usize, &Thought)| {
+            if n == last { format!(" {}", t.text) } else { format!(" {} [{}]", t.text, t.rule) }
+        };
+        let chain = reasoning.thoughts.iter().enumerate().map(told);
+        head + &chain.collect::<String>()
     }
 
     fn list(&self, vehicles: &[VehicleId]) -> String {

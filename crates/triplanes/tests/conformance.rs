@@ -168,6 +168,38 @@ fn londons_burning() {
     scenario_laws("londons-burning", None, &[("setup", "quick"), ("black_smoke", "on")]);
 }
 
+#[test]
+fn solo_scenarios() {
+    for id in ["a-lonely-invader", "down-from-the-alps"] {
+        scenario_laws(id, None, &[]);
+        scenario_laws(id, None, &[("setup", "quick"), ("mat", "on")]);
+        scenario_laws(id, None, &[("setup", "quick"), ("automated", "off")]);
+    }
+}
+
+#[test]
+fn automated_tripods_in_other_battles() {
+    let on = ("automated", "on");
+    let armed =
+        "nieuport_16+rockets+anchor,fokker_dvii+cannon+lucky_pilot,spad_xiii+rockets+itchy_trigger_finger";
+    let terrain = ("terrain", "crater,marsh,pond,woods,trench,crater");
+    let two = ("martians", "mk1_locust,mk3_squid");
+    let few = Plan { games: plan().games.div_ceil(3), every: 4, ..plan() };
+    let laws = |options: &[(&str, &str)]| {
+        conformance::check::<State>(&content(), &request("simple-battle", options), few);
+    };
+    // Alone against two of them, with everything that can fly and lie about.
+    laws(&[on, ("earthlings", armed), two, terrain, ("objectives", "4")]);
+    // Several players: base secrecy. One of two tripods is played by a person.
+    laws(&[on, ("earthlings", THREE), two, ("players", "2,1"), ("setup", "played")]);
+    laws(&[("automated", "2"), ("earthlings", TWO), two, ("players", "1,2"), terrain, ("black_smoke", "on")]);
+    laws(&[("automated", "3"), ("earthlings", TWO), two, ("players", "2,2"), ("planning", "printed")]);
+    laws(&[on, ("earthlings", armed), ("altitude", "on"), ("martians", "mk2_scarab,mk4_cuttlefish")]);
+    conformance::check::<State>(&content(), &request("bring-proof", &[on]), few);
+    scenario_laws("piave", None, &[on, ("setup", "quick")]);
+    scenario_laws("spark-of-hope", None, &[on]);
+}
+
 /// The modules of Invasion.
 const CREWS: (&str, &str) = ("tripods_vs_tripods", "on");
 const BOMBS: (&str, &str) = ("bombing", "on");

@@ -90,3 +90,13 @@ fn bombs_away() {
 fn iron_rain() {
     golden("iron-rain", "iron-rain", &[("players", "3,2")], 858);
 }
+
+#[test]
+fn a_lonely_invader() {
+    golden("a-lonely-invader", "a-lonely-invader", &[], 1);
+}
+
+#[test]
+fn down_from_the_alps() {
+    golden("down-from-the-alps", "down-from-the-alps", &[("mat", "on")], 1);
+}

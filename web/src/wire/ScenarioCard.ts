@@ -7,6 +7,10 @@ import type { SeatCard } from "./SeatCard";
  */
 export type ScenarioCard = { id: string, title: string, about: string, variants: Array<string>, seats: Array<SeatCard>, options: Array<OptionCard>, 
 /**
+ * One player against the game's own procedure.
+ */
+solo: boolean, 
+/**
  * 1 is for a first game, 3 for old hands.
  */
 difficulty: number, minutes: number, 

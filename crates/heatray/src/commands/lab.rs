@@ -90,7 +90,15 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
 
 fn run_batch(shelf: &Shelf, args: &RunArgs, out: &mut dyn Write) -> Result<bool> {
     let game = shelf.game(&args.game)?;
-    let starter = game.starter(&request(&args.scenario, args.variant.as_ref(), &args.options))?;
+    let mut asked = request(&args.scenario, args.variant.as_ref(), &args.options);
+    if args.bots.iter().any(|name| name == bots::AUTOMATED) {
+        // The procedure is part of the set-up: its seats are named there.
+        let sample = game.starter(&asked)?.start(args.seed)?;
+        let seats = lab::automated_seats(&args.bots, sample.seats());
+        let seats: Vec<String> = seats.iter().map(|seat| seat.0.to_string()).collect();
+        asked.options.insert(bots::AUTOMATED.to_owned(), seats.join(","));
+    }
+    let starter = game.starter(&asked)?;
     let batch = Batch {
         games: args.games,
         seed: args.seed,

@@ -65,6 +65,8 @@ pub struct ManeuverCard {
     pub steep: bool,
     pub stop: bool,
     pub energy: bool,
+    /// The home of this card with an automated tripod: its reserve deck, not the current one (INV-AUT-03).
+    pub reserve: bool,
     /// Only with altitude rules (TT-SET-04).
     pub advanced: bool,
     pub path: Path,

@@ -5,7 +5,7 @@ use super::bombing::bombing;
 use super::ww2::ww2;
 use super::{
     AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Draws, Face,
-    Gun, ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill,
+    Gun, ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, RedZone, Rudder, Side, SideFittings, Skill,
     SkillFigures, Special, Speed, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
 };
 use crate::scenarios::ScenarioFile;
@@ -38,6 +38,14 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     (
         "scenarios/hunters-hunted.toml",
         include_str!("../../../../content/triplanes/scenarios/hunters-hunted.toml"),
+    ),
+    (
+        "scenarios/a-lonely-invader.toml",
+        include_str!("../../../../content/triplanes/scenarios/a-lonely-invader.toml"),
+    ),
+    (
+        "scenarios/down-from-the-alps.toml",
+        include_str!("../../../../content/triplanes/scenarios/down-from-the-alps.toml"),
     ),
     ("scenarios/piave.toml", include_str!("../../../../content/triplanes/scenarios/piave.toml")),
     ("scenarios/eagles-nest.toml", include_str!("../../../../content/triplanes/scenarios/eagles-nest.toml")),
@@ -205,7 +213,7 @@ struct CardRow {
     #[serde(default)]
     card: Option<CardShape>,
     #[serde(default)]
-    auto_deck: IgnoredAny,
+    auto_deck: Option<String>,
     #[serde(default)]
     path_slow: Option<PathRow>,
     #[serde(default)]
@@ -469,6 +477,12 @@ struct TemplateRow {
     inner_circle_radius_mm: Option<f64>,
     #[serde(default)]
     harmless_altitudes: Vec<u8>,
+    #[serde(default)]
+    count: usize,
+    #[serde(default)]
+    extra_in_invasion: usize,
+    #[serde(default)]
+    red_zone: Option<Spanned<RedZone>>,
 }
 
 #[derive(Deserialize)]
@@ -576,6 +590,17 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
             let why = "expected a [[template]] black_smoke_cloud with radius_mm and inner_circle_radius_mm";
             template_source.at(0..0, why)
         })?;
+    let objective = templates.iter().find(|t| t.id == "objective");
+    let objectives = objective.map_or([0, 0], |t| [t.count, t.extra_in_invasion]);
+    let zone = |id: &str| {
+        let Some(zone) = templates.iter().find(|t| t.id == id).and_then(|t| t.red_zone.as_ref()) else {
+            return Ok(None);
+        };
+        let why = || "expected from_mm below to_mm, and a width_mm above 0".to_owned();
+        template_source.check(zone.get_ref().is_sound(), zone.span(), why)?;
+        Ok(Some(*zone.get_ref()))
+    };
+    let red_zones = zone("auto_S")?.zip(zone("auto_L")?).map(|(s, l)| [s, l]);
     let source = Source::find(files, "rulers.toml")?;
     let smoke = source.parse::<RulerFile>()?.ruler.into_iter().find(|r| r.id.get_ref() == "black_smoke");
     let smoke_reach = smoke
@@ -592,6 +617,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         game_mat,
         rays,
         objective_size,
+        objectives,
+        red_zones,
         field_size,
         bomb_size,
         bombing,
@@ -698,6 +725,8 @@ fn speed_cards(
     };
     Ok([of(Speed::Slow)?, of(Speed::Fast)?])
 }
+/// The cards that an automated tripod begins with in its current deck (INV-AUT-03).
+const CURRENT_KINDS: [&str; 4] = ["long_straight", "long_sideslip", "standing_still", "curve_60"];
 
 fn maneuver_card(
     source: &Source<'_>,
@@ -752,6 +781,12 @@ fn maneuver_card(
             return Err(source.at(span, why));
         }
     };
+    let reserve = tripod && !CURRENT_KINDS.contains(&row.kind.as_str());
+    let home = if reserve { "reserve" } else { "current" };
+    if let Some(other) = row.auto_deck.as_deref().filter(|deck| tripod && *deck != home) {
+        let why = format!("a {} card belongs to the {home} deck (INV-AUT-03), found {other:?}", row.kind);
+        return Err(source.at(span, why));
+    }
     Ok(ManeuverCard {
         size: laid,
         start: row.card.as_ref().map_or(0.0, |c| c.start_mm),
@@ -762,6 +797,7 @@ fn maneuver_card(
         steep: row.steep,
         stop: row.stop,
         energy: row.energy,
+        reserve,
         advanced: row.advanced,
         path,
         speed: None,

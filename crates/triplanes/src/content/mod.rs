@@ -219,6 +219,28 @@ impl Model {
     }
 }
 
+/// The red part of an automated tripod's template, ahead of an airplane's front edge (INV-AUT-38, INV-AUT-45).
+#[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RedZone {
+    #[serde(rename = "from_mm")]
+    pub from: f64,
+    #[serde(rename = "to_mm")]
+    pub to: f64,
+    #[serde(rename = "width_mm")]
+    pub width: f64,
+}
+
+impl RedZone {
+    fn is_sound(&self) -> bool {
+        self.from >= 0.0
+            && self.to > self.from
+            && self.width > 0.0
+            && self.to.is_finite()
+            && self.width.is_finite()
+    }
+}
+
 /// All components, checked.
 #[derive(Debug)]
 pub struct Content {
@@ -228,6 +250,10 @@ pub struct Content {
     pub game_mat: [f64; 2],
     pub rays: [RayRuler; 2],
     pub objective_size: [f64; 2],
+    /// Objective templates of the base game, and those that the booklet adds for solo games (INV-GEN-02).
+    pub objectives: [usize; 2],
+    /// The red parts of the S and the L template; content without them offers no automated tripod (INV-GEN-02).
+    pub red_zones: Option<[RedZone; 2]>,
     /// Width and length of the landing field (TT-EAG-02).
     pub field_size: [f64; 2],
     /// Width and length of a bomb card (INV-BOM-11).

@@ -45,8 +45,15 @@ pub struct ScenarioFile {
     pub bombing: bool,
     #[serde(default)]
     pub field: Option<FieldRow>,
+    /// One player against the automated tripod: the Martian seats are played by its procedure unless the set-up
+    /// says otherwise, and forces come exactly as they are listed (INV-AUT-01).
+    #[serde(default)]
+    pub solo: bool,
     #[serde(default)]
     pub objectives: usize,
+    /// Fixed places of the objectives in rulers: to the right of the middle, and in from the Earthling side.
+    #[serde(default)]
+    pub objectives_at: Vec<[f64; 2]>,
     #[serde(default)]
     pub templates_place: TemplatesPlace,
     #[serde(default)]
@@ -110,6 +117,12 @@ pub enum ForcePlace {
     TouchingSide,
     /// With the middle of the base in the own half of the area (INV-LON-04).
     OwnHalf,
+    /// One ruler from its own side (INV-ALI-04).
+    AtOneRuler,
+    /// Half a ruler in from the middle of its own side, square to the other one: nobody chooses (INV-ALI-02).
+    AtMiddle,
+    /// On the border line of its own side (INV-ALI-05).
+    AtSide,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -133,6 +146,8 @@ pub struct Slot {
     pub models: Vec<Spanned<String>>,
     #[serde(default)]
     pub rockets: bool,
+    #[serde(default)]
+    pub cannon: bool,
     #[serde(default)]
     pub skills: Vec<Spanned<String>>,
     /// Who sits in a tripod; somebody of its own side if it is not said (INV-GEN-03).
@@ -167,10 +182,21 @@ pub struct Reserve {
     #[serde(default)]
     pub rule: Option<String>,
     pub model: Spanned<String>,
+    /// Models that may be chosen in its place.
+    #[serde(default)]
+    pub models: Vec<Spanned<String>>,
     #[serde(default)]
     pub rockets: bool,
     #[serde(default)]
+    pub cannon: bool,
+    #[serde(default)]
     pub skills: Vec<Spanned<String>>,
+    /// Where it comes in; half a ruler from its own side if it is not said.
+    #[serde(default)]
+    pub place: ForcePlace,
+    /// How far from every tripod it is placed, in rulers; more than one ruler if it is not said.
+    #[serde(default)]
+    pub away: Option<f64>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -180,6 +206,9 @@ pub struct Victory {
     #[serde(default)]
     pub rule: Option<String>,
     pub how: String,
+    /// The degree of this victory. The first row whose conditions hold decides.
+    #[serde(default)]
+    pub grade: Option<String>,
     /// The team wins when all of these hold.
     pub all: Vec<Condition>,
 }
@@ -200,6 +229,14 @@ pub enum Condition {
     TripodsLeftByEarthlingSide,
     /// So many templates had a standing tripod on them (INV-WWS-02).
     ObjectivesReached(u8),
+    /// No airplane is in play or to come: destroyed, or out of the area (INV-ALI-07).
+    AirplanesGone,
+    /// A tripod is in play.
+    TripodInPlay,
+    /// At most so many airplanes were destroyed or left the area (INV-ALP-04).
+    AirplanesLostAtMost(u8),
+    /// No reinforcement has been placed yet (INV-ALI-06).
+    ReserveUnused,
 }
 
 /// With how many of the winner's vehicles in play a victory is decisive (TT-SCN-09).
@@ -309,14 +346,15 @@ impl ScenarioFile {
             }
         }
         let span = |place: &Option<Spanned<IgnoredAny>>| place.as_ref().map_or(0..0, Spanned::span);
-        // Invasion adds two templates to the four of the box (INV-GEN-02).
-        let most = if scenario.ww2 { 6 } else { 4 };
-        if scenario.objectives > most {
-            return Err(at(span(&places.objectives), format!("expected at most {most} objectives")));
+        if let Some(why) = scenario.objectives_slip() {
+            return Err(at(span(&places.objectives), why));
         }
         if let Some(altitude) = places.altitude.as_ref().filter(|_| scenario.ww2 && scenario.altitude) {
             let why = "no altitude rules in WW2 scenarios (INV-WW2-14): expected altitude = false";
             return Err(at(altitude.span(), why.to_owned()));
+        }
+        if let Some((span, why)) = scenario.reserve_slip(&places) {
+            return Err(at(span, why.to_owned()));
         }
         if scenario.terrain.iter().any(Vec::is_empty) {
             return Err(at(span(&places.terrain), "expected a kind for each terrain template".to_owned()));
@@ -351,11 +389,45 @@ impl ScenarioFile {
                 return whole("expected at least one vehicle in each force");
             }
         }
-        for reserve in &scenario.reserve {
+        for reserve in &mut scenario.reserve {
             expand(std::slice::from_ref(&reserve.model), models, (reserve.team, false, ww2), &at)?;
+            if !reserve.models.is_empty() {
+                reserve.models = expand(&reserve.models, models, (reserve.team, false, ww2), &at)?;
+            }
             skills(&reserve.skills, &at)?;
         }
         Ok(scenario)
+    }
+
+    /// Four objective templates, and two more in a solo game (INV-GEN-02); fixed places for all or for none.
+    fn objectives_slip(&self) -> Option<String> {
+        // Invasion adds two templates to the four of the box (INV-GEN-02).
+        let most = if self.solo || self.ww2 { 6 } else { 4 };
+        if self.objectives > most {
+            return Some(format!("expected at most {most} objectives"));
+        }
+        let count = self.objectives_at.len();
+        if count > 0 && count != self.objectives {
+            return Some(format!("expected {} places in objectives_at, found {count}", self.objectives));
+        }
+        let sound = |at: &[f64; 2]| at.iter().all(|rulers| rulers.is_finite() && rulers.abs() <= 25.0);
+        let off = self.objectives_at.iter().position(|at| !sound(at))?;
+        Some(format!("objectives_at[{off}] is off the table; expected two lengths in rulers"))
+    }
+
+    /// What does not fit about a reinforcement, and where.
+    fn reserve_slip(&self, places: &Places) -> Option<(Range<usize>, &'static str)> {
+        for (index, reserve) in self.reserve.iter().enumerate() {
+            let span = places.reserve.get(index).map_or(0..0, Spanned::span);
+            if !matches!(reserve.place, ForcePlace::AtHalfRuler | ForcePlace::AtOneRuler | ForcePlace::AtSide)
+            {
+                return Some((span, "expected place = \"at-half-ruler\", \"at-one-ruler\" or \"at-side\""));
+            }
+            if reserve.away.is_some_and(|rulers| !(0.0..=5.0).contains(&rulers)) {
+                return Some((span, "expected away as 0.0 to 5.0 rulers"));
+            }
+        }
+        None
     }
 
     /// What does not fit about landing field and altitude, and where.

@@ -5,9 +5,10 @@ mod file;
 pub mod placing;
 pub mod simple_battle;
 
-pub use file::{Condition, ForcePlace, HowMany, ScenarioFile, TemplatesPlace};
+pub use file::{Condition, ForcePlace, HowMany, Reserve, ScenarioFile, TemplatesPlace};
 
 use crate::anchor_and_chain::Anchor;
+use crate::automated_tripod::AutomatedSetup;
 use crate::content::{Content, Skill, TerrainKind, intern};
 use crate::invasion;
 use crate::setup::{
@@ -133,7 +134,8 @@ fn fill(
                 let lists = slot.models.iter().any(|m| file::CENTRAL.contains(&m.get_ref().as_str()));
                 let known: Vec<&str> = slot.models.iter().map(|m| m.get_ref().as_str()).collect();
                 let why = format!("vehicle {} is {model:?}; expected one of {}", index + 1, known.join(", "));
-                return Err(match (late && variant.is_none(), plane && lists) {
+                let own_rule = force.rule.is_some();
+                return Err(match (late && variant.is_none() && !own_rule, plane && lists && !own_rule) {
                     (true, _) => SetupError::by("TT-SCN-06", place, why),
                     (_, true) => SetupError::by("TT-SCN-08", place, why),
                     _ => fit(file, rule, &place, why),
@@ -153,6 +155,15 @@ fn fill(
             if slot.rockets {
                 vehicle.rockets = 2;
             }
+            // Nothing but what the scenario hands out.
+            let armed = vehicle.anchor != Anchor::None
+                || vehicle.rockets > 0 && !slot.rockets
+                || vehicle.cannon && !slot.cannon;
+            if file.solo && armed {
+                let why = "this scenario hands out no other weapons".to_owned();
+                return Err(fit(file, rule, &place, why));
+            }
+            vehicle.cannon |= slot.cannon;
             vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
         }
         // WW2 airplanes of a scenario carry what its file says and nothing else (INV-ALS-04).
@@ -175,12 +186,55 @@ fn fill(
     }
     for reserve in &file.reserve {
         let seat = setup.seats.iter().position(|s| s.team == reserve.team).unwrap_or(0);
-        let mut vehicle = VehicleSetup::new(reserve.model.get_ref().as_str(), SeatId(seat as u8));
+        let model = reserve_model(file, reserve, words)?;
+        let mut vehicle = VehicleSetup::new(model, SeatId(seat as u8));
         vehicle.fate = Some(Fate::Reserve);
         vehicle.rockets = if reserve.rockets { 2 } else { 0 };
+        vehicle.cannon = reserve.cannon;
         vehicle.skills = reserve.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())).collect();
         setup.vehicles.push(vehicle);
     }
+    Ok(())
+}
+
+/// The model of a reinforcement: named beforehand where the scenario leaves it to the player (INV-ALI-05).
+fn reserve_model(
+    file: &ScenarioFile,
+    reserve: &Reserve,
+    words: &mut Words<'_>,
+) -> Result<String, SetupError> {
+    let default = reserve.model.get_ref();
+    if reserve.models.is_empty() {
+        return Ok(default.clone());
+    }
+    let Some(word) = words.take("replacement") else { return Ok(default.clone()) };
+    let known: Vec<&str> = reserve.models.iter().map(|m| m.get_ref().as_str()).collect();
+    if word == default || known.contains(&word) {
+        return Ok(word.to_owned());
+    }
+    let why = format!("no replacement {word:?}; expected one of {}", known.join(", "));
+    Err(fit(file, reserve.rule.as_ref(), "options.replacement", why))
+}
+
+/// INV-AUT-01: the seats that the procedure plays: all Martian ones, none, or those that are named.
+fn automated(setup: &mut Setup, word: Option<&str>, solo: bool) -> Result<(), SetupError> {
+    let martians = |setup: &Setup| -> Vec<SeatId> {
+        let of = |i: &u8| setup.seats[usize::from(*i)].team == Team::Martians;
+        (0..setup.seats.len() as u8).filter(of).map(SeatId).collect()
+    };
+    let seats = match word {
+        None if !solo => return Ok(()),
+        None | Some("on") => martians(setup),
+        Some("off") => return Ok(()),
+        Some(text) => {
+            let number = |word: &str| word.trim().parse().map(SeatId);
+            text.split(',').map(number).collect::<Result<Vec<SeatId>, _>>().map_err(|_| {
+                let why = format!("expected on, off or a list of seats such as 1, found {text:?}");
+                SetupError::by("INV-AUT-01", "options.automated", why)
+            })?
+        }
+    };
+    setup.automated = Some(AutomatedSetup { seats, ..AutomatedSetup::default() });
     Ok(())
 }
 
@@ -213,6 +267,9 @@ fn give_skills(
     }
     Ok(())
 }
+
+/// What the option `automated` takes.
+const AUTOMATED: &str = "on, off or the seats of Martians: 1";
 
 pub fn list(content: &Content) -> Vec<ScenarioInfo> {
     let seat_of = |number: u8, team: Team| SeatInfo {
@@ -247,6 +304,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             option("altitude", "the altitude rules of the rules pack", "on or off", "off"),
             option("bombing", "bombs: airplanes carry loads, tripods act in secret", "on or off", "off"),
             option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
+            option("automated", "tripods that play by the booklet's procedure", AUTOMATED, "off"),
         ]
     };
     let models = |tripods: bool| -> String {
@@ -306,6 +364,17 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             "two numbers: 1,1",
             "1,1",
         ));
+        if file.solo {
+            for o in options.iter_mut().filter(|o| o.id == "automated") {
+                "on".clone_into(&mut o.default);
+            }
+        }
+        if let Some(reserve) = file.reserve.iter().find(|r| !r.models.is_empty()) {
+            let known: Vec<&str> = reserve.models.iter().map(|m| m.get_ref().as_str()).collect();
+            let expects = format!("one of: {}", known.join(", "));
+            let about = "the airplane that comes when the first ones are lost";
+            options.push(option("replacement", about, &expects, reserve.model.get_ref()));
+        }
         if !file.terrain.is_empty() {
             let names: Vec<&str> = file.terrain.iter().map(|t| t[0].word()).collect();
             options.push(option(
@@ -436,6 +505,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         cloud_sides: Vec::new(),
         terrain: Vec::new(),
         work: crate::draws::Work::default(),
+        automated: None,
         seats: Vec::new(),
         vehicles: Vec::new(),
         objectives: Vec::new(),
@@ -443,6 +513,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
     if file.is_some_and(|f| f.ww2) || scenario == Some(Scenario::SimpleBattle) {
         setup.plan_ahead = words.one_of("plan_ahead", &[("off", false), ("on", true)], false)?;
     }
+    let automated_word = words.take("automated");
     match scenario {
         Some(Scenario::SimpleBattle) => simple_battle::fill(content, &mut setup, &mut words)?,
         Some(Scenario::BringProof) => bring_proof::fill(&mut setup),
@@ -452,6 +523,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
             }
         }
     }
+    automated(&mut setup, automated_word, file.is_some_and(|f| f.solo))?;
     invasion::load_everybody(content, &mut setup);
     invasion::check_components(content, &setup)?;
     if setup.altitude {

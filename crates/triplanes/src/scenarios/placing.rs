@@ -8,7 +8,7 @@ use crate::setup::{Placement, Team};
 use crate::state::{Fate, State, VehicleId};
 use crate::take_off_and_landing::Field;
 use geometry::{Angle, Border, Convex, Pose, TOLERANCE, Vec2, overlaps};
-use table::{Event, Prompt, Refusal, SeatId, Sink};
+use table::{Barrier, Event, Prompt, Refusal, SeatId, Sink};
 
 /// How far a base may stand off the exact distance when it is placed by hand.
 const SLACK: f64 = 0.5;
@@ -39,6 +39,44 @@ impl State {
             let vehicle = self.ids().filter(waiting).min_by_key(|id| (self[*id].owner, *id))?;
             Some(Prompt { seat: self[vehicle].owner, must: true, ask: Ask::PlaceVehicle { vehicle } })
         })
+    }
+
+    /// What nobody has to be asked for: what the scenario fixes, and the pieces of automated seats.
+    pub(crate) fn is_placed_by_rule(&self, next: &Prompt<Ask>) -> bool {
+        self.is_automated_seat(next.seat) || self.fixed_place(&next.ask).is_some()
+    }
+
+    /// Puts the next such piece on the table, or goes on to planning.
+    pub(crate) fn place_by_rule(&mut self, out: &mut Sink<What>) {
+        let Some(next) = self.to_place() else {
+            self.start_planning(out);
+            return;
+        };
+        out.barrier(Barrier::Drawn);
+        // A place is found wherever a player would find one; the row is the last resort.
+        let order = self.deal_next(&next).ok().or_else(|| self.places(&next.ask).into_iter().next());
+        let order = order.unwrap_or_else(|| match next.ask {
+            Ask::PlaceVehicle { vehicle } => Order::place(vehicle, self.row_place(vehicle)),
+            _ => Order::PlaceObjective { at: self.middle() },
+        });
+        self.place(&order, out);
+    }
+
+    /// The place that the scenario fixes for a piece (INV-ALI-02, INV-ALI-03).
+    fn fixed_place(&self, ask: &Ask) -> Option<Order> {
+        match *ask {
+            Ask::PlaceObjective { objective } => {
+                let file = self.table.scenario.as_ref()?;
+                let [aside, inward] = *file.objectives_at.get(usize::from(objective))?;
+                let ruler = self.table.content.ruler;
+                let at = Vec2::new(self.middle().x + aside * ruler, inward * ruler);
+                Some(Order::PlaceObjective { at })
+            }
+            Ask::PlaceVehicle { vehicle } if self.table.places[vehicle.index()] == ForcePlace::AtMiddle => {
+                Some(Order::place(vehicle, self.stand(vehicle, self.middle().x, self.home(vehicle).1)))
+            }
+            _ => None,
+        }
     }
 
     /// Sample places for what is next: a person may choose any other that the rules allow.
@@ -406,12 +444,21 @@ impl State {
         list
     }
 
-    /// The pose at this lateral position whose base stands at its distance from its own side.
+    /// How far from its own side a vehicle is set up.
+    fn off_home(&self, id: VehicleId) -> f64 {
+        match self.table.places[id.index()] {
+            ForcePlace::AtOneRuler => self.table.content.ruler,
+            ForcePlace::AtSide | ForcePlace::TouchingSide => 0.0,
+            _ => self.table.content.half_ruler(),
+        }
+    }
+
+    /// The pose at this lateral position whose base is exactly at its distance from its own side.
     fn stand(&self, id: VehicleId, across: f64, facing: Angle) -> Pose {
         let (border, _) = self.home(id);
         let mut pose = Pose { centre: Vec2::new(across, self.middle().y), heading: facing };
         let off = self.table.area.distance_to_border(border, &self.footprint_at(id, pose));
-        let shift = off - self.stand_off(id);
+        let shift = off - self.off_home(id);
         pose.centre.y += if border == Border::South { -shift } else { shift };
         pose
     }
@@ -447,29 +494,31 @@ impl State {
         Ok(())
     }
 
-    /// How far from its own side a base stands that is put on a line.
-    fn stand_off(&self, id: VehicleId) -> f64 {
-        let touching = self.table.places[id.index()] == ForcePlace::TouchingSide;
-        if touching { 0.0 } else { self.table.content.half_ruler() }
-    }
-
     /// The distance from the own side that the scenario asks for (TT-SCN-04, INV-ALS-02, INV-LON-04).
     fn distance_breach(&self, id: VehicleId, pose: Pose, base: &Convex) -> Result<(), Refusal> {
         let (border, _) = self.home(id);
-        let half = self.stand_off(id);
+        let wanted = self.off_home(id);
         let off = self.table.area.distance_to_border(border, base);
         let (too_far, asked) = match self.table.places[id.index()] {
             ForcePlace::OwnHalf => {
                 let (inside, middle) = (self.table.area.inside_by(border, pose.centre), self.middle().y);
                 (inside - middle, "the own half of the area".to_owned())
             }
-            ForcePlace::WithinHalfRuler => (off - half, format!("half a ruler ({half} mm)")),
-            ForcePlace::TouchingSide => (off - SLACK, "a base that touches it".to_owned()),
-            _ => ((off - half).abs() - SLACK, format!("half a ruler ({half} mm)")),
+            ForcePlace::WithinHalfRuler => (off - wanted, format!("half a ruler ({wanted} mm)")),
+            ForcePlace::TouchingSide | ForcePlace::AtSide => {
+                (off.abs() - SLACK, "a base that touches it".to_owned())
+            }
+            ForcePlace::AtOneRuler => ((off - wanted).abs() - SLACK, format!("one ruler ({wanted} mm)")),
+            _ => ((off - wanted).abs() - SLACK, format!("half a ruler ({wanted} mm)")),
         };
         if too_far > TOLERANCE {
             let why = format!("the base is {off:.1} mm from its own side; {asked} is asked for");
-            return Err(Refusal::new(self.table.place_rules[id.index()], why));
+            let rule = match self.table.places[id.index()] {
+                ForcePlace::AtOneRuler => self.placing_rule(id, "INV-ALI-04"),
+                ForcePlace::AtSide => self.placing_rule(id, "INV-ALI-05"),
+                _ => self.table.place_rules[id.index()],
+            };
+            return Err(Refusal::new(rule, why));
         }
         Ok(())
     }
@@ -480,12 +529,38 @@ impl State {
             return Ok(());
         }
         let away = self.away_from_tripods(id, base);
-        let ruler = self.table.content.ruler;
-        if away > ruler + TOLERANCE || away >= self.farthest_stand(id) - SLACK {
+        let (least, given) = self.reinforcement_distance(id);
+        if self.is_far_enough(id, away) || away >= self.farthest_stand(id) - SLACK {
             return Ok(());
         }
-        let why = format!("{away:.1} mm from a tripod; more than one ruler ({ruler} mm) is needed");
-        Err(Refusal::new("TT-SPK-02", why))
+        let needed = if given { "at least" } else { "more than" };
+        let why = format!("{away:.1} mm from a tripod; {needed} {least} mm are needed");
+        Err(Refusal::new(self.placing_rule(id, "TT-SPK-02"), why))
+    }
+
+    /// The entry that says how a vehicle is placed: that of its force or reinforcement.
+    fn placing_rule(&self, id: VehicleId, otherwise: &'static str) -> &'static str {
+        let Some(file) = &self.table.scenario else { return otherwise };
+        let rule = match self.table.reserves[id.index()] {
+            Some(row) => file.reserve[row].rule.as_deref(),
+            None => file
+                .force(self.team(id), self.table.setup.variant.as_deref())
+                .and_then(|force| force.rule.as_deref()),
+        };
+        rule.map_or(otherwise, intern)
+    }
+
+    /// How far from the tripods a reinforcement stands, and whether its scenario says so.
+    fn reinforcement_distance(&self, id: VehicleId) -> (f64, bool) {
+        let row = self.table.reserves[id.index()].zip(self.table.scenario.as_ref());
+        let away = row.and_then(|(row, file)| file.reserve[row].away);
+        (away.unwrap_or(1.0) * self.table.content.ruler, away.is_some())
+    }
+
+    /// More than one ruler, or at least the distance that the scenario gives.
+    fn is_far_enough(&self, id: VehicleId, away: f64) -> bool {
+        let (least, given) = self.reinforcement_distance(id);
+        if given { away >= least - TOLERANCE } else { away > least + TOLERANCE }
     }
 
     fn is_reinforcement(&self, id: VehicleId) -> bool {
@@ -504,7 +579,7 @@ impl State {
         let stands = self.lateral_steps(id).into_iter().map(|across| self.stand(id, across, facing));
         let fits = stands.map(|pose| self.footprint_at(id, pose)).filter(|b| self.table.area.encloses(b));
         let best = fits.map(|b| self.away_from_tripods(id, &b)).fold(0.0, f64::max);
-        if best > self.table.content.ruler + TOLERANCE { f64::INFINITY } else { best }
+        if self.is_far_enough(id, best) { f64::INFINITY } else { best }
     }
 
     /// Whether this seat may place this now.
@@ -579,56 +654,68 @@ impl State {
     /// where a lone vehicle of a scenario stands.
     pub(crate) fn deal_places(&mut self, out: &mut Sink<What>) -> Result<(), Refusal> {
         debug_assert_eq!(self.table.setup.placement, Placement::Quick);
-        let fixed = self.table.setup.scenario() == Some(super::Scenario::SimpleBattle);
         while let Some(next) = self.to_place() {
-            let order = match next.ask {
-                Ask::PlaceField => {
-                    let fits = |state: &Self, pose: &Pose| state.field_place_breach(*pose).is_ok();
-                    let Some(pose) = self.deal_one(self.field_spots(), fits) else {
-                        return Err(Refusal::new("TT-EAG-02", "no place is left for the landing field"));
-                    };
-                    Order::PlaceField { at: pose.centre, facing: pose.heading }
-                }
-                Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
-                Ask::PlaceVehicle { vehicle } => {
-                    let (_, facing) = self.home(vehicle);
-                    let steps = (self.table.area.width / 50.0) as i32;
-                    let stands = match self.table.places[vehicle.index()] {
-                        ForcePlace::ByField => self.field_stands(),
-                        ForcePlace::OwnHalf => {
-                            let spots = self.half_spots(vehicle).into_iter();
-                            spots.map(|centre| Pose { centre, heading: facing }).collect()
-                        }
-                        _ => (1..steps).map(|n| self.stand(vehicle, f64::from(n) * 50.0, facing)).collect(),
-                    };
-                    let fits = |state: &Self, pose: &Pose| state.vehicle_place_breach(vehicle, *pose).is_ok();
-                    let Some(pose) = self.deal_one(stands, fits) else {
-                        return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));
-                    };
-                    Order::place(vehicle, pose)
-                }
-                Ask::PlaceTerrain { piece } => {
-                    let fits = |state: &Self, pose: &Pose| {
-                        state.terrain_place_breach(usize::from(piece), *pose).is_ok()
-                            && state.leaves_room(piece, *pose)
-                    };
-                    let Some(pose) = self.deal_one(self.terrain_spots(), fits) else {
-                        return Err(Refusal::new("TT-TER-01", "no free place is left for terrain"));
-                    };
-                    Order::PlaceTerrain { at: pose.centre, facing: pose.heading }
-                }
-                _ => {
-                    let fits = |state: &Self, at: &Vec2| state.objective_place_breach(*at).is_ok();
-                    let Some(at) = self.deal_one(self.template_spots(), fits) else {
-                        return Err(Refusal::new("TT-SCN-05", "no free place is left for an objective"));
-                    };
-                    Order::PlaceObjective { at }
-                }
-            };
-            self.place_breach(next.seat, &order)?;
+            let order = self.deal_next(&next)?;
+            if self.fixed_place(&next.ask).is_none() {
+                self.place_breach(next.seat, &order)?;
+            }
             self.place(&order, out);
         }
         Ok(())
+    }
+
+    /// Where the next piece goes if nobody chooses.
+    fn deal_next(&mut self, next: &Prompt<Ask>) -> Result<Order, Refusal> {
+        if let Some(order) = self.fixed_place(&next.ask) {
+            return Ok(order);
+        }
+        let fixed = self.table.setup.scenario() == Some(super::Scenario::SimpleBattle);
+        Ok(match next.ask {
+            Ask::PlaceField => {
+                let fits = |state: &Self, pose: &Pose| state.field_place_breach(*pose).is_ok();
+                let Some(pose) = self.deal_one(self.field_spots(), fits) else {
+                    return Err(Refusal::new("TT-EAG-02", "no place is left for the landing field"));
+                };
+                Order::PlaceField { at: pose.centre, facing: pose.heading }
+            }
+            Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
+            Ask::PlaceVehicle { vehicle } => {
+                let (_, facing) = self.home(vehicle);
+                let stands = match self.table.places[vehicle.index()] {
+                    ForcePlace::ByField => self.field_stands(),
+                    ForcePlace::OwnHalf => {
+                        let spots = self.half_spots(vehicle).into_iter();
+                        spots.map(|centre| Pose { centre, heading: facing }).collect()
+                    }
+                    _ => {
+                        let steps = self.lateral_steps(vehicle).into_iter();
+                        steps.map(|across| self.stand(vehicle, across, facing)).collect()
+                    }
+                };
+                let fits = |state: &Self, pose: &Pose| state.vehicle_place_breach(vehicle, *pose).is_ok();
+                let Some(pose) = self.deal_one(stands, fits) else {
+                    return Err(Refusal::new("TT-SET-08", "no free place is left for a vehicle"));
+                };
+                Order::place(vehicle, pose)
+            }
+            Ask::PlaceTerrain { piece } => {
+                let fits = |state: &Self, pose: &Pose| {
+                    state.terrain_place_breach(usize::from(piece), *pose).is_ok()
+                        && state.leaves_room(piece, *pose)
+                };
+                let Some(pose) = self.deal_one(self.terrain_spots(), fits) else {
+                    return Err(Refusal::new("TT-TER-01", "no free place is left for terrain"));
+                };
+                Order::PlaceTerrain { at: pose.centre, facing: pose.heading }
+            }
+            _ => {
+                let fits = |state: &Self, at: &Vec2| state.objective_place_breach(*at).is_ok();
+                let Some(at) = self.deal_one(self.template_spots(), fits) else {
+                    return Err(Refusal::new("TT-SCN-05", "no free place is left for an objective"));
+                };
+                Order::PlaceObjective { at }
+            }
+        })
     }
 
     /// Whether terrain that is dealt here keeps off the tripods' places (TT-TER-01).

@@ -730,6 +730,99 @@ impl Scene {
     }
 }
 
+/// A Locust with energy rating 8 and recharge level 3.
+pub fn rated() -> Arc<Content> {
+    static CONTENT: std::sync::OnceLock<Arc<Content>> = std::sync::OnceLock::new();
+    let (from, to) = ("energy_rating = 9\nrecharge_level = 4", "energy_rating = 8\nrecharge_level = 3");
+    Arc::clone(CONTENT.get_or_init(|| content_with(&[("tripods.toml", from, to)])))
+}
+
+/// Automated tripods.
+impl Scene {
+    /// Nobody steers the tripods of seat 1. The Locust has the figures of the ledger's examples: rating 8, recharge
+    /// level 3.
+    pub fn automated(self) -> Self {
+        self.content(rated())
+            .set(|s| s.automated = Some(AutomatedSetup { seats: vec![MARS], ..AutomatedSetup::default() }))
+    }
+
+    /// One airplane far away, vehicle 0, and one automated Locust, vehicle 1; the area is deep.
+    pub fn lonely(x: f64, y: f64, facing: i32) -> Self {
+        Self::new().automated().set(|s| s.area = [900.0, 3000.0]).put("nieuport_16", 450.0, 2000.0, 0).put(
+            "mk1_locust",
+            x,
+            y,
+            facing,
+        )
+    }
+
+    /// The decks and the memory of the tripod that was put last.
+    pub fn cards(mut self, change: impl FnOnce(&mut Automaton)) -> Self {
+        let id = VehicleId(self.setup.vehicles.len() as u8 - 1);
+        let model =
+            self.content.model(&self.setup.vehicles.last().expect("a vehicle").model).expect("a model");
+        let mut own = Automaton::new(id, model.deck());
+        let automated = self.setup.automated.as_mut().expect("an automated seat");
+        if let Some(at) = automated.tripods.iter().position(|t| t.vehicle == id) {
+            own = automated.tripods.remove(at);
+        }
+        change(&mut own);
+        automated.tripods.push(own);
+        self
+    }
+
+    /// These cards come next from the current deck of the tripod that was put last.
+    pub fn top(self, cards: &[u8]) -> Self {
+        self.cards(|own| own.top = cards.to_vec())
+    }
+
+    /// Begins with the movement step of this phase, 0 to 2; airplanes fly their first straights.
+    pub fn phase(self, phase: u8) -> Self {
+        self.from_step(Step::Actions { phase }).set(|s| {
+            for v in s.vehicles.iter_mut().filter(|v| !v.model.starts_with("mk") && v.fate.is_none()) {
+                v.plan = v.plan.or(Some(Cards([1, 2, 3].map(Some))));
+            }
+        })
+    }
+
+    /// The first decision of the automated tripod, with this seed.
+    pub fn decision_with(&self, seed: u64) -> Reasoning {
+        let m = Match::begin(&self.content, self.setup.clone(), seed).unwrap_or_else(|e| panic!("{e}"));
+        Play { m }.decisions().remove(0)
+    }
+
+    pub fn decision(&self) -> Reasoning {
+        self.decision_with(1918)
+    }
+
+    /// How often each card, with the side turned to, is decided on, over so many seeds.
+    pub fn decisions(&self, seeds: u64) -> std::collections::BTreeMap<String, u64> {
+        let mut counts = std::collections::BTreeMap::new();
+        for seed in 0..seeds {
+            *counts.entry(self.decision_with(seed).choice()).or_insert(0) += 1;
+        }
+        counts
+    }
+}
+
+/// What a decision comes to, in a word.
+pub trait Decided {
+    /// "TA_curve_left_60", "TA_standing_still rear".
+    fn choice(&self) -> String;
+    fn cites(&self, rule: &str) -> bool;
+}
+
+impl Decided for Reasoning {
+    fn choice(&self) -> String {
+        let card = self.card.clone().unwrap_or_else(|| "nothing".to_owned());
+        self.turn_to.map_or(card.clone(), |side| format!("{card} {}", side.name()))
+    }
+
+    fn cites(&self, rule: &str) -> bool {
+        self.thoughts.iter().any(|t| t.rule.0 == rule)
+    }
+}
+
 /// Invasion: tripods on both sides, and bombs.
 impl Scene {
     /// Tripods may be on the Earthlings' side; the one that is put there gets a human pilot.
@@ -784,6 +877,28 @@ impl Play {
     /// The letters of the counters and cards on a console.
     pub fn drawn(&self, id: u8) -> Vec<DeckId> {
         self.see(id).damage.iter().map(|d| d.deck).collect()
+    }
+
+    /// Everything that automated tripods decided, with the reasons: moves and shots.
+    pub fn reasons(&self) -> Vec<Reasoning> {
+        let all = self.happened(Viewer::Umpire).into_iter();
+        all.filter_map(|what| if let What::Reasoned(r) = what { Some(*r) } else { None }).collect()
+    }
+
+    /// The decisions of movement steps.
+    pub fn decisions(&self) -> Vec<Reasoning> {
+        self.reasons().into_iter().filter(|r| !r.firing).collect()
+    }
+
+    /// The energy after each recharge of a tripod.
+    pub fn recharges(&self, id: u8) -> Vec<(u8, Option<u8>)> {
+        let all = self.happened(Viewer::Umpire).into_iter().filter_map(|what| match what {
+            What::Recharged { vehicle, energy, objective, .. } if vehicle == v(id) => {
+                Some((energy, objective))
+            }
+            _ => None,
+        });
+        all.collect()
     }
 
     /// Lays an action card face down.

@@ -1,4 +1,5 @@
 /** What one person is about to do at the table: the open decision, the draft of an answer, what is pointed at. */
+import type { Reasoning } from '../../wire/triplanes/Reasoning'
 import type { Room } from '../../lib/room.svelte'
 import { settings } from '../../lib/settings.svelte'
 import type { Action } from '../../wire/triplanes/Action'
@@ -100,6 +101,9 @@ export class Play {
   /** A card under the pointer: its ghost is shown. */
   looking = $state<ManeuverCardInfo | null>(null)
   measure = $state<{ from: Vec2; to: Vec2 } | null>(null)
+  /** A decision of an automated tripod that is drawn on the table, and whether somebody wants that. */
+  reasoning = $state.raw<Reasoning | null>(null)
+  templates = $state(true)
   private loaded = ''
   private checking = 0
 

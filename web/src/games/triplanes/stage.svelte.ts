@@ -5,6 +5,7 @@ import { play as ring } from '../../lib/sound'
 import type { Action } from '../../wire/triplanes/Action'
 import type { Components } from '../../wire/triplanes/Components'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
+import type { Reasoning } from '../../wire/triplanes/Reasoning'
 import type { Pose } from '../../wire/triplanes/Pose'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { View } from '../../wire/triplanes/View'
@@ -38,6 +39,8 @@ export class Stage {
   gone = $state.raw<number[]>([])
   cards = $state.raw<Record<number, ManeuverCardInfo>>({})
   effects = $state.raw<Effect[]>([])
+  /** What an automated tripod thinks at this very moment. */
+  reasoning = $state.raw<Reasoning | null>(null)
   /** Bomb cards that have come into sight in this scene, and those that are gone again. */
   bombs = $state.raw<{ bomber: number; loads: number; pose: Pose }[]>([])
   burst = $state.raw<number[]>([])
@@ -101,6 +104,7 @@ export class Stage {
       this.gone = []
       this.cards = {}
       this.effects = []
+      this.reasoning = null
       this.bombs = []
       this.burst = []
       this.actions = {}
@@ -160,6 +164,15 @@ export class Stage {
     where: (id: number) => Vec2 | null,
     before: View,
   ) {
+    const thought = is(what, 'reasoned')
+    if (thought) {
+      if (thought.firing) return
+      this.reasoning = thought
+      // Templates want to be looked at.
+      await this.tween(thought.zones.length ? 1100 : 350, () => undefined)
+      this.reasoning = null
+      return
+    }
     const revealed = is(what, 'revealed')
     if (revealed) {
       const cards: Record<number, ManeuverCardInfo> = {}

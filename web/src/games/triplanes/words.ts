@@ -14,6 +14,11 @@ export function sideWords(side: Side): string {
   return side.replace('_', '-')
 }
 
+/** The id of a card as people call it: "TA_long_straight" is a long straight. */
+export function cardName(id: string): string {
+  return id.replace(/^[A-Z0-9]+_/, '').replaceAll('_', ' ')
+}
+
 export function rangeWords(range: Range): string {
   return range === 'short' ? 'short range' : 'long range'
 }

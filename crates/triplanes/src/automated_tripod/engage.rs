@@ -1,0 +1,185 @@
+//! ENEMIES NEARBY: THE TRIPOD HEAT-RAY IS READY, THE TRIPOD HEAT-RAY IS COOLING (INV-AUT-35 to INV-AUT-49).
+
+use super::sight::{Aim, Zone};
+use super::{Choice, Mind, TemplateKind};
+use crate::content::{CardClass, Side};
+use crate::order::RulerPosition;
+use geometry::Pose;
+
+impl Mind<'_> {
+    /// What it does about enemies nearby; none if there is nothing to do (INV-AUT-49).
+    pub(super) fn engage(&mut self) -> Option<Choice> {
+        let choice = if self.state[self.id].cooling == 0 { self.ready() } else { self.cooling() };
+        if choice.is_none() {
+            self.notes.say("INV-AUT-49", || {
+                "It finds no way to aim, and acts as if nobody were nearby.".to_owned()
+            });
+        }
+        choice
+    }
+
+    /// INV-AUT-38: S templates, where the airplanes may be after one maneuver.
+    fn ready(&mut self) -> Option<Choice> {
+        let zones = self.lay_templates(TemplateKind::S);
+        let count = zones.len();
+        self.notes.say("INV-AUT-38", || format!("Its heat-ray is ready: {count} S templates are laid."));
+        self.acquire(&zones).or_else(|| self.turn_to_aim(&zones, "INV-AUT-43"))
+    }
+
+    /// INV-AUT-41: a card of the current deck that acquires the best target.
+    fn acquire(&mut self, zones: &[Zone]) -> Option<Choice> {
+        let mut found: Vec<(u8, Vec<Aim>)> = Vec::new();
+        for number in self.own.current.clone() {
+            let forbidden = self.forbids(number).or_else(|| (!self.is_free(number)).then_some("INV-AUT-73"));
+            let forbidden = forbidden.or_else(|| (!self.fires_after(number)).then_some("INV-AUT-66"));
+            let aims = if forbidden.is_none() { self.aims(self.end(number), zones) } else { Vec::new() };
+            self.consider(number, forbidden, &aims);
+            if !aims.is_empty() {
+                found.push((number, aims));
+            }
+        }
+        if found.is_empty() {
+            self.notes.say("INV-AUT-41", || "No card of its deck acquires a target.".to_owned());
+            return None;
+        }
+        let all: Vec<Aim> = found.iter().flat_map(|(_, aims)| aims.iter().copied()).collect();
+        let target = self.best_target(&all);
+        self.notes.target = Some(target);
+        self.tell_best(target, &all);
+        let hits = |aims: &[Aim]| aims.iter().any(|a| a.airplane == target);
+        let cards: Vec<u8> = found.iter().filter(|(_, aims)| hits(aims)).map(|(n, _)| *n).collect();
+        let (card, count) = (self.pick(&cards), cards.len());
+        let (name, plane) = (self.card_name(card), self.state.name(target).to_owned());
+        self.notes.say("INV-AUT-41", || match count {
+            1 => format!("Only {name} brings a heat-ray ruler onto the red part before {plane}."),
+            _ => {
+                format!("{count} cards bring a ruler onto the red part before {plane}; by lot it is {name}.")
+            }
+        });
+        Some(Choice { card, turn: None })
+    }
+
+    fn tell_best(&mut self, target: crate::state::VehicleId, all: &[Aim]) {
+        let mut others: Vec<_> = all.iter().map(|a| a.airplane).filter(|id| *id != target).collect();
+        others.sort_unstable();
+        others.dedup();
+        if !others.is_empty() {
+            let (plane, count) = (self.state.name(target).to_owned(), others.len() + 1);
+            self.notes.say("INV-AUT-42", || {
+                format!("{plane} is the best of {count} targets by range, heat-ray and damage cards.")
+            });
+        }
+    }
+
+    /// INV-AUT-43, INV-AUT-44, INV-AUT-48: stands still and turns its front heat-ray to a red part.
+    fn turn_to_aim(&mut self, zones: &[Zone], rule: &'static str) -> Option<Choice> {
+        let mut facings = self.turns();
+        facings.push(Side::Front);
+        facings.sort_by_key(|side| left_to_right(*side));
+        let front = self.model().is_some_and(|m| m.sides[Side::Front.index()].projector.is_some());
+        let mut found: Vec<(Side, Aim)> = Vec::new();
+        for &facing in &facings {
+            let pose = self.pose();
+            let turned = Pose { heading: pose.heading + facing.angle(), ..pose };
+            for zone in zones {
+                let sides: &[Side] = if front { &[Side::Front] } else { &Side::ALL };
+                let aims = sides.iter().flat_map(|side| self.aims_from(turned, *side, zone));
+                found.extend(aims.map(|aim| (facing, aim)));
+            }
+        }
+        if found.is_empty() {
+            self.notes.say(rule, || "No facing within its limits aims at a target either.".to_owned());
+            return None;
+        }
+        let all: Vec<Aim> = found.iter().map(|(_, aim)| *aim).collect();
+        let target = self.best_target(&all);
+        self.notes.target = Some(target);
+        self.tell_best(target, &all);
+        let at_target = |straight: bool| -> Vec<Side> {
+            let fits = |(facing, aim): &(Side, Aim)| {
+                let wanted = !straight || aim.ruler == RulerPosition::RightAngle;
+                (aim.airplane == target && wanted).then_some(*facing)
+            };
+            let mut list: Vec<Side> = found.iter().filter_map(fits).collect();
+            list.dedup();
+            list
+        };
+        let straight = at_target(true);
+        let options = if straight.is_empty() { at_target(false) } else { straight.clone() };
+        let facing = self.pick(&options);
+        let plane = self.state.name(target).to_owned();
+        let ruler = if straight.is_empty() { "a tilted ruler" } else { "a straight ruler" };
+        self.notes.say(rule, || match facing {
+            Side::Front => {
+                format!("It stands still: its front heat-ray aims at the red part before {plane}.")
+            }
+            _ => {
+                let to = facing.name();
+                format!("It stands still and turns to its {to} side, to aim at the red part before {plane}.")
+            }
+        });
+        if options.len() > 1 || facings.len() > 1 {
+            let count = options.len();
+            self.notes.say("INV-AUT-44", || format!("{count} facings aim with {ruler}."));
+        }
+        Some(self.stand((facing != Side::Front).then_some(facing)))
+    }
+
+    /// INV-AUT-45: L templates, where the airplanes may be when the ray is ready again.
+    fn cooling(&mut self) -> Option<Choice> {
+        let zones = self.lay_templates(TemplateKind::L);
+        let count = zones.len();
+        self.notes.say("INV-AUT-45", || format!("Its heat-ray is cooling: {count} L templates are laid."));
+        let (aims, lacking) = (self.aims(self.pose(), &zones), self.lacking());
+        if !aims.is_empty() && lacking >= 2 {
+            self.notes.target = aims.first().map(|a| a.airplane);
+            self.notes.say("INV-AUT-46", || {
+                format!(
+                    "A ruler touches a red part from here and {lacking} energy are lacking: it recharges."
+                )
+            });
+            return Some(self.stand(None));
+        }
+        self.maneuver_to_aim(&zones).or_else(|| self.turn_to_aim(&zones, "INV-AUT-48"))
+    }
+
+    /// INV-AUT-47: any movement card of the current deck that aims, each with the same chance.
+    fn maneuver_to_aim(&mut self, zones: &[Zone]) -> Option<Choice> {
+        let mut cards = Vec::new();
+        for number in self.own.current.clone() {
+            if self.class(number) == CardClass::StandingStill {
+                continue;
+            }
+            let forbidden = self.forbids(number).or_else(|| (!self.is_free(number)).then_some("INV-AUT-73"));
+            let aims = if forbidden.is_none() { self.aims(self.end(number), zones) } else { Vec::new() };
+            self.consider(number, forbidden, &aims);
+            if !aims.is_empty() {
+                cards.push(number);
+            }
+        }
+        if cards.is_empty() {
+            self.notes.say("INV-AUT-47", || "No movement card aims at a target.".to_owned());
+            return None;
+        }
+        let (card, count) = (self.pick(&cards), cards.len());
+        self.notes.target = self.aims(self.end(card), zones).first().map(|a| a.airplane);
+        let name = self.card_name(card);
+        self.notes.say("INV-AUT-47", || match count {
+            1 => format!("Only {name} brings a ruler onto a red part."),
+            _ => format!("{count} movement cards bring a ruler onto a red part; by lot it is {name}."),
+        });
+        Some(Choice { card, turn: None })
+    }
+}
+
+/// Facings in the order in which they are listed for a draw: -120, -60, 0, 60, 120, 180 degrees.
+fn left_to_right(side: Side) -> i32 {
+    match side {
+        Side::RearLeft => -2,
+        Side::FrontLeft => -1,
+        Side::Front => 0,
+        Side::FrontRight => 1,
+        Side::RearRight => 2,
+        Side::Rear => 3,
+    }
+}
