@@ -186,7 +186,10 @@ impl State {
         if let Some(row) = flown.filter(|row| deck.card(*row).class == CardClass::Stall) {
             return Some(row);
         }
-        let straights = deck.straights.iter().copied().filter(|row| !deck.card(*row).steep);
+        // An arrow of the speed that was just flown, where there are speeds.
+        let speed = flown.and_then(|row| deck.card(row).speed);
+        let fits = |row: &CardIx| !deck.card(*row).steep && deck.card(*row).speed == speed;
+        let straights = deck.straights.iter().copied().filter(fits);
         straights.max_by(|a, b| deck.card(*a).path.forward.total_cmp(&deck.card(*b).path.forward))
     }
 
