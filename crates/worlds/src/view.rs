@@ -117,7 +117,7 @@ pub struct Stock {
 pub struct LandView {
     pub zone: ZoneId,
     pub band: u8,
-    pub round: u8,
+    pub battle_round: u8,
     pub plans: Vec<Plan>,
     pub units: Vec<LandUnit>,
     /// Units that are still to be placed, and Guns that wait beside the board.
@@ -166,7 +166,7 @@ pub struct DieView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NavalView {
-    pub round: u8,
+    pub battle_round: u8,
     pub last_round: u8,
     pub refugees: Vec<RefugeeView>,
     pub ships: Vec<ShipView>,
@@ -410,7 +410,7 @@ impl State {
         Some(LandView {
             zone: land.zone,
             band: land.band,
-            round: land.round,
+            battle_round: land.round,
             plans: Plan::ALL.into_iter().flat_map(|p| std::iter::repeat_n(p, land.held[p as usize].into())).collect(),
             units: units.collect(),
             unplaced: units_of(here & !land.on_board & !land.waiting).collect(),
@@ -434,7 +434,7 @@ impl State {
         let free = ShipKind::ALL.into_iter().flat_map(|k| std::iter::repeat_n(k, naval.free[k as usize].into()));
         let card = self.content.sea_cards.get(usize::from(naval.card)).filter(|_| naval.round > 0);
         Some(NavalView {
-            round: naval.round,
+            battle_round: naval.round,
             last_round: self.content.naval_rounds,
             refugees: refugees
                 .map(|(i, b)| RefugeeView {
