@@ -20,6 +20,10 @@ const LENGTHS: &[(&str, &str, u8, u16)] = &[
     ("triplanes", "hunters-hunted", 3, 60),
     ("triplanes", "piave", 3, 75),
     ("triplanes", "eagles-nest", 3, 75),
+    ("worlds", "core", 2, 60),
+    ("worlds", "mars-ironclads", 3, 60),
+    ("worlds", "handling-machine-uprising", 3, 60),
+    ("worlds", "refugee-crisis", 2, 60),
 ];
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
