@@ -267,13 +267,13 @@ export function words(view: unknown, components: unknown): string[] {
   const names = new Names(v, c)
   if (v.land) {
     const l = v.land
-    lines.push(`Land battle in ${names.zone(l.zone)}, round ${l.round}.${l.card ? ` Card ${l.card} lies open.` : ''}`)
+    lines.push(`Land battle in ${names.zone(l.zone)}, round ${l.battle_round}.${l.card ? ` Card ${l.card} lies open.` : ''}`)
     for (const u of l.units) lines.push(`  ${names.unit(u.unit)} in ${u.hex}, ${u.level} levels${u.ready ? ', may fire' : ''}.`)
     for (const x of l.tripods) if (x.hex) lines.push(`  The ${names.tripod(x.tripod, l.tripods)}.`)
     if (l.plans.length) lines.push(`  Battle Plans: ${l.plans.map((p) => names.plan(p)).join(', ')}.`)
   }
   if (v.naval) {
-    lines.push(`Naval battle, round ${v.naval.round} of ${v.naval.last_round}.${v.naval.card ? ` Card ${v.naval.card}.` : ''}`)
+    lines.push(`Naval battle, round ${v.naval.battle_round} of ${v.naval.last_round}.${v.naval.card ? ` Card ${v.naval.card}.` : ''}`)
     for (const r of v.naval.refugees) if (r.hex) lines.push(`  ${names.boat(r.refugee)}.`)
     for (const s of v.naval.ships) if (s.hex) lines.push(`  ${names.ship(s.ship)}.`)
     for (const x of v.naval.tripods) if (x.hex) lines.push(`  The ${names.tripod(x.tripod, v.naval.tripods)}.`)

@@ -7,18 +7,25 @@ import { type Pt, n, random } from './ink'
 export const WIDTH = 960
 export const HEIGHT = 1180
 
+/** The south is drawn taller than the north: most towns lie there. */
+function down(lat: number): number {
+  if (lat > 54.5) return 10 + (56.5 - lat) * 128
+  if (lat > 52.8) return 266 + (54.5 - lat) * 156
+  return 531 + (52.8 - lat) * 212
+}
+
 /** Longitude and latitude on the sheet. The north is drawn wider than it is, and London is swollen: counters need room. */
 export function onSheet([lon, lat]: Pt): Pt {
-  const north = Math.min(Math.max((lat - 52.4) / 2.6, 0), 1)
+  const north = Math.min(Math.max((lat - 52.4) / 2.6, 0), 1) - 0.7 * Math.min(Math.max(lat - 55.1, 0), 1)
   const middle = 434
   const plain = 240 + (lon + 4.1) * 108
   const x = middle + (plain - middle) * (1 + 0.42 * north)
-  const y = 262 + (55 - lat) * 172
-  const [cx, cy] = [672, 868]
+  const y = down(lat)
+  const [cx, cy] = [672, down(51.5)]
   const r = Math.hypot(x - cx, y - cy)
-  const reach = 250
+  const reach = 260
   if (r >= reach) return [x, y]
-  const k = 1 + 0.5 * (1 - r / reach) ** 2
+  const k = 1 + 0.62 * (1 - r / reach) ** 2
   return [cx + (x - cx) * k, cy + (y - cy) * k]
 }
 
@@ -127,7 +134,7 @@ const arcs: Record<string, Pt[]> = {
 export interface Place { town: Pt; harbour?: Pt; name: Pt; cols: number }
 
 const places: Record<string, { town: Pt; harbour?: Pt; name?: Pt; cols?: number }> = {
-  scotland: { town: [-3.5, 55.62], cols: 5 },
+  scotland: { town: [-3.5, 55.58], cols: 5 },
   carlisle: { town: [-2.92, 54.66], cols: 3 },
   newcastle: { town: [-1.84, 54.98], harbour: [-1.12, 55.04], cols: 3 },
   leeds: { town: [-1.62, 53.92], cols: 4 },
@@ -137,14 +144,14 @@ const places: Record<string, { town: Pt; harbour?: Pt; name?: Pt; cols?: number 
   birmingham: { town: [-2.3, 52.66], cols: 4 },
   leicester: { town: [-1.05, 52.86], cols: 4 },
   norwich: { town: [0.92, 52.68], harbour: [1.98, 52.62], cols: 5 },
-  cambridge: { town: [0.02, 52.2], cols: 4 },
+  cambridge: { town: [0.02, 52.14], cols: 4 },
   colchester: { town: [0.9, 51.98], harbour: [1.52, 51.86], cols: 4 },
   oxford: { town: [-1.26, 51.86], cols: 4 },
-  bristol: { town: [-2.36, 51.58], harbour: [-3.02, 51.47], cols: 4 },
-  plymouth: { town: [-3.84, 50.76], harbour: [-4.14, 50.14], cols: 5 },
+  bristol: { town: [-2.4, 51.62], harbour: [-3.02, 51.47], cols: 4 },
+  plymouth: { town: [-3.86, 50.82], harbour: [-4.14, 50.14], cols: 5 },
   southampton: { town: [-1.4, 51.06], harbour: [-1.1, 50.52], cols: 6 },
-  dover: { town: [0.5, 51.12], harbour: [1.62, 51.04], cols: 5 },
-  london: { town: [-0.1, 51.52], cols: 5 },
+  dover: { town: [0.78, 51.1], harbour: [1.62, 51.04], cols: 5 },
+  london: { town: [-0.1, 51.56], cols: 5 },
 }
 
 const key = ([x, y]: Pt) => `${x} ${y}`
