@@ -31,13 +31,23 @@ export interface Prompt {
 /** Decisions at which "the rest of this phase" stops: they are what the game is about. */
 const REAL = new Set(['take_card', 'deploy', 'battle', 'plans', 'choose_plan', 'ships', 'or', 'event', 'excess', 'storm', 'paid_event'])
 
+/** Some of them come in rows: whoever began to leave them to the obvious means the whole row. */
+const SERIES = new Set(['take_card', 'deploy', 'excess', 'event'])
+
+/** An order's name, however its fields are sorted. */
+export function nameOf(order: Order | null): string {
+  return JSON.stringify(order, (_, value: unknown) =>
+    value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  )
+}
+
 /** Where an order belongs on the table. */
 export function placeOf(order: Order, view: View): { piece: string | null; spot: string | null } {
   const at = (piece: string | null, spot: string | null) => ({ piece, spot })
   if (typeof order === 'string') return at(null, null)
   const band = (id: number) => {
     const wave = view.waves.find((w) => w.wave === id)
-    return wave && view.scenario !== 'handling_machine_uprising' ? `wave:${id}` : `zone:${id % view.zones.length}`
+    return wave && view.scenario !== 'handling-machine-uprising' ? `wave:${id}` : `zone:${id % view.zones.length}`
   }
   if ('deploy' in order) return at(`kind:${order.deploy.kind}`, `zone:${order.deploy.zone}`)
   if ('buy' in order) return at(`kind:${order.buy.kind}`, `zone:${order.buy.zone}`)
@@ -135,12 +145,12 @@ export class Play {
     if (this.loaded !== name) return
     const view = this.room.live as View
     const names = new Names(view, this.parts)
-    const usual = JSON.stringify(view.prompt?.suggestion ?? null)
+    const usual = nameOf(view.prompt?.suggestion ?? null)
     this.choices = values.map((order) => ({
       order,
       ...placeOf(order, view),
       ...orderWords(order, prompt.ask, names),
-      usual: JSON.stringify(order) === usual,
+      usual: nameOf(order) === usual,
     }))
     if (this.piece && !this.choices.some((c) => c.piece === this.piece)) this.piece = null
     const only = this.choices[0]
@@ -254,11 +264,13 @@ export class Play {
     this.running = true
     try {
       const began = this.phaseName()
+      const first = this.kind
       for (let steps = 0; this.running && steps < 400; steps++) {
         const view = this.room.live as View
         const order = view.prompt?.suggestion
         if (!order || this.room.over || this.phaseName() !== began) break
-        if (steps > 0 && REAL.has(kindOf(view.prompt?.ask ?? 'over'))) break
+        const kind = kindOf(view.prompt?.ask ?? 'over')
+        if (steps > 0 && REAL.has(kind) && !(kind === first && SERIES.has(kind))) break
         const before = this.room.events.length
         const told = JSON.stringify(view.prompt)
         const answer = await this.room.order(order)

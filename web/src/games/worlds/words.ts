@@ -93,7 +93,7 @@ export class Names {
 
   band(id: number): string {
     const wave = this.view.waves.find((w) => w.wave === id)
-    if (this.view.scenario === 'handling_machine_uprising') return `the Tripods in ${this.zone(id % this.parts.zones.length)}`
+    if (this.view.scenario === 'handling-machine-uprising') return `the Tripods in ${this.zone(id % this.parts.zones.length)}`
     return wave ? `Wave ${roman[id] ?? id + 1} in ${this.zone(wave.zone)}` : `Wave ${id + 1}`
   }
 
@@ -165,7 +165,7 @@ export function orderWords(order: Order, ask: Ask, names: Names): { label: strin
       case 'pay_event': return say('Pay for another Event card')
     }
   }
-  if ('take_card' in order) return say(names.event(order.take_card.card), 'into the Event pile')
+  if ('take_card' in order) return say(names.event(order.take_card.card), names.parts.events[order.take_card.card]?.text ?? '')
   if ('deploy' in order) return say(`Place in ${names.zone(order.deploy.zone)}`)
   if ('buy' in order) return say(`In ${names.zone(order.buy.zone)}`)
   if ('discount' in order) return say(`In ${names.zone(order.discount.zone)}`, names.event(order.discount.card))
