@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Hall, desktop, isOver, phone, shot } from './support'
@@ -43,7 +45,7 @@ async function take(page: Page, piece: RegExp, wanted: string[]): Promise<boolea
 /** Zones where Tripods stand, as the map tells them. */
 async function invaded(page: Page): Promise<string[]> {
   const labels = await page.locator('path.zone').evaluateAll((list) => list.map((e) => e.getAttribute('aria-label') ?? ''))
-  return labels.filter((l) => /Wave [IV]+:/.test(l)).map((l) => l.split(':')[0] as string)
+  return labels.filter((l) => /Wave \d:/.test(l)).map((l) => l.split(':')[0] as string)
 }
 
 test('a war is played to its end with the mouse, with a battle on land and one at sea', async () => {
@@ -88,4 +90,86 @@ test('a war is played to its end with the mouse, with a battle on land and one a
   expect(seen).toEqual({ land: true, sea: true, map: true })
   expect(trouble).toEqual([])
   await context.close()
+})
+
+test('keys alone: a choice by number, the obvious by O, the rest of the phase by R', async () => {
+  const { page, context, trouble } = await hall.open(desktop)
+  await page.goto(await make(2))
+  await ready(page)
+  const entry = page.locator('.choices > *', { hasText: 'Infantry' }).first()
+  const number = (await entry.locator('kbd').innerText()).trim()
+  await page.keyboard.press(number)
+  await page.locator('.inner .choice').first().waitFor()
+  // The zones where it may be bought glow, and can be reached with Tab.
+  expect(await page.locator('path.zone.hot[tabindex="0"]').count()).toBeGreaterThan(3)
+  await page.locator('path.zone.hot').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Infantry in \w+ for 10/).first().waitFor()
+  await page.keyboard.press('o')
+  await page.locator('.phase', { hasText: 'Human Action' }).waitFor()
+  const unit = page.locator('.piece .hit[tabindex="0"]').first()
+  await unit.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('path.zone.hot').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(/Infantry \d moves from/).first().waitFor()
+  await page.keyboard.press('r')
+  await page.locator('.phase', { hasNotText: 'Human Action' }).waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a dim zone says why, with the rule', async () => {
+  const { page, context } = await hall.open(desktop)
+  await page.goto(await make(2))
+  await ready(page)
+  await page.locator('.choices > .group', { hasText: 'Siege Gun' }).click()
+  await page.locator('path.zone:not(.hot)').first().click({ force: true })
+  const tip = page.getByRole('alert')
+  await tip.waitFor()
+  expect(await tip.innerText()).toMatch(/WW-PRO-\d\d/)
+  await context.close()
+})
+
+test('on a phone by touch: the map fits, the obvious is in reach of a thumb, a zone opens', async () => {
+  const { page, context, trouble } = await hall.open(phone)
+  await page.goto(await make(2))
+  await ready(page)
+  await page.waitForTimeout(400)
+  await shot(page, 'worlds-phone')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(390)
+  const go = await page.locator('.desk .go').boundingBox()
+  expect(go!.height).toBeGreaterThanOrEqual(44)
+  expect(go!.y + go!.height).toBeLessThan(844)
+  await page.locator('path.zone[aria-label^="London"]').tap({ position: { x: 12, y: 24 } })
+  await page.getByRole('heading', { name: 'London' }).waitFor()
+  for (let i = 0; i < 12 && (await ready(page)) !== 'over'; i++) {
+    await page.locator('.desk .go').tap()
+    await page.waitForTimeout(60)
+  }
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+test('axe finds no serious violation on the map, by day and by night', async () => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const { page, context } = await hall.open({ ...desktop, colorScheme, bypassCSP: true })
+    await page.goto(await make(2))
+    await ready(page)
+    await page.evaluate(axe)
+    const found = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+      }
+      const { violations } = await axe.run()
+      return violations
+        .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+        .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
+    })
+    expect(found).toEqual([])
+    await context.close()
+  }
 })

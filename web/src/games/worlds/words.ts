@@ -1,6 +1,6 @@
 /** The table and its orders in words: for buttons, labels and screen readers. */
 import type { Action, Ask, Colour, Components, Order, Phase, SeaAction, ShipKind, UnitKind, View } from './wire'
-import { roman } from './art/ink'
+import { waveNumber } from './art/ink'
 import { hexRange } from './hexes'
 
 export const phaseNames: Record<Phase, string> = {
@@ -94,7 +94,7 @@ export class Names {
   band(id: number): string {
     const wave = this.view.waves.find((w) => w.wave === id)
     if (this.view.scenario === 'handling-machine-uprising') return `the Tripods in ${this.zone(id % this.parts.zones.length)}`
-    return wave ? `Wave ${roman[id] ?? id + 1} in ${this.zone(wave.zone)}` : `Wave ${id + 1}`
+    return wave ? `Wave ${waveNumber(id)} in ${this.zone(wave.zone)}` : `Wave ${id + 1}`
   }
 
   tripod(id: number, list: { tripod: number; colour: Colour; damaged: boolean; hex: string | null }[]): string {
@@ -193,7 +193,7 @@ export function orderWords(order: Order, ask: Ask, names: Names): { label: strin
   if ('target' in order) return say(names.unit(order.target.unit))
   if ('move' in order) return say(`Move to ${names.zone(order.move.to)}`)
   if ('move_refugee' in order) return say(`Move to ${names.zone(order.move_refugee.to)}`)
-  if ('attack_cylinder' in order) return say(`Attack Cylinder ${roman[order.attack_cylinder.wave] ?? ''}`, 'green destroys a Tripod, red loses the Infantry')
+  if ('attack_cylinder' in order) return say(`Attack Cylinder ${waveNumber(order.attack_cylinder.wave)}`, 'green destroys a Tripod, red loses the Infantry')
   if ('attack_machine' in order) return say(`Attack the ${order.attack_machine.colour} Handling Machine`)
   if ('dig' in order) return say(`Dig Earthworks for ${names.unit(order.dig.gun)}`)
   if ('mill' in order) return say('Build a Powder Mill', 'green builds it, yellow loses the Infantry')
@@ -237,7 +237,7 @@ export function zoneWords(view: View, parts: Components, zone: number): string {
   if (card.factory && z.state === 'live') list.push('a Factory')
   if (card.harbour) list.push(z.harbour ? 'a Harbour' : 'an empty Harbour square')
   for (const wave of view.waves.filter((w) => w.zone === zone)) {
-    const what = wave.cylinder ? `Cylinder ${roman[wave.wave]} with ${wave.building} under construction` : `Wave ${roman[wave.wave]}: ${tripodWords(wave.tripods)}`
+    const what = wave.cylinder ? `Cylinder ${waveNumber(wave.wave)} with ${wave.building} under construction` : `Wave ${waveNumber(wave.wave)}: ${tripodWords(wave.tripods)}`
     list.push(what)
   }
   if (z.tripods.length) list.push(tripodWords(z.tripods))

@@ -134,7 +134,7 @@ const arcs: Record<string, Pt[]> = {
 export interface Place { town: Pt; harbour?: Pt; name: Pt; cols: number }
 
 const places: Record<string, { town: Pt; harbour?: Pt; name?: Pt; cols?: number }> = {
-  scotland: { town: [-3.5, 55.58], cols: 5 },
+  scotland: { town: [-3.5, 55.4], cols: 5 },
   carlisle: { town: [-2.92, 54.66], cols: 3 },
   newcastle: { town: [-1.84, 54.98], harbour: [-1.12, 55.04], cols: 3 },
   leeds: { town: [-1.62, 53.92], cols: 4 },

@@ -27,4 +27,5 @@ export const tint: Record<Colour, string> = {
 
 export const letter: Record<Colour, string> = { green: 'G', yellow: 'Y', red: 'R', blue: 'B', violet: 'V' }
 
-export const roman = ['I', 'II', 'III', 'IV', 'V']
+/** Waves are counted from one, as the log does. */
+export const waveNumber = (wave: number): string => String(wave + 1)
