@@ -44,6 +44,11 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "eagles-nest", &["planning=printed", "black_smoke=on"]),
     ("triplanes", "eagles-nest", &["variant=second-invasion", "setup=quick"]),
     ("triplanes", "piave", &["setup=quick"]),
+    ("worlds", "core", &[]),
+    ("worlds", "core", &["cavalry_attract=on"]),
+    ("worlds", "mars-ironclads", &[]),
+    ("worlds", "handling-machine-uprising", &[]),
+    ("worlds", "refugee-crisis", &[]),
     ("triplanes", "piave", &["variant=second-invasion", "setup=quick", "black_smoke=on", "players=5,3"]),
 ];
 

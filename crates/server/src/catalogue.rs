@@ -31,7 +31,9 @@ pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
 }
 
 fn card(game: &dyn AnyGame) -> GameInfo {
-    let bots = thinkers::known().into_iter().map(|(id, name, about)| BotInfo {
+    // The steward knows one game only.
+    let fits = |id: &str| id != "steward" || game.id() == "worlds";
+    let bots = thinkers::known().into_iter().filter(|(id, ..)| fits(id)).map(|(id, name, about)| BotInfo {
         id: id.to_owned(),
         name: name.to_owned(),
         about: about.to_owned(),

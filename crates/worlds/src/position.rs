@@ -233,7 +233,10 @@ pub(crate) fn playable(mut state: State) -> Result<State, SetupError> {
         need(state.now.ask == Ask::Over, "ask", "the match is over")?;
         return Ok(state);
     }
-    need(!state.judge(&mut Sink::<What>::off()), "outcome", "the match is over by what lies on the table")?;
+    if state.judge(&mut Sink::<What>::off()) {
+        let how = state.now.outcome.map_or("over", crate::state::Ending::how);
+        return Err(SetupError::new("position.outcome", format!("the match is over by what lies on the table: {how}")));
+    }
     need(state.visit(&mut |_| true), "ask", "nothing can be decided here")?;
     Ok(state)
 }

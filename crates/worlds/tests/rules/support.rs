@@ -1,7 +1,7 @@
 //! A small language for rule tests: lay a table, load the dice, give orders, look at what happened.
 #![allow(dead_code, reason = "each test file uses its own part of this language")]
 
-pub use table::{Game, Match, Refusal, SetupRequest, Viewer, proves};
+pub use table::{Game, Match, SetupRequest, Viewer, proves};
 use table::Dice;
 pub use worlds::*;
 
