@@ -127,11 +127,14 @@ impl<'a> Mind<'a> {
         for band in self.state.bands() {
             let Some(zone) = self.state.band_zone(band) else { continue };
             let tripods = f64::from(self.state.band(band).count());
-            let (state, workforce) = (self.state.now.zone_state[zone.index()], self.state.now.workforce[zone.index()]);
-            let row = content.martian_action.iter().find(|r| r.state == state && (r.min..=r.max).contains(&workforce));
-            let moves: f64 = row.map_or(0.0, |r| {
-                (0..3).filter(|i| r.results[*i] == MartianAction::Move).map(weight).sum()
-            });
+            let (state, workforce) =
+                (self.state.now.zone_state[zone.index()], self.state.now.workforce[zone.index()]);
+            let row = content
+                .martian_action
+                .iter()
+                .find(|r| r.state == state && (r.min..=r.max).contains(&workforce));
+            let moves: f64 = row
+                .map_or(0.0, |r| (0..3).filter(|i| r.results[*i] == MartianAction::Move).map(weight).sum());
             self.expected[zone.index()] += tripods * (1.0 - moves);
             for (colour, to) in content.zones[zone.index()].martian_move.iter().enumerate() {
                 self.expected[to.index()] += tripods * moves * weight(colour);
@@ -258,7 +261,8 @@ impl<'a> Mind<'a> {
             }
             UnitKind::FieldGun | UnitKind::SiegeGun => {
                 let worth = |zone: ZoneId, own: f64| {
-                    self.expected[zone.index()] * 3.0 + (self.guns(zone) - own).min(4.0) * self.expected[zone.index()].min(1.0)
+                    self.expected[zone.index()] * 3.0
+                        + (self.guns(zone) - own).min(4.0) * self.expected[zone.index()].min(1.0)
                 };
                 let gain = worth(to, 0.0) - worth(from, 1.0);
                 if gain > 0.2 { 10.0 + gain } else { -1.0 }
@@ -278,7 +282,8 @@ impl<'a> Mind<'a> {
         if self.room(to) <= 0 {
             return -1.0;
         }
-        let nearer = f64::from(self.to_harbour[from.index()].min(9)) - f64::from(self.to_harbour[to.index()].min(9));
+        let nearer =
+            f64::from(self.to_harbour[from.index()].min(9)) - f64::from(self.to_harbour[to.index()].min(9));
         let gain = nearer * 2.0 + if harbour(to) { 4.0 } else { 0.0 } + (danger(from) - danger(to)) * 0.5;
         if crowded || gain > 0.5 { 30.0 + gain } else { -1.0 }
     }
@@ -317,7 +322,9 @@ impl<'a> Mind<'a> {
                 let zone = self.state.now.unit_zone[unit.index()];
                 Some(10.0 + zone.map_or(0.0, |z| self.expected[z.index()]))
             }
-            Order::Tripod { damaged, colour, .. } => Some(10.0 + f64::from(u8::from(damaged)) - colour_share(colour)),
+            Order::Tripod { damaged, colour, .. } => {
+                Some(10.0 + f64::from(u8::from(damaged)) - colour_share(colour))
+            }
             Order::MoveRefugee { from, to, .. } => Some(self.flight(from, to)),
             _ => None,
         }

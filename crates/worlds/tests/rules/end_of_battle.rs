@@ -19,7 +19,13 @@ fn a_battle_ends_in_three_ways() {
     scene.set(Infantry, "E7", 0);
     let played = scene.play(Order::Done, &[]);
     assert!(played.cites("WW-SPC-05"));
-    assert!(!played.events().iter().take_while(|(_, w)| *w != What::RoundBegan { round: 3 }).any(|(r, _)| *r == "WW-END-01"));
+    assert!(
+        !played
+            .events()
+            .iter()
+            .take_while(|(_, w)| *w != What::RoundBegan { round: 3 })
+            .any(|(r, _)| *r == "WW-END-01")
+    );
 }
 
 #[test]
@@ -33,7 +39,11 @@ fn survivors_return_with_their_built_earthworks() {
         scene.now.works[gun.index()] = 2;
         scene.now.land.level[gun.index()] = level;
         let played = scene.play(Order::Fire { gun: shooter, tripod: 0 }, &[G]);
-        assert_eq!(played.now().works[gun.index()], left, "it had 1 free and 2 built levels, {level} are left");
+        assert_eq!(
+            played.now().works[gun.index()],
+            left,
+            "it had 1 free and 2 built levels, {level} are left"
+        );
         assert_eq!(played.now().unit_zone[gun.index()], Some(z("leeds")));
     }
 }
@@ -62,5 +72,7 @@ fn a_wave_without_tripods_is_removed_and_its_number_free() {
     assert_eq!(played.now().waves.iter().filter(|w| w.zone.is_some()).count(), 1);
     // The Cylinder for 2 points takes number 1 again.
     played.order(Order::Done);
-    assert!(played.events().iter().any(|(_, w)| matches!(w, What::WaveLanded { wave: 0, cylinder: true, .. })));
+    assert!(
+        played.events().iter().any(|(_, w)| matches!(w, What::WaveLanded { wave: 0, cylinder: true, .. }))
+    );
 }

@@ -45,9 +45,17 @@ fn the_escape_chart() {
 #[test]
 fn all_red_results_share_one_naval_battle() {
     proves!("WW-ESC-04");
-    let played = escape(&[("hull", 1, 0), ("dover", 1, 0), ("norwich", 1, 0)], &["hull", "dover", "norwich"], &[R, G, R]);
-    let battles: Vec<What> =
-        played.events().into_iter().map(|(_, w)| w).filter(|w| matches!(w, What::SeaBattleBegan { .. })).collect();
+    let played = escape(
+        &[("hull", 1, 0), ("dover", 1, 0), ("norwich", 1, 0)],
+        &["hull", "dover", "norwich"],
+        &[R, G, R],
+    );
+    let battles: Vec<What> = played
+        .events()
+        .into_iter()
+        .map(|(_, w)| w)
+        .filter(|w| matches!(w, What::SeaBattleBegan { .. }))
+        .collect();
     assert_eq!(battles, [What::SeaBattleBegan { refugees: 2, tripods: 1 }]);
     assert!(matches!(played.ask(), Ask::PlaceRefugee { .. }));
 }
@@ -106,7 +114,12 @@ fn a_cylinder_lands_where_the_chart_says() {
 fn no_more_than_five_waves() {
     proves!("WW-CYL-03");
     let mut scene = Scene::core();
-    scene.no_wave(5).cylinder(1, "scotland", 4).wave(2, "leeds", "g").wave(4, "hull", "g").wave(5, "dover", "g");
+    scene
+        .no_wave(5)
+        .cylinder(1, "scotland", 4)
+        .wave(2, "leeds", "g")
+        .wave(4, "hull", "g")
+        .wave(5, "dover", "g");
     scene.next_event("EV36");
     scene.now.landings = 3;
     let played = scene.play(Order::Done, &[]);

@@ -186,7 +186,9 @@ fn cards_with_counters_place_them_once() {
     assert_eq!(played.ask(), Ask::Reroll);
     assert_eq!(played.refusal(Order::LineOfSight), "WW-PLN-06");
     played.order(Order::Heliograph);
-    assert!(played.told("WW-EVT-04", &What::Rerolled { colour: Green }) && played.now().land.tripods[0].damaged);
+    assert!(
+        played.told("WW-EVT-04", &What::Rerolled { colour: Green }) && played.now().land.tripods[0].damaged
+    );
 }
 
 #[test]
@@ -217,7 +219,12 @@ fn handling_machine_cards() {
         assert!(played.told("WW-EVT-06", &What::MachinePlaced { zone: z("bristol"), colour }));
     }
     let mut scene = Scene::core();
-    scene.no_wave(5).cylinder(1, "bristol", 4).machine("bristol", Red).machine("bristol", Green).next_event("EV36");
+    scene
+        .no_wave(5)
+        .cylinder(1, "bristol", 4)
+        .machine("bristol", Red)
+        .machine("bristol", Green)
+        .next_event("EV36");
     assert!(!scene.play(Order::Done, &[G]).now().waves[0].cylinder);
     assert!(!scene.play(Order::Done, &[R]).now().waves[0].cylinder);
     assert!(scene.play(Order::Done, &[Y]).now().waves[0].cylinder);

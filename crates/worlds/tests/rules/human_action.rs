@@ -24,7 +24,11 @@ fn everybody_moves_one_zone() {
 fn units_may_go_anywhere() {
     proves!("WW-ACT-02");
     let mut scene = Scene::core();
-    scene.workforce("scotland", 0).wave(1, "scotland", "gy").machine("scotland", Green).cylinder(2, "scotland", 4);
+    scene
+        .workforce("scotland", 0)
+        .wave(1, "scotland", "gy")
+        .machine("scotland", Green)
+        .cylinder(2, "scotland", 4);
     let guns = scene.units(3, SiegeGun, "newcastle");
     let mut played = scene.begin(&[]);
     for unit in guns {
@@ -42,7 +46,8 @@ fn infantry_may_work_instead() {
     proves!("WW-ACT-03");
     let mut scene = Scene::core();
     scene.cylinder(1, "leeds", 4);
-    let (foot, horse, gun) = (scene.unit(Infantry, "hull"), scene.unit(Cavalry, "leeds"), scene.unit(FieldGun, "leeds"));
+    let (foot, horse, gun) =
+        (scene.unit(Infantry, "hull"), scene.unit(Cavalry, "leeds"), scene.unit(FieldGun, "leeds"));
     let played = scene.play(Order::Move { unit: foot, to: z("leeds") }, &[]);
     assert_eq!(played.refusal(Order::Dig { unit: foot, gun }), "WW-ACT-01");
     assert_eq!(scene.refusal(Order::AttackCylinder { unit: horse, wave: 0 }), "WW-ACT-03");
@@ -85,7 +90,10 @@ fn infantry_digs() {
     for unit in foot {
         played.order(Order::Dig { unit, gun });
     }
-    assert_eq!((played.now().works[gun.index()], played.state().in_play(Infantry), played.now().mvp), (2, 1, 0));
+    assert_eq!(
+        (played.now().works[gun.index()], played.state().in_play(Infantry), played.now().mvp),
+        (2, 1, 0)
+    );
     let foot = UnitId(0);
     assert_eq!(scene.play(Order::Dig { unit: foot, gun }, &[Y]).now().works[gun.index()], 1);
 }

@@ -137,7 +137,12 @@ fn destroyed_zones_roll_for_red_weed_and_score() {
     assert_eq!((played.martian_points("WW-ZON-03"), played.martian_points("WW-ZON-04")), (4, 12));
     // Every turn again.
     let mut scene = Scene::core();
-    scene.workforce("hull", 0).workforce("norwich", 0).no_wave(5).cylinder(1, "scotland", 4).next_event("EV36");
+    scene
+        .workforce("hull", 0)
+        .workforce("norwich", 0)
+        .no_wave(5)
+        .cylinder(1, "scotland", 4)
+        .next_event("EV36");
     let played = scene.play(Order::Done, &[G, R]);
     assert_eq!((played.martian_points("WW-ZON-03"), played.martian_points("WW-ZON-04")), (2, 6));
 }

@@ -208,7 +208,10 @@ fn refugees_row_one_hex_and_black_hexes_are_the_way_out() {
     let refugee = scene.boat(1, "A1", 1);
     let second = scene.boat(2, "A6", 1);
     let played = scene.begin(&[]);
-    assert!(played.accepts(Order::Row { refugee, hex: h("A2") }) && played.accepts(Order::Row { refugee, hex: h("B1") }));
+    assert!(
+        played.accepts(Order::Row { refugee, hex: h("A2") })
+            && played.accepts(Order::Row { refugee, hex: h("B1") })
+    );
     assert_eq!(played.refusal(Order::Row { refugee, hex: h("C1") }), "WW-NAV-14");
     let mut played = scene.play(Order::Row { refugee, hex: h("A2") }, &[]);
     assert_eq!(played.refusal(Order::Row { refugee, hex: h("A3") }), "WW-NAV-14");

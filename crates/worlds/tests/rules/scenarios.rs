@@ -13,7 +13,8 @@ fn ironclads(seed: u64) -> Played {
 /// Twenty units in London, Leeds, Wales and Dover; then chance goes this way.
 fn deployed(dice: &[Chance]) -> Played {
     let mut played = ironclads(1);
-    let units = [(SiegeGun, "london", 6), (FieldGun, "leeds", 8), (Infantry, "wales", 4), (Cavalry, "dover", 1)];
+    let units =
+        [(SiegeGun, "london", 6), (FieldGun, "leeds", 8), (Infantry, "wales", 4), (Cavalry, "dover", 1)];
     for (kind, zone, n) in units {
         for _ in 0..n {
             played.order(Order::Deploy { kind, zone: z(zone) });
@@ -46,8 +47,12 @@ fn ironclads_have_no_machines_and_a_chosen_pile() {
     let played = ironclads(1);
     assert_eq!(played.now().machines.iter().flatten().sum::<u8>(), 0);
     assert_eq!(played.now().event_deck.pile.count_ones(), 15);
-    for wrong in ["EV01,EV02,EV03,EV04,EV05,EV09,EV10,EV11,EV12,EV13,EV14,EV15,EV16,EV17".to_owned(), format!("{FIFTEEN},EV20")] {
-        let error = State::resolve(&Content::built_in(), &request("mars-ironclads", &[("events", &wrong)])).unwrap_err();
+    for wrong in [
+        "EV01,EV02,EV03,EV04,EV05,EV09,EV10,EV11,EV12,EV13,EV14,EV15,EV16,EV17".to_owned(),
+        format!("{FIFTEEN},EV20"),
+    ] {
+        let error = State::resolve(&Content::built_in(), &request("mars-ironclads", &[("events", &wrong)]))
+            .unwrap_err();
         assert_eq!((error.rule.expect("a rule").0, error.place.as_str()), ("WW-SC1-02", "options.events"));
     }
     // Chosen at the table: fifteen, no more.
@@ -115,7 +120,12 @@ fn ironclads_pay_more_and_earn_nothing() {
     scene.no_wave(5).wave(1, "leeds", "g").wave(2, "dover", "g");
     scene.unit(FieldGun, "leeds");
     let mut played = scene.play(Order::Done, &[R, R]);
-    assert!(Scene::of("mars-ironclads").production(25).begin(&[]).accepts(Order::Buy { kind: Infantry, zone: z("leeds") }));
+    assert!(
+        Scene::of("mars-ironclads")
+            .production(25)
+            .begin(&[])
+            .accepts(Order::Buy { kind: Infantry, zone: z("leeds") })
+    );
     played.order(Order::ChosenPlan { plan: Plan::Trap });
     assert_eq!(played.now().production, 5);
     assert!(!played.accepts(Order::RandomPlan));
@@ -198,7 +208,8 @@ fn the_uprising_begins_with_ten_machines() {
         })
         .collect();
     assert_eq!(dice.len(), 20);
-    let built: u8 = played.now().uprising.as_ref().expect("the Uprising").groups.iter().map(Band::count).sum();
+    let built: u8 =
+        played.now().uprising.as_ref().expect("the Uprising").groups.iter().map(Band::count).sum();
     assert_eq!(usize::from(built), dice.iter().filter(|(machine, shown)| machine == shown).count());
 }
 
@@ -228,7 +239,11 @@ fn the_tripods_of_a_zone_fight_as_one_wave() {
     scene.now.land.band = z("leeds").0;
     scene.set(FieldGun, "E6", 1);
     let played = scene.play(Order::Done, &[]);
-    let moved = played.events().iter().filter(|(_, w)| matches!(w, What::TripodMoved { to, .. } if *to == h("A2"))).count();
+    let moved = played
+        .events()
+        .iter()
+        .filter(|(_, w)| matches!(w, What::TripodMoved { to, .. } if *to == h("A2")))
+        .count();
     assert_eq!(moved, 3);
 }
 
@@ -246,7 +261,9 @@ fn groups_act_with_one_die_and_newcomers_wait() {
     scene.group("leeds", "gyr").group("hull", "b").workforce("leeds", 5).workforce("hull", 4);
     // Leeds: Green M, Red to Hull. Hull: Yellow D, Green Heat Ray by one Tripod.
     let played = scene.play(Order::Done, &[G, R, Y, G]);
-    assert!(played.told("WW-MAC-03", &What::WaveMoved { band: z("leeds").0, from: z("leeds"), to: z("hull") }));
+    assert!(
+        played.told("WW-MAC-03", &What::WaveMoved { band: z("leeds").0, from: z("leeds"), to: z("hull") })
+    );
     assert!(played.told("WW-DEV-03", &What::Workforce { zone: z("hull"), lost: 1, left: 3 }));
     assert_eq!(played.dice(|r| matches!(r, Roll::MartianAction { .. })).len(), 2);
     let groups = &played.now().uprising.as_ref().expect("the Uprising").groups;
@@ -290,7 +307,10 @@ fn machines_build_tripods() {
     let mut scene = uprising();
     scene.group("dover", "ggggggyyyyyyrrrrrrbbbbbbvvvvvv").workforce("dover", 0);
     let played = scene.play(Order::Done, &[G, Y, G, G]);
-    assert!(!played.cites("WW-SC2-08") || !played.events().iter().any(|(_, w)| matches!(w, What::TripodBuilt { .. })));
+    assert!(
+        !played.cites("WW-SC2-08")
+            || !played.events().iter().any(|(_, w)| matches!(w, What::TripodBuilt { .. }))
+    );
 }
 
 #[test]
@@ -316,7 +336,9 @@ fn a_single_tripod_can_be_attracted() {
     let order = Order::AttractTripod { unit, from: z("leeds"), colour: Yellow, damaged: false };
     let mut played = scene.play(order, &[G]);
     played.order(Order::Done);
-    assert!(played.told("WW-SC2-11", &What::WaveMoved { band: z("leeds").0, from: z("leeds"), to: z("hull") }));
+    assert!(
+        played.told("WW-SC2-11", &What::WaveMoved { band: z("leeds").0, from: z("leeds"), to: z("hull") })
+    );
     assert_eq!(played.dice(|r| matches!(r, Roll::MartianAction { zone, .. } if zone == z("leeds"))).len(), 1);
     assert_eq!(played.dice(|r| matches!(r, Roll::MartianAction { zone, .. } if zone == z("hull"))).len(), 0);
     let groups = &played.now().uprising.as_ref().expect("the Uprising").groups;

@@ -24,7 +24,8 @@ fn a_special_action_replaces_the_others_and_smoke_kills_all_around() {
     // B10: green uses Black Smoke. Another Tripod stands at D4.
     let mut scene = Scene::core();
     scene.battle("leeds", "gC5 vD4").card("B10");
-    let guns: Vec<UnitId> = [("C6", 3), ("B5", 1), ("E5", 1)].iter().map(|(x, l)| scene.set(FieldGun, x, *l)).collect();
+    let guns: Vec<UnitId> =
+        [("C6", 3), ("B5", 1), ("E5", 1)].iter().map(|(x, l)| scene.set(FieldGun, x, *l)).collect();
     let played = scene.play(Order::Done, &[]);
     let gone = |u: UnitId| played.now().unit_zone[u.index()].is_none();
     assert_eq!((gone(guns[0]), gone(guns[1]), gone(guns[2])), (true, true, false));
