@@ -60,7 +60,8 @@ for (const [prefix, size] of sizes) {
     await shot(page, `${prefix}aiming`)
     await press(page)
     if ((await page.locator('.choices .choice').count()) > 0) await press(page)
-    await page.waitForTimeout(260)
+    await page.locator('text.figure').first().waitFor({ timeout: 5_000 })
+    await page.waitForTimeout(240)
     await shot(page, `${prefix}firing`)
     for (let i = 0; i < 1500; i++) {
       if ((await turnTo(page, 60_000)) === 'over') break
@@ -77,7 +78,7 @@ test.skipIf(!wanted)('a large table', async () => {
   const { page, context } = await hall.open(desktop)
   await page.goto(
     await make({
-          seed: 12,
+      seed: 12,
       setup: { scenario: 'piave', options: { setup: 'quick', black_smoke: 'on' } },
       seats: [{ kind: 'bot', bot: 'random' }, { kind: 'open' }],
     }),

@@ -18,7 +18,7 @@ pub fn all() -> Result<()> {
     for sync in ["normal", "full"] {
         let mut command = process::Command::new(&load);
         command.arg(program.get_program()).arg("--db").arg(folder.join(format!("{sync}.db")));
-        command.args(["--sync", sync]);
+        command.args(["--sync", sync]).env("RUST_LOG", "warn");
         result = result.and(step(&format!("load, synchronous={sync}"), &mut command));
     }
     let _ = fs::remove_dir_all(&folder);

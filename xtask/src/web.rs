@@ -1,6 +1,6 @@
 //! The browser client: its types, its tests, and the whole program in a real browser.
 
-use crate::run::{root, step};
+use crate::run::{cargo, root, step};
 use anyhow::{Result, bail};
 use std::env;
 use std::path::Path;
@@ -42,11 +42,12 @@ pub fn browser() -> Result<()> {
     step("the program in a browser", &mut npm(&["run", "--silent", "e2e"]))
 }
 
-/// The same, writing the pictures of the README.
+/// The pictures of the README, of the program as it is now.
 pub fn screenshots() -> Result<()> {
     packages()?;
     chromium()?;
-    let mut shots = npm(&["run", "--silent", "e2e"]);
+    step("release build", &mut cargo(&["build", "--release"]))?;
+    let mut shots = npm(&["run", "--silent", "e2e", "--", "screens"]);
     step("screenshots", shots.env("HEATRAY_SHOTS", "1"))
 }
 

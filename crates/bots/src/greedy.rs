@@ -148,7 +148,7 @@ impl Search {
     /// The options that are worth a try.
     fn candidates(&self, dice: &mut Dice) -> Vec<Trial> {
         let mut list: Vec<usize> = (0..self.options).collect();
-        if let (Ask::Fire { .. }, true) = (self.prompt.ask, self.has_guns()) {
+        if let (Ask::Fire { .. } | Ask::FireGun { .. }, true) = (self.prompt.ask, self.has_guns()) {
             // Holding the guns back gains nothing.
             list.remove(0);
         }

@@ -24,6 +24,9 @@ const LENGTHS: &[(&str, &str, u8, u16)] = &[
     ("worlds", "mars-ironclads", 3, 60),
     ("worlds", "handling-machine-uprising", 3, 60),
     ("worlds", "refugee-crisis", 2, 60),
+    ("triplanes", "captured", 2, 35),
+    ("triplanes", "bombs-away", 2, 45),
+    ("triplanes", "iron-rain", 3, 60),
 ];
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {

@@ -4,6 +4,7 @@ use crate::altitude::LevelReach;
 use crate::content::{DeckId, Side, Skill};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
+use crate::gun_positions::gun_of;
 use crate::line_of_sight::Blockers;
 use crate::order::{Order, Through};
 use crate::state::{Declaration, LastShot, State, VehicleId};
@@ -11,6 +12,14 @@ use geometry::{Convex, Fan, Reach, TOLERANCE, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use table::{Event, Refusal, Sink};
+
+/// The side of a tripod that a heat-ray crosses (INV-TVT-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Across {
+    pub side: Side,
+    pub through: Through,
+}
 
 /// A shot that can be declared in this firing step, as it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,11 +32,14 @@ pub struct ShotOption {
     pub side: Side,
     pub distance: f64,
     pub line: [Vec2; 2],
+    /// A heat-ray at a tripod: what it crosses, as the target stood when the step began (INV-TVT-26).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub across: Option<Across>,
 }
 
 impl Hash for ShotOption {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.vehicle, self.declaration, self.range, self.side).hash(state);
+        (self.vehicle, self.declaration, self.range, self.side, self.across).hash(state);
     }
 }
 
@@ -40,6 +52,7 @@ impl ShotOption {
                 Order::Fire { vehicle, target, gun, through, sniper, perfect_aim }
             }
             Declaration::Ray { target, ruler } => Order::Ray { vehicle, target, ruler },
+            Declaration::RayBombs { bombs, ruler } => Order::RayBombs { vehicle, bombs, ruler },
             Declaration::Cannon { target, through } => Order::Cannon { vehicle, target, through },
             Declaration::Launch { target, count } => Order::Launch { vehicle, target, count },
             Declaration::Hook { target } => Order::Hook { vehicle, target },
@@ -49,10 +62,9 @@ impl ShotOption {
 }
 
 impl State {
-    /// Why an airplane may not use its guns at all in this step (TT-SPA-01, TT-RKT-02, TT-CAN-12).
-    pub(crate) fn guns_breach(&self, id: VehicleId) -> Result<(), Refusal> {
-        let v = &self[id];
-        if v.jammed_now {
+    /// Why one of an airplane's guns may not be used at all in this step (TT-SPA-01, TT-RKT-02, TT-CAN-12).
+    pub(crate) fn guns_breach(&self, id: VehicleId, gun: u8) -> Result<(), Refusal> {
+        if self.is_jammed_now(id, gun) {
             return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
         }
         self.guns_busy(id)?;
@@ -90,8 +102,14 @@ impl State {
     }
 
     /// The lines of fire of an airplane at one tripod: at most one through the open and one through armor for
-    /// each gun (TT-AFR-02, TT-AFR-06, TT-ARM-03).
-    pub(crate) fn gun_lines(&self, id: VehicleId, target: VehicleId, out: &mut Vec<ShotOption>) {
+    /// each of these guns (TT-AFR-02, TT-AFR-06, TT-ARM-03).
+    pub(crate) fn gun_lines(
+        &self,
+        id: VehicleId,
+        target: VehicleId,
+        ready: impl Fn(u8) -> bool,
+        out: &mut Vec<ShotOption>,
+    ) {
         let Some(model) = self.model(id).airplane() else { return };
         let content = &self.table.content;
         let pose = self[id].pose;
@@ -106,7 +124,7 @@ impl State {
             return;
         }
         let blockers = self.blockers(id, target);
-        for (gun, fitting) in model.guns.iter().enumerate() {
+        for (gun, fitting) in model.guns.iter().enumerate().filter(|(gun, _)| ready(*gun as u8)) {
             let fan = Fan {
                 origin: pose.to_table(Vec2::new(0.0, fitting.origin_forward)),
                 heading: pose.heading + fitting.direction,
@@ -127,6 +145,7 @@ impl State {
                     side: Side::ALL[reach.side],
                     distance: reach.distance,
                     line: [fan.origin, reach.point],
+                    across: None,
                 };
                 self.with_skills(line, out);
             }
@@ -155,9 +174,11 @@ impl State {
         best.into_iter().flatten()
     }
 
-    /// A line of fire, alone and with each skill that can be declared with it (TT-ACE-11, TT-ACE-13).
+    /// A line of fire, alone and with each skill that can be declared with it (TT-ACE-11, TT-ACE-13). Skills are the
+    /// pilot's, and he fires the first gun.
     fn with_skills(&self, line: ShotOption, out: &mut Vec<ShotOption>) {
-        let ready = |skill| self.skill_ready(line.vehicle, skill);
+        let pilot = gun_of(&line.declaration) == 0;
+        let ready = |skill| pilot && self.skill_ready(line.vehicle, skill);
         for use_sniper in [false, true] {
             for use_perfect in [false, true] {
                 if (use_sniper && !ready(Skill::Sniper)) || (use_perfect && !ready(Skill::PerfectAim)) {
@@ -172,13 +193,14 @@ impl State {
         }
     }
 
-    /// Why this airplane can not fire at that vehicle, in words of the situation.
-    pub(crate) fn fire_breach(&self, id: VehicleId, target: VehicleId, through: Through) -> Refusal {
+    /// Why this gun of an airplane can not fire at that vehicle, in words of the situation.
+    pub(crate) fn fire_breach(&self, id: VehicleId, gun: u8, target: VehicleId, through: Through) -> Refusal {
         let Some(foe) = self.get(target).filter(|v| v.in_play()) else {
             return Refusal::new("TT-AFR-03", format!("there is no vehicle {target} in play"));
         };
         if self.team(target) == self.team(id) {
-            return Refusal::new("TT-AFR-03", format!("{} is not an enemy tripod", self.name(target)));
+            let rule = if self.is_tripod(target) { "INV-GEN-03" } else { "TT-AFR-03" };
+            return Refusal::new(rule, format!("{} is not an enemy tripod", self.name(target)));
         }
         if overlaps(&self.footprint(id), &self.footprint(target)) {
             let why = format!("{} overlaps {}: no fire between them", self.name(id), self.name(target));
@@ -187,7 +209,7 @@ impl State {
         let base = self.footprint(target);
         let reaches = |length: f64, blockers: &[Convex]| {
             self.model(id).airplane().is_some_and(|model| {
-                model.guns.iter().any(|gun| {
+                model.guns.get(usize::from(gun)).is_some_and(|gun| {
                     let pose = self[id].pose;
                     let fan = Fan {
                         origin: pose.to_table(Vec2::new(0.0, gun.origin_forward)),
@@ -238,10 +260,10 @@ impl State {
         };
         let id = shot.vehicle;
         let now = self.clock(phase);
-        let series =
-            self[id].last_shot.is_some_and(|s| s.target == target && s.gun == gun && s.when + 1 == now);
+        let last = self.last_shot_of(id, gun);
+        let series = last.is_some_and(|s| s.target == target && s.gun == gun && s.when + 1 == now);
         let aimed = series || self.is_diving_attack(id, target);
-        self[id].last_shot = Some(LastShot { target, gun, when: now });
+        self.remember_shot(id, gun, LastShot { target, gun, when: now });
         let deck = self.model(id).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
         out.emit(|| {
             let rule = match (aimed && !series, shot.range) {
@@ -250,9 +272,21 @@ impl State {
                 (false, Range::Long) => "TT-AFR-05",
             };
             let (range, side, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
-            let what =
-                What::GunsFired { vehicle: id, target, deck, range, through, side, aimed, distance, line };
-            Event::public(rule, what)
+            Event::public(
+                rule,
+                What::GunsFired {
+                    vehicle: id,
+                    target,
+                    deck,
+                    range,
+                    through,
+                    side,
+                    aimed,
+                    distance,
+                    line,
+                    gun,
+                },
+            )
         });
         if sniper {
             self.use_skill(id, Skill::Sniper, out);
@@ -264,6 +298,7 @@ impl State {
         let task = DrawTask {
             shot: self.next_shot(),
             firer: Some(id),
+            gun,
             aimed,
             sniper,
             perfect: perfect_aim,

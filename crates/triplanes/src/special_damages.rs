@@ -1,9 +1,11 @@
 //! SPECIAL DAMAGES and MULTIPLE SPECIAL DAMAGE CARDS (TT-SPC, TT-SPT, TT-SPA, TT-SPV).
 
 use crate::content::{DamageCard, Skill, Special};
+use crate::draws::DrawTask;
 use crate::event::What;
 use crate::state::{State, VehicleId};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use table::{Event, Sink};
 
 /// Symbols drawn in one step: they take effect together, after all points (TT-SEQ-04).
@@ -11,9 +13,12 @@ use table::{Event, Sink};
 #[serde(default)]
 pub struct Pending {
     specials: Vec<(VehicleId, Special, u8)>,
-    /// Airplanes whose guns jam, and whether the jam is a green one.
-    jams: Vec<(VehicleId, bool)>,
+    /// Airplanes whose guns jam: which gun, and whether the jam is a green one.
+    jams: Vec<(VehicleId, u8, bool)>,
     topples: Vec<VehicleId>,
+    /// Tripods that fall by a bomb's special damage (INV-BOM-26).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bombed: Vec<VehicleId>,
     /// Eliminated by a second wound or engine damage (TT-SPC-06).
     killed: Vec<VehicleId>,
 }
@@ -48,15 +53,23 @@ pub fn is_announced(special: Special) -> bool {
 }
 
 impl Pending {
-    /// Notes the symbol of a card that a vehicle has just drawn. `firer` is the airplane whose guns drew it.
-    pub fn note(&mut self, state: &State, target: VehicleId, card: &DamageCard, firer: Option<VehicleId>) {
+    /// Notes the symbol of a card that a vehicle has just drawn; a jam strikes the gun that drew it (TT-SPC-01).
+    pub fn note(&mut self, state: &State, task: &DrawTask, card: &DamageCard) {
+        let target = task.vehicle;
         if !state.standard() {
             return;
         }
         if let Some(special) = symbol_for(card, !state.is_tripod(target)) {
             self.specials.push((target, special, card.points));
-        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, firer) {
-            self.jams.push((firer, card.green_jam));
+        } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, task.firer) {
+            self.jams.push((firer, task.gun, card.green_jam));
+        }
+    }
+
+    /// Special damage by a bomb: the tripod falls, in the Basic Rules too.
+    pub fn bombed(&mut self, target: VehicleId) {
+        if !self.bombed.contains(&target) {
+            self.bombed.push(target);
         }
     }
 
@@ -75,8 +88,11 @@ impl Pending {
         }
         // After the wounds: a man who is wounded in this step clears a jam slowly (TT-SPA-06).
         let jams = std::mem::take(&mut self.jams);
-        for id in state.ids().filter(|id| jams.iter().any(|(firer, _)| firer == id)) {
-            let (green, red) = (jams.contains(&(id, true)), jams.contains(&(id, false)));
+        let mut guns: SmallVec<[(VehicleId, u8); 4]> = jams.iter().map(|(id, gun, _)| (*id, *gun)).collect();
+        guns.sort_unstable();
+        guns.dedup();
+        for (id, gun) in guns {
+            let (green, red) = (jams.contains(&(id, gun, true)), jams.contains(&(id, gun, false)));
             // A green jam is spotted in time by a man who checks his bullets (TT-ACE-10).
             if green && state.skill_ready(id, Skill::BulletChecker) {
                 state.use_skill(id, Skill::BulletChecker, out);
@@ -87,8 +103,8 @@ impl Pending {
             let slow = state[id].wounds > 0 && !state.has_skill(id, Skill::StrongNerves);
             let quick = state.has_skill(id, Skill::TechnicalEye);
             let counters = 3 + u8::from(slow) - u8::from(quick);
-            state[id].jammed = counters;
-            out.emit(|| Event::public("TT-SPA-01", What::GunsJammed { vehicle: id, counters }));
+            state.jam(id, gun, counters);
+            out.emit(|| Event::public("TT-SPA-01", What::GunsJammed { vehicle: id, counters, gun }));
         }
     }
 
@@ -195,6 +211,12 @@ impl Pending {
         for id in std::mem::take(&mut self.topples) {
             if state[id].in_play() {
                 state.topple(id, "TT-SPT-06", out);
+            }
+            self.bombed.retain(|bombed| *bombed != id);
+        }
+        for id in std::mem::take(&mut self.bombed) {
+            if state[id].in_play() {
+                state.topple(id, "INV-BOM-26", out);
             }
         }
     }

@@ -568,7 +568,11 @@ fn a_jam_of_an_early_shot_counts_from_the_maneuver_of_this_very_phase() {
     let scene = Scene::duel("nieuport_16", 90.0, 0).ace(0, &READY);
     let mut play = scene.stack(DeckId::B, &[RED, "0"]).begin();
     play.plan_chase().pass(1).fire(0, 1, Open);
-    assert!(play.happened(Viewer::Spectator).contains(&What::GunsJammed { vehicle: v(0), counters: 3 }));
+    assert!(play.happened(Viewer::Spectator).contains(&What::GunsJammed {
+        vehicle: v(0),
+        counters: 3,
+        gun: 0
+    }));
     // Nobody can fire in these phases, so they pass by themselves.
     assert_eq!((play.step(), play.see(0).jammed), (Step::Actions { phase: 1 }, 2));
     play.pass(1);

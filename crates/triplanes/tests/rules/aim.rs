@@ -83,6 +83,7 @@ fn another_gun_is_another_weapon() {
         };
         play.until(Step::Firing { phase }).give(EARTH, &order);
     }
+    play.hold(0);
     assert_eq!(aimed(&play), [false, false, true]);
 }
 

@@ -195,31 +195,14 @@ fn a_way_to_hit_that_is_not_there_can_not_be_chosen() {
 }
 
 #[test]
-fn an_airplane_uses_one_weapon_in_a_phase() {
+fn a_pilot_uses_one_weapon_in_a_phase() {
     proves!("TT-AFR-07");
-    // A Locust abeam, which the front and the rear gun of the Caproni both reach.
-    let scene = Scene::new().put("caproni_ca3", 450.0, 400.0, 0).put("mk1_locust", 600.0, 400.0, 0);
-    let scene = scene.put("nieuport_16", 600.0, 220.0, 0).stack(DeckId::B, &["1"; 3]);
-    let gun = |gun| Order::Fire {
-        vehicle: v(0),
-        target: v(1),
-        gun,
-        through: Through::Open,
-        sniper: false,
-        perfect_aim: false,
-    };
-    for (first, second) in [(0, 1), (1, 0)] {
-        let mut play = scene.clone().firing().begin();
-        assert!(play.legal(EARTH).contains(&gun(first)) && play.legal(EARTH).contains(&gun(second)));
-        play.give(EARTH, &gun(first));
-        assert_eq!(play.refused_by(EARTH, &gun(second)), "TT-AFR-07");
-        assert_eq!(play.refused_by(EARTH, &gun(first)), "TT-AFR-03");
-        play.hold(2);
-        // One shot, measured from the position of its gun.
-        let origins = play.happened(Viewer::Umpire).into_iter().filter_map(|what| match what {
-            What::GunsFired { line, .. } => Some((line[0].x, line[0].y)),
-            _ => None,
-        });
-        assert_eq!(origins.collect::<Vec<_>>(), [(450.0, if first == 0 { 416.0 } else { 401.0 })]);
-    }
+    let armed = |s: &mut Setup| (s.vehicles[0].rockets, s.vehicles[0].cannon) = (2, true);
+    let scene = Scene::duel("nieuport_16", 120.0, 0).set(armed).put("nieuport_16", 450.0, 230.0, 0);
+    let mut play = scene.firing().begin();
+    assert!(play.legal(EARTH).contains(&play.cannon_order(0, 1, Through::Open)));
+    play.fire(0, 1, Through::Open);
+    assert_eq!(play.cannon_refused(0, 1, Through::Open), "TT-AFR-07");
+    assert_eq!(play.launch_refused(0, 1, 1), "TT-AFR-07");
+    assert_eq!(play.fire_refused(0, 1, Through::Open).rule.0, "TT-AFR-03");
 }

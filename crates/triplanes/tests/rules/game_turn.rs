@@ -127,7 +127,7 @@ fn energy_icons_and_illegal_cards_come_between_the_reveal_and_the_moves() {
             |w| matches!(w, What::CardDrawn { vehicle: VehicleId(3), why: DrawnFor::IllegalManeuver, .. }),
             |w| matches!(w, What::Moved { vehicle: VehicleId(0), .. }),
             |w| matches!(w, What::Moved { vehicle: VehicleId(3), .. }),
-            |w| matches!(w, What::JamCounter { vehicle: VehicleId(3), left: 1 }),
+            |w| matches!(w, What::JamCounter { vehicle: VehicleId(3), left: 1, .. }),
         ],
     );
 }

@@ -30,7 +30,7 @@ fn jammed_guns_are_silent_for_three_maneuvers() {
     proves!("TT-SPA-01");
     let mut play = chase(&["0 jammed_guns"], 0);
     play.until(Step::Firing { phase: 1 }).fire(0, 1, Through::Open).hold(2);
-    let jam = What::GunsJammed { vehicle: v(0), counters: 3 };
+    let jam = What::GunsJammed { vehicle: v(0), counters: 3, gun: 0 };
     assert_eq!(play.caused_by("TT-SPA-01", Viewer::Seat(MARS))[0], jam, "announced");
     assert_eq!(play.see(0).jammed, 3);
     assert_jammed(&mut play, &[(1, 2, 2), (2, 0, 1), (2, 1, 0)]);
@@ -45,7 +45,7 @@ fn two_jams_at_once_are_three_counters() {
     let play = shot(rear(80.0, &["0 jammed_guns", "0 jammed_guns (green)"]));
     assert_eq!(play.held(1).len(), 2);
     assert_eq!(play.see(0).jammed, 3);
-    let counters = What::GunsJammed { vehicle: v(0), counters: 3 };
+    let counters = What::GunsJammed { vehicle: v(0), counters: 3, gun: 0 };
     assert_eq!(play.caused_by("TT-SPA-01", Viewer::Spectator), [counters]);
 }
 
