@@ -70,9 +70,9 @@ fn every_sea_card_is_carried_out() {
     for (n, card) in content.sea_cards.iter().enumerate() {
         let mut scene = Scene::core();
         scene.sea("gC4").sea_card(&card.id);
-        // One Refugee and one ship in its column: no choice is open.
+        // One Refugee and one ship in its column, which stays hidden: no choice is open.
         scene.boat(1, "C2", 0);
-        scene.ship(ShipKind::Cruiser, "C6", 1);
+        scene.ship(ShipKind::Cruiser, "C6", 2);
         let played = scene.play(Order::Done, &[]);
         assert!(played.told("WW-NAV-08", &What::SeaCard { card: n as u8 }));
         let mut done = Vec::new();
