@@ -135,6 +135,10 @@ fn powder_mills_go_off_under_a_wave() {
     played.order(Order::Tripod { band: 0, colour: Yellow, damaged: false });
     assert_eq!(played.now().waves[0].tripods, band("Grb"));
     assert_eq!((played.now().mills[z("oxford").index()], played.now().hvp), (0, 2));
+    // Red: no effect, and the mill is gone.
+    scene.now.mills[z("oxford").index()] = 1;
+    let played = scene.play(Order::Done, &[G, G, R]);
+    assert_eq!((played.now().waves[0].tripods, played.now().mills[z("oxford").index()]), (band("gyrb"), 0));
     // Once the Wave is gone no more dice are rolled, and all mills are gone.
     let mut scene = Scene::core();
     scene.wave(1, "birmingham", "G").workforce("birmingham", 5).next_event("EV36");
