@@ -44,6 +44,21 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "eagles-nest", &["planning=printed", "black_smoke=on"]),
     ("triplanes", "eagles-nest", &["variant=second-invasion", "setup=quick"]),
     ("triplanes", "piave", &["setup=quick"]),
+    ("worlds", "core", &[]),
+    ("worlds", "core", &["cavalry_attract=on"]),
+    ("worlds", "mars-ironclads", &[]),
+    ("worlds", "handling-machine-uprising", &[]),
+    ("worlds", "refugee-crisis", &[]),
+    ("triplanes", "simple-battle", &["tripods_vs_tripods=on", CREWS, "martians=mk1_locust,mk3_squid", "players=2,2"]),
+    ("triplanes", "simple-battle", &["tripods_vs_tripods=on", CREWS, "planning=printed", "black_smoke=on", TERRAIN]),
+    ("triplanes", "simple-battle", &["bombing=on", BOMBERS, "martians=mk2_scarab"]),
+    ("triplanes", "simple-battle", &["bombing=on", BOMBERS, "altitude=on", "planning=printed"]),
+    ("triplanes", "captured", &["setup=quick"]),
+    ("triplanes", "captured", &["planning=printed", "players=2,1"]),
+    ("triplanes", "bombs-away", &["setup=quick"]),
+    ("triplanes", "bombs-away", &["planning=printed", "players=2,2"]),
+    ("triplanes", "iron-rain", &["setup=quick"]),
+    ("triplanes", "iron-rain", &["planning=printed", "black_smoke=on", "players=3,2"]),
     ("triplanes", "piave", &["variant=second-invasion", "setup=quick", "black_smoke=on", "players=5,3"]),
 ];
 
@@ -51,6 +66,8 @@ const SET_UPS: &[SetUp] = &[
 const ARMED: &str = "earthlings=nieuport_16+rockets+anchor+sniper+itchy_trigger_finger+daredevil,\
                      fokker_dvii+cannon+lucky_pilot+acrobatic_pilot+bullet_checker+technical_eye,\
                      spad_xiii+rockets+cannon+perfect_aim+strong_nerves+super_ace";
+const CREWS: &str = "earthlings=mk1_locust,mk2_scarab+martian,nieuport_16+rockets+anchor";
+const BOMBERS: &str = "earthlings=caproni_ca3+bombs:4,sopwith_camel+bombs:2+lucky_pilot";
 const TERRAIN: &str = "terrain=crater,marsh,pond,woods,trench,crater";
 
 const fn with(forces: [&'static str; 3], planning: &'static str) -> [&'static str; 4] {

@@ -7,13 +7,15 @@ mod desk;
 mod greedy;
 mod playouts;
 mod random;
+mod steward;
 
 pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
+pub use steward::{Policy, StewardBot};
 
 /// The bots that [`by_name`] knows, the weakest first.
-pub const KNOWN: &[&str] = &["random", "greedy"];
+pub const KNOWN: &[&str] = &["random", "greedy", "steward"];
 
 /// Somebody who decides for a seat.
 pub trait Bot: Send {
@@ -39,12 +41,13 @@ pub struct UnknownBot {
 /// ```
 /// assert_eq!(bots::by_name("random", 7).unwrap().name(), "random");
 /// let error = bots::by_name("kasparov", 7).err().unwrap();
-/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, greedy");
+/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, greedy, steward");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot>, UnknownBot> {
     match name {
         "random" => Ok(Box::new(RandomBot::new(seed))),
         "greedy" => Ok(Box::new(GreedyBot::new(seed))),
+        "steward" => Ok(Box::new(StewardBot::new(seed))),
         _ => Err(UnknownBot { name: name.to_owned(), known: KNOWN }),
     }
 }

@@ -24,6 +24,9 @@ const LENGTHS: &[(&str, &str, u8, u16)] = &[
     ("worlds", "mars-ironclads", 3, 60),
     ("worlds", "handling-machine-uprising", 3, 60),
     ("worlds", "refugee-crisis", 2, 60),
+    ("triplanes", "captured", 2, 35),
+    ("triplanes", "bombs-away", 2, 45),
+    ("triplanes", "iron-rain", 3, 60),
 ];
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
@@ -31,7 +34,9 @@ pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
 }
 
 fn card(game: &dyn AnyGame) -> GameInfo {
-    let bots = thinkers::known().into_iter().map(|(id, name, about)| BotInfo {
+    // The steward knows one game only.
+    let fits = |id: &str| id != "steward" || game.id() == "worlds";
+    let bots = thinkers::known().into_iter().filter(|(id, ..)| fits(id)).map(|(id, name, about)| BotInfo {
         id: id.to_owned(),
         name: name.to_owned(),
         about: about.to_owned(),

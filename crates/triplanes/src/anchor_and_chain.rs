@@ -50,7 +50,7 @@ impl State {
         if self[id].anchor != Anchor::Ready {
             return;
         }
-        for target in self.in_play().filter(|t| self.is_tripod(*t)) {
+        for target in self.enemy_tripods(id) {
             if self.hook_breach(id, target).is_ok() {
                 let (from, to) = (self[id].pose.centre, self[target].pose.centre);
                 out.push(ShotOption {
@@ -60,6 +60,7 @@ impl State {
                     side: Side::Front,
                     distance: distance_to(&self.footprint(target), from),
                     line: [from, to],
+                    across: None,
                 });
             }
         }
@@ -81,6 +82,10 @@ impl State {
         self.anchor_breach(id)?;
         if !self.get(target).is_some_and(Vehicle::in_play) || !self.is_tripod(target) {
             return Err(Refusal::new("TT-ANC-02", "only an enemy tripod can be hooked"));
+        }
+        if self.team(target) == self.team(id) {
+            let why = format!("{} is on the same side", self.name(target));
+            return Err(Refusal::new("INV-GEN-03", why));
         }
         if self.beside(id, target).is_none() {
             return Err(Refusal::new(

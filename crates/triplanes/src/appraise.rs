@@ -5,7 +5,7 @@
 //! that one of ten points on the only Nieuport weighs more than one of sixty on a flight of five.
 
 use crate::altitude::{Aloft, LevelReach};
-use crate::content::{AirplaneModel, CardClass, ManeuverCard, Rudder, TripodModel};
+use crate::content::{AirplaneModel, CardClass, DeckId, ManeuverCard, Model, Rudder, TripodModel};
 use crate::firing_tripods::positions;
 use crate::order::RulerPosition;
 use crate::scenarios::{Condition, Scenario};
@@ -28,6 +28,8 @@ const FLAME: f64 = 1.5;
 /// Points that an energy counter is worth, and what the first one is worth on top: it carries the armor.
 const ENERGY: f64 = 0.3;
 const LAST_ENERGY: f64 = 2.0;
+/// The share of a load's cards that it can hope to land later: less than what lies under the bomb sight now.
+const LOAD: f64 = 0.35;
 
 /// The middles of a tripod's six sides as directions, (right, forward).
 const SIDES: [Vec2; 6] = [
@@ -79,7 +81,8 @@ impl State {
         let lens = Lens::new(self);
         let mut worth = lens.goals();
         for id in self.ids() {
-            worth += if self.is_tripod(id) { -lens.tripod(id) } else { lens.airplane(id) };
+            let side = if self.team(id) == Team::Earthlings { 1.0 } else { -1.0 };
+            worth += side * if self.is_tripod(id) { lens.tripod(id) } else { lens.airplane(id) };
         }
         sign * worth
     }
@@ -179,6 +182,7 @@ impl<'a> Lens<'a> {
             + 0.3 * f64::from(u8::from(hidden.next_left_jam || hidden.next_right_jam));
         life - point * harm
             + 1.5 * self.point[1] * f64::from(v.rockets)
+            + LOAD * self.mean[DeckId::C.index()] * self.point[1] * f64::from(self.state.loads(id))
             + self.standing(id, &self.state.aloft(id))
     }
 
@@ -213,7 +217,7 @@ impl<'a> Lens<'a> {
         let state = self.state;
         let ahead = pose.heading.fwd();
         let mut best = 0.0;
-        for target in state.in_play().filter(|t| state.is_tripod(*t)) {
+        for target in state.enemy_tripods(id) {
             let Some(model) = state.tripod(target) else { continue };
             let way = self.pose(target).centre - pose.centre;
             let far = way.length().max(1.0);
@@ -290,7 +294,7 @@ impl<'a> Lens<'a> {
         let state = self.state;
         let Some(model) = state.tripod(id).filter(|_| state[id].energy > 0) else { return 0.0 };
         let mut best = 0.0;
-        for target in state.in_play().filter(|t| !state.is_tripod(*t)) {
+        for target in state.in_play().filter(|t| state.team(*t) != state.team(id)) {
             let local = pose.to_local(self.pose(target).centre);
             let far = local.length().max(1.0);
             let near = if far < 70.0 { 0.6 } else { 1.0 - ((far - 220.0) / 400.0).clamp(0.0, 0.9) };
@@ -355,13 +359,14 @@ impl<'a> Lens<'a> {
     /// The same for one side.
     pub fn ray_from(&self, id: VehicleId, pose: Pose, side: usize, target: VehicleId, at: Pose) -> f64 {
         let state = self.state;
-        let (Some(tripod), Some(model)) = (state.tripod(id), state.model(target).airplane()) else {
-            return 0.0;
-        };
+        let Some(tripod) = state.tripod(id) else { return 0.0 };
         let Some(projector) = tripod.sides[side].projector else { return 0.0 };
         let ruler = state.table.content.ray(projector.heavy);
         let local = pose.to_local(at.centre);
-        let body = 0.45 * f64::max(model.width, model.length);
+        let body = match state.model(target) {
+            Model::Airplane(m) => 0.45 * f64::max(m.width, m.length),
+            Model::Tripod(m) => m.apothem,
+        };
         if local.length() > ruler.length + tripod.apothem + body
             || state.ray_reach(target) == LevelReach::Never
         {
@@ -385,14 +390,22 @@ impl<'a> Lens<'a> {
             if along < 0.0 || along > ruler.length + body || aside > ruler.width / 2.0 + body {
                 continue;
             }
-            let deck = tripod.firepower.index();
+            let duel = state.is_tripod(target);
+            let deck = if duel { tripod.vs_tripods } else { tripod.firepower }.index();
             let normal = state.ray_reach(target) == LevelReach::Normal;
             let short = along - body <= ruler.half;
             let again = if short && normal { 1.0 + self.zeros[deck] } else { 1.0 };
             let hit = if short || normal { self.mean[deck] * again } else { 0.0 };
+            let hit = if duel { hit * self.against_armor(target, at, pose.centre) } else { hit };
             best = f64::max(best, hit);
         }
         best * self.point(target)
+    }
+
+    /// A heat-ray on a tripod: twice the number across the open, energy across armor (INV-TVT-17, INV-TVT-20).
+    fn against_armor(&self, target: VehicleId, at: Pose, from: Vec2) -> f64 {
+        let Some(model) = self.state.tripod(target) else { return 1.0 };
+        if self.shows_open_side(model, target, at, from) { 2.0 } else { ENERGY }
     }
 
     /// What the sides have reached of their scenario's goals, for the Earthlings.
@@ -445,7 +458,8 @@ impl<'a> Lens<'a> {
     fn conquest(&self) -> f64 {
         let state = self.state;
         let Some((wanted, done)) = self.burnt() else { return 0.0 };
-        let walkers = || state.in_play().filter(|id| state.is_tripod(*id));
+        let walks = |id: &VehicleId| state.is_tripod(*id) && state.team(*id) == Team::Martians;
+        let walkers = || state.in_play().filter(walks);
         let mut worth = 12.0 * (done / wanted.max(1.0)).min(1.0);
         if done >= wanted {
             let height = state.table.area.height.max(1.0);

@@ -4,6 +4,7 @@ use crate::content::{DeckId, Side};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, What};
 use crate::order::{Action, Order};
+use crate::setup::Team;
 use crate::state::{Declaration, State, VehicleId};
 use geometry::{Angle, Convex, Disc, Fan, Pose, TOLERANCE, Vec2};
 use smallvec::SmallVec;
@@ -52,10 +53,17 @@ impl State {
         self.footprint(id).side_middle(side.index()) + direction * self.table.content.smoke_reach
     }
 
-    /// TT-SMK-04: two templates for each tripod that began the match.
-    fn clouds_left(&self) -> bool {
-        let tripods = self.ids().filter(|id| self.is_tripod(*id)).count();
-        self.clouds.len() < 2 * tripods
+    /// TT-SMK-04, INV-GEN-03: two templates for each tripod of a side that began the match.
+    fn clouds_of(&self, team: Team) -> usize {
+        2 * self.ids().filter(|id| self.is_tripod(*id) && self.team(*id) == team).count()
+    }
+
+    fn clouds_out(&self, team: Team) -> usize {
+        self.cloud_sides.iter().filter(|side| **side == team).count()
+    }
+
+    fn clouds_left(&self, team: Team) -> bool {
+        self.clouds_out(team) < self.clouds_of(team)
     }
 
     /// Sample placements: on the far end and around it, with each cloud that could make room.
@@ -65,10 +73,12 @@ impl State {
         let around =
             (0..8).map(|n| end + Angle::degrees(45 * n).fwd() * self.table.content.cloud_inner_radius);
         let places = std::iter::once(end).chain(around);
-        let removals: Vec<Option<u8>> = if self.clouds_left() {
+        let team = self.team(id);
+        let removals: Vec<Option<u8>> = if self.clouds_left(team) {
             vec![None]
         } else {
-            std::iter::once(None).chain((0..self.clouds.len() as u8).map(Some)).collect()
+            let own = (0..self.clouds.len() as u8).filter(|n| self.cloud_sides[usize::from(*n)] == team);
+            std::iter::once(None).chain(own.map(Some)).collect()
         };
         places
             .flat_map(|at| removals.iter().map(move |r| Order::Smoke { vehicle: id, at, remove: *r }))
@@ -89,25 +99,30 @@ impl State {
         if usize::from(cloud) >= self.clouds.len() {
             return Err(Refusal::new("TT-SMK-04", format!("there is no cloud {cloud}")));
         }
+        if self.cloud_sides[usize::from(cloud)] != self.team(id) {
+            return Err(Refusal::new("INV-GEN-03", format!("cloud {cloud} is the enemy's")));
+        }
         Ok(())
     }
 
     /// New clouds of this step, all at once: over an airplane one takes effect and is gone (TT-SMK-11).
     pub(crate) fn launch_smoke(&mut self, out: &mut Sink<What>) {
-        let mut fresh: SmallVec<[Vec2; 4]> = SmallVec::new();
+        let mut fresh: SmallVec<[(Vec2, Team); 4]> = SmallVec::new();
         let mut gone: SmallVec<[u8; 4]> = SmallVec::new();
         for id in self.ids() {
             let Some(Declaration::Smoke { at, remove }) = self[id].declared.map(|d| *d.judge()) else {
                 continue;
             };
             self[id].launched = true;
-            let room = self.clouds.len() + fresh.len() - gone.len()
-                < 2 * self.ids().filter(|t| self.is_tripod(*t)).count();
+            let team = self.team(id);
+            let new = fresh.iter().filter(|(_, side)| *side == team).count();
+            let old = gone.iter().filter(|cloud| self.cloud_sides[usize::from(**cloud)] == team).count();
+            let room = self.clouds_out(team) + new - old < self.clouds_of(team);
             let free = remove.filter(|cloud| !gone.contains(cloud));
             gone.extend(free);
             let placed = room || free.is_some();
             if placed {
-                fresh.push(at);
+                fresh.push((at, team));
             }
             out.emit(|| {
                 Event::public("TT-SMK-03", What::SmokeLaunched { vehicle: id, at, removed: free, placed })
@@ -116,14 +131,16 @@ impl State {
         gone.sort_unstable();
         for cloud in gone.iter().rev() {
             self.clouds.remove(usize::from(*cloud));
+            self.cloud_sides.remove(usize::from(*cloud));
         }
-        for at in fresh {
+        for (at, team) in fresh {
             let disc = self.cloud(at);
             let reached =
                 |id: &VehicleId| self.smoke_reaches(*id) && disc.overlaps_convex(&self.footprint(*id));
             let under: SmallVec<[VehicleId; 4]> = self.in_play().filter(reached).collect();
             if under.is_empty() {
                 self.clouds.push(at);
+                self.cloud_sides.push(team);
                 continue;
             }
             out.emit(|| Event::public("TT-SMK-11", What::CloudDissipated { at }));
@@ -186,6 +203,7 @@ impl State {
                 continue;
             }
             self.clouds.remove(index);
+            self.cloud_sides.remove(index);
             out.emit(|| Event::public("TT-SMK-08", What::CloudDissipated { at }));
             chokes.extend(touched.into_iter().filter(|id| !self.is_tripod(*id)));
         }

@@ -45,6 +45,7 @@ impl State {
             side: Side::ALL[reach.side],
             distance: reach.distance,
             line: [fan.origin, reach.point],
+            across: None,
         }));
     }
 

@@ -14,6 +14,8 @@ pub struct Components {
     pub medium_ray: RayCard,
     pub heavy_ray: RayCard,
     pub objective_size: [f64; 2],
+    /// Width and length of a bomb card.
+    pub bomb_size: [f64; 2],
     pub cloud_radius: f64,
     pub cloud_inner_radius: f64,
     pub smoke_reach: f64,
@@ -47,6 +49,7 @@ pub enum ModelCard {
         maneuver_deck: String,
         climb_counters: u8,
         ceiling_level: u8,
+        engines: u8,
         guns: Vec<GunCard>,
     },
     Tripod {
@@ -57,6 +60,9 @@ pub enum ModelCard {
         energy_rating: u8,
         recharge_level: u8,
         firepower: DeckId,
+        vs_tripods: DeckId,
+        /// With a Martian and with a human pilot.
+        initiative: [u8; 2],
         maneuver_deck: String,
         facings: Vec<Side>,
         sides: Vec<SideCard>,
@@ -197,6 +203,7 @@ impl Components {
             medium_ray: ray(false),
             heavy_ray: ray(true),
             objective_size: content.objective_size,
+            bomb_size: content.bomb_size,
             cloud_radius: content.cloud_radius,
             cloud_inner_radius: content.cloud_inner_radius,
             smoke_reach: content.smoke_reach,
@@ -234,6 +241,7 @@ fn model_card(model: &Model) -> ModelCard {
             maneuver_deck: m.deck.id.clone(),
             climb_counters: m.climb_counters,
             ceiling_level: m.ceiling_level,
+            engines: m.engines,
             guns: m
                 .guns
                 .iter()
@@ -254,6 +262,8 @@ fn model_card(model: &Model) -> ModelCard {
             energy_rating: m.energy_rating,
             recharge_level: m.recharge_level,
             firepower: m.firepower,
+            vs_tripods: m.vs_tripods,
+            initiative: m.initiative,
             maneuver_deck: m.deck.id.clone(),
             facings: m.facings.clone(),
             sides: Side::ALL

@@ -48,14 +48,14 @@ impl State {
     }
 
     /// The points of one card on this vehicle: the aim point on every card that causes damage, and never more
-    /// than one (TT-AIM-02, TT-AIM-03), half the resistance for an explosion (TT-EXP-01); Sniper's point comes on
+    /// than one (TT-AIM-02, TT-AIM-03), the number twice for a heat-ray on a tripod (INV-TVT-20), half the resistance for an explosion (TT-EXP-01); Sniper's point comes on
     /// top (TT-ACE-11).
     fn points(&self, held: &HeldCard) -> u16 {
         let card = self.damage_card(held.deck, *held.row.judge());
         let points = if card.is_explosion() {
             self.model(held.vehicle).resistance().div_ceil(2)
         } else {
-            u16::from(card.points)
+            u16::from(card.points) * if held.doubled { 2 } else { 1 }
         };
         if points == 0 { 0 } else { points + u16::from(held.aimed) + u16::from(held.sniper) }
     }

@@ -11,7 +11,7 @@ use crate::order::is_zero;
 use crate::special_damages::Pending;
 use crate::state::{HeldCard, State, VehicleId};
 use serde::{Deserialize, Serialize};
-use table::{Event, Secret, Sink};
+use table::{Audience, Event, Secret, Sink};
 
 /// What the match does when all draws are done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,6 +52,9 @@ pub struct DrawTask {
     pub perfect: bool,
     /// The target stands inside a crater (TT-TER-10).
     pub crater: bool,
+    /// A heat-ray at a tripod: the number counts twice, or drains energy (INV-TVT-17, INV-TVT-20).
+    #[serde(default)]
+    pub ray: bool,
 }
 
 impl DrawTask {
@@ -70,6 +73,7 @@ impl DrawTask {
             armor: false,
             perfect: false,
             crater: false,
+            ray: false,
         }
     }
 }
@@ -133,8 +137,10 @@ impl State {
             let question = if hand.other.is_some() { Question::Which } else { Question::Crater };
             return Some((task.vehicle, question));
         }
-        let lucky =
-            !task.armor && self.has_skill(task.vehicle, Skill::LuckyPilot) && !self[task.vehicle].lucky_used;
+        let lucky = !task.armor
+            && task.why != DrawnFor::AtBombs
+            && self.has_skill(task.vehicle, Skill::LuckyPilot)
+            && !self[task.vehicle].lucky_used;
         lucky.then_some((task.vehicle, Question::Lucky))
     }
 
@@ -186,7 +192,7 @@ impl State {
 
     /// TT-RKT-06: an airplane remembers when it last drew a symbol that is not ignored.
     fn note_symbol(&mut self, task: DrawTask, row: u8) {
-        if task.why == DrawnFor::Flames || self.is_tripod(task.vehicle) {
+        if matches!(task.why, DrawnFor::Flames | DrawnFor::AtBombs) || self.is_tripod(task.vehicle) {
             return;
         }
         let card = self.damage_card(task.deck, row);
@@ -212,12 +218,24 @@ impl State {
         self.work.queue.remove(0);
         let table = std::sync::Arc::clone(&self.table);
         let card = &table.content.damage[task.deck.index()].cards[usize::from(hand.row)];
-        if task.armor {
-            self.drain_armor(task.vehicle, task.deck, hand.row, out);
+        if task.why == DrawnFor::AtBombs {
+            self.count_against_bombs(&task, hand.row, out);
+            self.work.shown.push((task.deck, hand.row));
+            self.work.shown_shot = task.shot;
+        } else if task.armor {
+            if task.ray {
+                self.drain_by_ray(task.vehicle, task.deck, hand.row, out);
+            } else {
+                self.drain_armor(task.vehicle, task.deck, hand.row, out);
+            }
             self.work.shown.push((task.deck, hand.row));
             self.work.shown_shot = task.shot;
         } else {
             self.lay_card(&task, hand.row, out);
+            if task.why == DrawnFor::Bombs {
+                self.suffer_bomb(task.vehicle, hand, &task);
+                return;
+            }
             let mut pending = std::mem::take(&mut self.work.pending);
             if task.why != DrawnFor::Flames {
                 pending.note(self, &task, card);
@@ -225,19 +243,44 @@ impl State {
             self.work.pending = pending;
         }
         if task.again_on_zero && card.zero {
-            let again = DrawTask { again_on_zero: false, shown: task.armor, ..task };
+            let again =
+                DrawTask { again_on_zero: false, shown: task.armor || task.why == DrawnFor::AtBombs, ..task };
             self.work.queue.insert(0, again);
         }
     }
 
     fn lay_card(&mut self, task: &DrawTask, row: u8, out: &mut Sink<What>) {
+        let rule = match (task.why, self.is_tripod(task.vehicle)) {
+            (DrawnFor::Flames, _) => "TT-SPV-03",
+            (DrawnFor::IllegalManeuver, _) => "TT-AIL-01",
+            (DrawnFor::BlackSmoke, _) => "TT-SMK-09",
+            (DrawnFor::AtBombs, _) => "INV-BOM-17",
+            (DrawnFor::Bombs, _) => "INV-BOM-23",
+            (DrawnFor::Fragments, _) => "INV-BOM-20",
+            (DrawnFor::Shot, true) if task.ray => "INV-TVT-20",
+            (DrawnFor::Shot, true) => "TT-INF-03",
+            (DrawnFor::Shot, false) => "TT-INF-04",
+        };
+        self.lay_card_for(task, row, self.own_audience(task.vehicle), rule, out);
+    }
+
+    /// Lays a card on a console; these seats know its face.
+    pub(crate) fn lay_card_for(
+        &mut self,
+        task: &DrawTask,
+        row: u8,
+        audience: Audience,
+        rule: &'static str,
+        out: &mut Sink<What>,
+    ) {
         let id = task.vehicle;
-        let audience = self.own_audience(id);
         self.held.push(HeldCard {
             vehicle: id,
             deck: task.deck,
             aimed: task.aimed,
             sniper: task.sniper,
+            doubled: task.ray,
+            bomb: task.why == DrawnFor::Bombs,
             shown: task.shown,
             points_only: task.why == DrawnFor::Flames,
             turn: self.turn,
@@ -252,13 +295,6 @@ impl State {
                 why: task.why,
             };
             let name = Some(self.damage_card(task.deck, row).name.clone());
-            let rule = match (task.why, self.is_tripod(id)) {
-                (DrawnFor::Flames, _) => "TT-SPV-03",
-                (DrawnFor::IllegalManeuver, _) => "TT-AIL-01",
-                (DrawnFor::BlackSmoke, _) => "TT-SMK-09",
-                (DrawnFor::Shot, true) => "TT-INF-03",
-                (DrawnFor::Shot, false) => "TT-INF-04",
-            };
             if task.shown {
                 Event::public(rule, what(name))
             } else {

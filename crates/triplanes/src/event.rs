@@ -1,8 +1,10 @@
 //! What can happen, as somebody reads it. Where a viewer may not know a card, its field is `None`.
 
 use crate::content::{DeckId, Side, Skill, Special, TerrainKind};
+use crate::firing_airplanes::Across;
 use crate::order::{Action, Cards, RulerPosition, Through, is_zero};
 use crate::state::VehicleId;
+use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Pose, Vec2};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,11 @@ pub enum DrawnFor {
     Flames,
     IllegalManeuver,
     BlackSmoke,
+    /// A heat-ray at falling bombs (INV-BOM-17).
+    AtBombs,
+    Bombs,
+    /// Bombs that burst near their airplane (INV-BOM-20).
+    Fragments,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,6 +38,25 @@ pub enum DrawnFor {
 pub struct RevealedCard {
     pub vehicle: VehicleId,
     pub card: String,
+}
+
+/// An action card that is shown by its turn (INV-TVT-09).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ShownAction {
+    pub vehicle: VehicleId,
+    pub action: Action,
+    pub energy: u8,
+    /// Paid for; without energy a card has no effect.
+    pub works: bool,
+}
+
+/// Loads that one bomber drops in a phase.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Drop {
+    pub vehicle: VehicleId,
+    pub loads: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -188,6 +214,9 @@ pub enum What {
         ruler: RulerPosition,
         distance: f64,
         line: [Vec2; 2],
+        /// What the ray crosses of a tripod (INV-TVT-16).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        across: Option<Across>,
     },
     RayMissed {
         vehicle: VehicleId,
@@ -327,6 +356,78 @@ pub enum What {
     },
     ReverseReminder {
         vehicle: VehicleId,
+    },
+    /// The team sees a card that is laid face down.
+    CardCommitted {
+        vehicle: VehicleId,
+        card: ActionCard,
+    },
+    /// All have committed: these tripods have a card face down.
+    CardsLaid {
+        vehicles: Vec<VehicleId>,
+    },
+    RevealOrder {
+        order: Vec<Vec<VehicleId>>,
+    },
+    /// Cards that are shown together.
+    CardsShown {
+        shown: Vec<ShownAction>,
+    },
+    DropDeclared {
+        vehicle: VehicleId,
+        loads: u8,
+    },
+    BombsReleased {
+        drops: Vec<Drop>,
+    },
+    BombsLost {
+        bomber: VehicleId,
+    },
+    BombsPlaced {
+        bomber: VehicleId,
+        loads: u8,
+        pose: Pose,
+    },
+    RayAtBombs {
+        vehicle: VehicleId,
+        from: Side,
+        bombs: VehicleId,
+        deck: DeckId,
+        range: Range,
+        ruler: RulerPosition,
+        distance: f64,
+        line: [Vec2; 2],
+    },
+    /// A card drawn for a shot at bombs: shown and returned.
+    BombsTakeCard {
+        bombs: VehicleId,
+        deck: DeckId,
+        card: String,
+        points: u8,
+    },
+    BombsDestroyed {
+        bombs: VehicleId,
+        fragments: bool,
+    },
+    BombsMissed {
+        bombs: VehicleId,
+    },
+    BombsHit {
+        bombs: VehicleId,
+        target: VehicleId,
+        loads: u8,
+        dot: bool,
+    },
+    /// The bomber's player sees what he has drawn for a dot hit.
+    BombCardsDrawn {
+        bombs: VehicleId,
+        target: VehicleId,
+        deck: DeckId,
+        count: u8,
+        cards: Option<Vec<String>>,
+    },
+    BombsRemoved {
+        bombs: Vec<VehicleId>,
     },
     Ended {
         winner: Option<&'static str>,

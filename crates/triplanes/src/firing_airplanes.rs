@@ -13,6 +13,14 @@ use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use table::{Event, Refusal, Sink};
 
+/// The side of a tripod that a heat-ray crosses (INV-TVT-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Across {
+    pub side: Side,
+    pub through: Through,
+}
+
 /// A shot that can be declared in this firing step, as it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -24,11 +32,14 @@ pub struct ShotOption {
     pub side: Side,
     pub distance: f64,
     pub line: [Vec2; 2],
+    /// A heat-ray at a tripod: what it crosses, as the target stood when the step began (INV-TVT-26).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub across: Option<Across>,
 }
 
 impl Hash for ShotOption {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.vehicle, self.declaration, self.range, self.side).hash(state);
+        (self.vehicle, self.declaration, self.range, self.side, self.across).hash(state);
     }
 }
 
@@ -41,6 +52,7 @@ impl ShotOption {
                 Order::Fire { vehicle, target, gun, through, sniper, perfect_aim }
             }
             Declaration::Ray { target, ruler } => Order::Ray { vehicle, target, ruler },
+            Declaration::RayBombs { bombs, ruler } => Order::RayBombs { vehicle, bombs, ruler },
             Declaration::Cannon { target, through } => Order::Cannon { vehicle, target, through },
             Declaration::Launch { target, count } => Order::Launch { vehicle, target, count },
             Declaration::Hook { target } => Order::Hook { vehicle, target },
@@ -133,6 +145,7 @@ impl State {
                     side: Side::ALL[reach.side],
                     distance: reach.distance,
                     line: [fan.origin, reach.point],
+                    across: None,
                 };
                 self.with_skills(line, out);
             }
@@ -186,7 +199,8 @@ impl State {
             return Refusal::new("TT-AFR-03", format!("there is no vehicle {target} in play"));
         };
         if self.team(target) == self.team(id) {
-            return Refusal::new("TT-AFR-03", format!("{} is not an enemy tripod", self.name(target)));
+            let rule = if self.is_tripod(target) { "INV-GEN-03" } else { "TT-AFR-03" };
+            return Refusal::new(rule, format!("{} is not an enemy tripod", self.name(target)));
         }
         if overlaps(&self.footprint(id), &self.footprint(target)) {
             let why = format!("{} overlaps {}: no fire between them", self.name(id), self.name(target));

@@ -22,6 +22,12 @@ pub fn positions(face: Face) -> &'static [RulerPosition] {
 }
 
 impl State {
+    /// The side and the projector of the heat-ray in force.
+    pub(crate) fn ray_projector(&self, id: VehicleId) -> Option<(Side, Projector)> {
+        let side = self.ray_side(id)?;
+        Some((side, self.projector(id, side)?))
+    }
+
     fn projector(&self, id: VehicleId, side: Side) -> Option<Projector> {
         self.tripod(id)?.sides[side.index()].projector
     }
@@ -46,7 +52,11 @@ impl State {
         let ruler = self.table.content.ray(projector.heavy);
         let foe = self.team(id).enemy();
         for target in self.in_play() {
-            if self.team(target) != foe || self.is_tripod(target) {
+            if self.team(target) != foe {
+                continue;
+            }
+            if self.is_tripod(target) {
+                self.ray_lines_at_tripod(id, (side, projector), target, out);
                 continue;
             }
             let Some(model) = self.model(target).airplane() else { continue };
@@ -76,20 +86,21 @@ impl State {
                         side,
                         distance: reach.along,
                         line: [strip.foot, reach.point],
+                        across: None,
                     });
                 }
             }
         }
+        self.ray_lines_at_bombs(id, (side, projector), out);
     }
 
     /// Why this ray can not hit that vehicle.
     pub(crate) fn ray_breach(&self, id: VehicleId, target: VehicleId, position: RulerPosition) -> Refusal {
-        let projector = self.ray_side(id).and_then(|side| Some((side, self.projector(id, side)?)));
-        let Some((side, projector)) = projector else {
+        let Some((side, projector)) = self.ray_projector(id) else {
             return Refusal::new("TT-TFR-09", format!("{} did not choose heat-ray", self.name(id)));
         };
         if !self.get(target).is_some_and(|v| v.in_play() && self.team(target) != self.team(id)) {
-            return Refusal::new("TT-TFR-05", format!("there is no enemy airplane {target} in play"));
+            return Refusal::new("TT-TFR-05", format!("there is no enemy {target} in play"));
         }
         if !positions(projector.face).contains(&position) {
             let why = format!("the ruler of the {} projector can not be {}", side.name(), position.name());
@@ -109,6 +120,9 @@ impl State {
                 return Refusal::new("TT-ALT-07", why);
             }
         }
+        if let Some(refusal) = self.crossing_breach(&strip, target) {
+            return refusal;
+        }
         let mut clouds = Blockers::new();
         self.cloud_blockers(&mut clouds);
         if strip.touches(&base) && strip.reach(&base, &clouds).is_none() {
@@ -126,6 +140,10 @@ impl State {
     pub(crate) fn fire_ray(&mut self, shot: &ShotOption, out: &mut Sink<What>) {
         let Declaration::Ray { target, ruler } = shot.declaration else { return };
         let id = shot.vehicle;
+        if self.is_tripod(target) {
+            self.fire_ray_at_tripod(shot, target, out);
+            return;
+        }
         let Some(deck) = self.tripod(id).map(|m| m.firepower) else { return };
         let short = shot.range == Range::Short;
         out.emit(|| {
@@ -137,7 +155,17 @@ impl State {
             let (range, from, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
             Event::public(
                 rule,
-                What::RayFired { vehicle: id, from, target, deck, range, ruler, distance, line },
+                What::RayFired {
+                    vehicle: id,
+                    from,
+                    target,
+                    deck,
+                    range,
+                    ruler,
+                    distance,
+                    line,
+                    across: None,
+                },
             )
         });
         let task = DrawTask {

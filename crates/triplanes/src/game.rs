@@ -10,6 +10,7 @@ use crate::planning;
 use crate::scenarios;
 use crate::setup::{self, Setup};
 use crate::state::{Declaration, State, Step, VehicleId};
+use crate::tripods_vs_tripods::ActionCard;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
@@ -35,6 +36,9 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("TT", "scenario:hunters-hunted"),
     ("TT", "scenario:piave"),
     ("TT", "scenario:eagles-nest"),
+    ("INV", "optional:invasion"),
+    ("INV", "optional:tripods-vs-tripods"),
+    ("INV", "optional:bombing"),
 ];
 
 impl Game for State {
@@ -96,6 +100,21 @@ impl Game for State {
                     ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
                 }
             }
+            Step::Commit { phase } => {
+                for id in self.in_play().filter(|id| self.may_act(*id, phase)) {
+                    ask(id, self.laid(id).is_none(), Ask::Commit { vehicle: id });
+                }
+            }
+            Step::Drops { .. } => {
+                for id in self.in_play().filter(|id| self.owes_drop(*id)) {
+                    ask(id, true, Ask::Drop { vehicle: id });
+                }
+            }
+            Step::Reveal { .. } => {
+                for id in self.in_play().filter(|id| self.shows_now(*id)) {
+                    ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
+                }
+            }
             Step::Straights { .. } => {
                 for id in self.in_play().filter(|id| self[*id].owes_straight) {
                     ask(id, true, Ask::FlyStraight { vehicle: id });
@@ -114,6 +133,8 @@ impl Game for State {
                         Question::Which => Ask::Apply { vehicle: id },
                     };
                     ask(id, true, what);
+                } else if let Some(hit) = self.dot_hit() {
+                    ask(hit.bomber, true, Ask::Inflict { vehicle: hit.bomber, target: hit.target });
                 }
             }
             Step::Firing { .. } => {
@@ -141,12 +162,15 @@ impl Game for State {
             | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
             Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
             Ask::Plan { vehicle } => self.legal_plans(vehicle).len(),
-            Ask::Act { vehicle } => self.actions(vehicle, self.phase()).len(),
+            Ask::Act { vehicle } => self.actions_now(vehicle).len(),
+            Ask::Commit { vehicle } => self.cards_to_lay(vehicle, self.phase()).len(),
+            Ask::Drop { vehicle } => 1 + usize::from(self.most_to_drop(vehicle, self.phase())),
+            Ask::Inflict { .. } => self.inflictions().len(),
             Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
             Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
             Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => 1 + self.shots_of(vehicle, 0),
             Ask::FireGun { vehicle, gun } => 1 + self.shots_of(vehicle, gun),
-            Ask::Ray { vehicle } => self.shots.iter().filter(|s| s.vehicle == vehicle).count(),
+            Ask::Ray { vehicle } => self.shots_of(vehicle, 0) + usize::from(self.may_let_bombs_fall(vehicle)),
         }
     }
 
@@ -161,7 +185,14 @@ impl Game for State {
                 let spaces = self.legal_plans(vehicle)[n];
                 Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
-            Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions(vehicle, self.phase())[n] },
+            Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions_now(vehicle)[n] },
+            Ask::Commit { vehicle } => {
+                Order::Commit { vehicle, card: self.cards_to_lay(vehicle, self.phase())[n] }
+            }
+            Ask::Drop { vehicle } => Order::Drop { vehicle, loads: n as u8 },
+            Ask::Inflict { vehicle, target } => {
+                Order::Inflict { vehicle, target, card: self.inflictions()[n] }
+            }
             Ask::FlyStraight { vehicle } => {
                 let row = self.free_straights(vehicle, self.phase())[n];
                 Order::FlyStraight { vehicle, card: self.deck(vehicle).card(row).numbers[0] }
@@ -173,6 +204,7 @@ impl Game for State {
             Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => self.nth_shot(vehicle, 0, n - 1),
             Ask::FireGun { vehicle, gun } if n == 0 => Order::HoldGun { vehicle, gun },
             Ask::FireGun { vehicle, gun } => self.nth_shot(vehicle, gun, n - 1),
+            // Behind the last line comes holding, where that is allowed.
             Ask::Ray { vehicle } => self.nth_shot(vehicle, 0, n),
         }
     }
@@ -200,6 +232,9 @@ impl Game for State {
             }
             Order::Act { vehicle, action } => {
                 Order::Act { vehicle, action: self.canonical_action(vehicle, action) }
+            }
+            Order::Inflict { vehicle, target, card } => {
+                Order::Inflict { vehicle, target, card: self.canonical_infliction(card) }
             }
             Order::FlyStraight { vehicle, card } => {
                 let deck = self.deck(vehicle);
@@ -255,7 +290,28 @@ impl Game for State {
             Ask::Plan { vehicle } => {
                 format!("Plan {} cards for {}.", self[vehicle].bound.judge().cards, self.name(vehicle))
             }
+            Ask::Act { vehicle } if matches!(self.step, Step::Reveal { .. }) => {
+                format!("Show the action card of {}, and place its token.", self.name(vehicle))
+            }
             Ask::Act { vehicle } => format!("Choose an action card for {}, or none.", self.name(vehicle)),
+            Ask::Commit { vehicle } => {
+                format!("Lay an action card face down for {}, a blank one, or none.", self.name(vehicle))
+            }
+            Ask::Drop { vehicle } => {
+                format!(
+                    "Drop bombs with {}: up to {} loads, or none.",
+                    self.name(vehicle),
+                    self.loads(vehicle)
+                )
+            }
+            Ask::Inflict { vehicle, target } => {
+                let left = self.dot_hit().map_or(0, |hit| hit.left);
+                format!(
+                    "{}'s bombs hit {} squarely: choose {left} of the cards drawn.",
+                    self.name(vehicle),
+                    self.name(target)
+                )
+            }
             Ask::FlyStraight { vehicle } => format!("Choose the straight that {} flies.", self.name(vehicle)),
             Ask::Fire { vehicle } => match self.gun_name(vehicle, 0) {
                 Some(gun) => format!("Fire with {}'s {gun}, or hold.", self.name(vehicle)),
@@ -296,6 +352,9 @@ impl State {
     pub(crate) fn phase(&self) -> u8 {
         match self.step {
             Step::Actions { phase }
+            | Step::Commit { phase }
+            | Step::Drops { phase }
+            | Step::Reveal { phase }
             | Step::Straights { phase }
             | Step::EarlyFire { phase }
             | Step::Drawing { phase }
@@ -316,6 +375,14 @@ impl State {
             cards.0[0] = None;
         }
         cards
+    }
+
+    /// The actions that can be chosen now: face up, or as the token of a card that is shown.
+    fn actions_now(&self, vehicle: VehicleId) -> crate::tripod_action_cards::Actions {
+        match self.step {
+            Step::Reveal { phase } => self.tokens(vehicle, phase),
+            _ => self.actions(vehicle, self.phase()),
+        }
     }
 
     fn nth_shot(&self, vehicle: VehicleId, gun: u8, n: usize) -> Order {
@@ -348,6 +415,10 @@ impl State {
             | Order::Lucky { vehicle, .. }
             | Order::DrawAgain { vehicle, .. }
             | Order::Apply { vehicle, .. }
+            | Order::Commit { vehicle, .. }
+            | Order::Drop { vehicle, .. }
+            | Order::Inflict { vehicle, .. }
+            | Order::RayBombs { vehicle, .. }
             | Order::Hold { vehicle }
             | Order::HoldGun { vehicle, .. }
             | Order::Fire { vehicle, .. }
@@ -384,7 +455,19 @@ impl State {
                 }
                 self.plan_breach(vehicle, &cards).map(|_| ())
             }
+            Order::Commit { card, .. } => self.judge_commitment(vehicle, card),
+            Order::Drop { loads, .. } => self.drop_breach(vehicle, loads),
+            Order::Inflict { target, card, .. } => self.infliction_breach(vehicle, target, card),
             Order::Act { action, .. } => {
+                match self.step {
+                    Step::Reveal { phase } => return self.token_breach(vehicle, phase, action),
+                    Step::Commit { .. } | Step::Drops { .. } => {
+                        let rule = if self.tripods_oppose() { "INV-TVT-02" } else { "INV-BOM-04" };
+                        let why = "action cards are laid face down in this step; the token comes later";
+                        return Err(Refusal::new(rule, why));
+                    }
+                    _ => {}
+                }
                 let Step::Actions { phase } = self.step else {
                     if v.action != crate::order::Action::Pass {
                         return Err(Refusal::new("TT-ACT-02", "one action for each tripod and phase"));
@@ -420,6 +503,25 @@ impl State {
         }
     }
 
+    /// Action cards face down, while that is how they are laid (INV-GEN-04).
+    fn judge_commitment(&self, vehicle: VehicleId, card: ActionCard) -> Result<(), Refusal> {
+        match self.step {
+            Step::Commit { phase } => self.commit_breach(vehicle, phase, card),
+            Step::Actions { .. } if card == ActionCard::Blank => {
+                Err(Refusal::new("TT-SET-06", "the blank action card is not used in this step"))
+            }
+            Step::Actions { .. } => {
+                Err(Refusal::new("TT-ACT-01", "action cards lie face up in this step: name the action"))
+            }
+            Step::Drops { .. } | Step::Reveal { .. } => {
+                Err(Refusal::new("INV-TVT-06", "all cards lie; none is exchanged"))
+            }
+            _ => {
+                Err(Refusal::new("TT-ACT-01", "actions are chosen before the cards of a phase are revealed"))
+            }
+        }
+    }
+
     fn judge_fire(&self, vehicle: VehicleId, order: &Order) -> Result<(), Refusal> {
         let early = matches!(self.step, Step::EarlyFire { .. });
         if !early && !matches!(self.step, Step::Firing { .. }) {
@@ -449,7 +551,7 @@ impl State {
             Order::Hold { .. } if self.smoke_side(vehicle).is_some() => {
                 Err(Refusal::new("TT-SMK-02", "black smoke must be launched once it is chosen"))
             }
-            Order::Hold { .. } if tripod => {
+            Order::Hold { .. } if tripod && !self.may_let_bombs_fall(vehicle) => {
                 Err(Refusal::new("TT-TFR-09", "a heat-ray must be fired once it is chosen"))
             }
             Order::Hold { .. } if !self.declares(vehicle) => {
@@ -493,6 +595,15 @@ impl State {
             | Order::Hook { .. }
             | Order::Smoke { .. }
             | Order::HoldGun { .. } => Err(Refusal::new("TT-AFR-07", "this weapon can not be used now")),
+            Order::RayBombs { bombs, ruler, .. } => {
+                if !tripod {
+                    return Err(Refusal::new("TT-GEN-01", "an airplane has no heat-ray"));
+                }
+                if self.shots.iter().any(|s| s.order() == *order) {
+                    return Ok(());
+                }
+                Err(self.bombs_breach(vehicle, bombs, ruler))
+            }
             Order::Ray { target, ruler, .. } => {
                 if !tripod {
                     return Err(Refusal::new("TT-GEN-01", "an airplane has no heat-ray"));

@@ -1,15 +1,41 @@
 //! A world that a seat can not tell from the true one: what it may not know is drawn anew, for search.
 
+use crate::bombing_tripods::bears_special;
 use crate::content::{CardIx, DamageCard, DeckId, Restrictions, Spaces, Special};
 use crate::gun_positions::gun_of;
+use crate::invasion::put;
 use crate::order::Action;
 use crate::setup::take;
 use crate::special_damages::{is_announced, symbol_for};
-use crate::state::{Declaration, HiddenDamage, State, Step, VehicleId};
+use crate::state::{Declaration, HeldCard, HiddenDamage, State, Step, VehicleId};
+use crate::tripods_vs_tripods::ActionCard;
 use table::{Dice, SeatId, Secret, Viewer};
 
 /// How often a draw is tried before the plain one is taken.
 const TRIES: usize = 40;
+
+/// What of a face-down card nobody has heard of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quiet {
+    /// Symbols were announced, and a jam struck its firer in the open.
+    Nothing,
+    /// Heat-rays and bombs jam no guns (INV-TVT-23, INV-BOM-27).
+    Jams,
+    /// Its symbol did not count.
+    Anything,
+}
+
+impl Quiet {
+    fn of(held: &HeldCard) -> Self {
+        if held.points_only {
+            Self::Anything
+        } else if held.doubled || held.bomb {
+            Self::Jams
+        } else {
+            Self::Nothing
+        }
+    }
+}
 
 impl State {
     pub(crate) fn imagined(&self, seat: SeatId, dice: &mut Dice) -> Self {
@@ -23,10 +49,12 @@ impl State {
             }
         }
         world.imagine_hand(seat, dice);
+        world.imagine_dot_hit(viewer, dice);
         for id in self.ids() {
             if self[id].owner != seat && self[id].in_play() {
                 world.imagine_plan(id, viewer, dice);
                 world.imagine_declaration(id, dice);
+                world.imagine_drop(id, viewer, dice);
                 world.imagine_positions(id, dice);
             }
         }
@@ -56,8 +84,9 @@ impl State {
             for &i in &order {
                 let (index, row) = (unseen[i], truth[i]);
                 let held = self.held[index];
-                let sign = self.public_sign(held.deck, row, airplane, held.points_only);
-                let drawn = self.draw_alike(held.deck, sign, airplane, held.points_only, dice);
+                let quiet = Quiet::of(&held);
+                let sign = self.public_sign(held.deck, row, airplane, quiet);
+                let drawn = self.draw_alike(held.deck, sign, airplane, quiet, dice);
                 let drawn = drawn.unwrap_or(row);
                 take(&mut self.decks[held.deck.index()], drawn);
                 *self.held[index].row.judge_mut() = drawn;
@@ -68,7 +97,7 @@ impl State {
             let hidden = self.imagine_hidden(id, note, airplane);
             let dead_engine = airplane && hidden.engine >= 2;
             *self[id].hidden.judge_mut() = hidden;
-            if cards < resistance && !dead_engine {
+            if cards < resistance && !dead_engine && self.bombs_fit(id, &unseen, &truth) {
                 return;
             }
         }
@@ -76,10 +105,13 @@ impl State {
         for (&index, &row) in unseen.iter().zip(&truth) {
             let held = self.held[index];
             self.put_back(held.deck, *held.row.judge());
-            let sign = self.public_sign(held.deck, row, airplane, held.points_only);
+            let quiet = Quiet::of(&held);
+            let sign = self.public_sign(held.deck, row, airplane, quiet);
+            let topples = |row: u8| held.bomb && bears_special(self.damage_card(held.deck, row));
             let gentle = (0..self.table.content.damage[held.deck.index()].cards.len() as u8)
                 .filter(|r| self.decks[held.deck.index()].rows[usize::from(*r)] > 0)
-                .filter(|r| self.public_sign(held.deck, *r, airplane, held.points_only) == sign)
+                .filter(|r| self.public_sign(held.deck, *r, airplane, quiet) == sign)
+                .filter(|r| topples(*r) == topples(row))
                 .filter(|r| symbol_for(self.damage_card(held.deck, *r), airplane) != Some(Special::Engine))
                 .min_by_key(|r| {
                     let card = self.damage_card(held.deck, *r);
@@ -90,6 +122,58 @@ impl State {
             *self.held[index].row.judge_mut() = gentle;
         }
         *self[id].hidden.judge_mut() = self.imagine_hidden(id, 0, airplane);
+    }
+
+    /// INV-BOM-26: whether bombs have toppled it is public; which of the cards did it is not.
+    fn bombs_fit(&self, id: VehicleId, unseen: &[usize], truth: &[u8]) -> bool {
+        let special = |held: &HeldCard, row: u8| bears_special(self.damage_card(held.deck, row));
+        let bombs = || (0..unseen.len()).filter(|i| self.held[unseen[*i]].bomb);
+        bombs().all(|of| {
+            let turn = self.held[unseen[of]].turn;
+            // A card that everybody of this pair knows may have done it.
+            let mut known =
+                self.held.iter().enumerate().filter(|(index, h)| {
+                    h.vehicle == id && h.bomb && h.turn == turn && !unseen.contains(index)
+                });
+            if known.any(|(_, h)| special(h, *h.row.judge())) {
+                return true;
+            }
+            let same = || bombs().filter(|i| self.held[unseen[*i]].turn == turn);
+            let before = same().any(|i| special(&self.held[unseen[i]], truth[i]));
+            let now = same().any(|i| special(&self.held[unseen[i]], *self.held[unseen[i]].row.judge()));
+            before == now
+        })
+    }
+
+    /// The cards of a dot hit in another player's hand: any (INV-BOM-24).
+    fn imagine_dot_hit(&mut self, viewer: Viewer, dice: &mut Dice) {
+        let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return };
+        let Some(hit) = self.dot_hit().filter(|hit| hit.rows.seen_by(viewer).is_none()) else { return };
+        let rows = hit.rows.judge().clone();
+        for row in &rows {
+            self.put_back(deck, *row);
+        }
+        let anew: Vec<u8> = rows
+            .iter()
+            .map(|row| {
+                let drawn = self.draw_alike(deck, None, false, Quiet::Anything, dice).unwrap_or(*row);
+                take(&mut self.decks[deck.index()], drawn);
+                drawn
+            })
+            .collect();
+        if let Some(hit) = self.invasion.as_deref_mut().and_then(|i| i.drawn.as_mut()) {
+            *hit.rows.judge_mut() = anew;
+        }
+    }
+
+    /// A sealed drop decision: any that the imagined card allows.
+    fn imagine_drop(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        let Step::Drops { phase } = self.step else { return };
+        let Some(declared) = self.drop_declared(id).filter(|d| d.seen_by(viewer).is_none()) else { return };
+        let loads = dice.below(u32::from(self.most_to_drop(id, phase)) + 1) as u8;
+        if let Some(invasion) = self.invasion.as_deref_mut() {
+            put(&mut invasion.declared, id, Secret::new(declared.audience(), loads));
+        }
     }
 
     /// A card in another player's hand: any that would make him decide the same thing.
@@ -123,13 +207,14 @@ impl State {
     }
 
     /// What everybody learned of a face-down card: its announced symbol, and the number behind a circuits hit.
-    fn public_sign(&self, deck: DeckId, row: u8, airplane: bool, points_only: bool) -> Option<(Special, u8)> {
+    fn public_sign(&self, deck: DeckId, row: u8, airplane: bool, quiet: Quiet) -> Option<(Special, u8)> {
         let card: &DamageCard = self.damage_card(deck, row);
-        if points_only || !self.standard() {
+        if quiet == Quiet::Anything || !self.standard() {
             return None;
         }
         // A jam strikes the firer in the open.
-        let jam = (card.special == Some(Special::JammedGuns) && !airplane).then_some(Special::JammedGuns);
+        let jams = card.special == Some(Special::JammedGuns) && !airplane && quiet == Quiet::Nothing;
+        let jam = jams.then_some(Special::JammedGuns);
         let symbol = symbol_for(card, airplane).filter(|s| is_announced(*s)).or(jam)?;
         Some((symbol, if symbol == Special::Circuits { card.points } else { 0 }))
     }
@@ -139,11 +224,11 @@ impl State {
         deck: DeckId,
         sign: Option<(Special, u8)>,
         airplane: bool,
-        points_only: bool,
+        quiet: Quiet,
         dice: &mut Dice,
     ) -> Option<u8> {
         let left = &self.decks[deck.index()];
-        let fits = |row: &usize| self.public_sign(deck, *row as u8, airplane, points_only) == sign;
+        let fits = |row: &usize| self.public_sign(deck, *row as u8, airplane, quiet) == sign;
         let rows = self.table.content.damage[deck.index()].cards.len();
         let total: u32 = (0..rows).filter(fits).map(|row| u32::from(left.rows[row])).sum();
         if total == 0 {
@@ -272,6 +357,10 @@ impl State {
     /// An action picked behind a closed window: any that the imagined card allows. One that lies face up
     /// keeps the card it was played on possible.
     fn imagine_action(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        if let Step::Commit { phase } | Step::Drops { phase } | Step::Reveal { phase } = self.step {
+            self.imagine_laid(id, phase, viewer, dice);
+            return;
+        }
         let Step::Actions { phase } = self.step else { return };
         let Some(choice) = self[id].choosing else { return };
         if choice.seen_by(viewer).is_some() {
@@ -285,6 +374,59 @@ impl State {
         let actions = self.actions(id, phase);
         let action = if actions.is_empty() { Action::Pass } else { actions[dice.pick(actions.len())] };
         self[id].choosing = Some(Secret::new(choice.audience(), action));
+    }
+
+    /// An action card face down: any that goes with the imagined maneuver, or no card where none is seen. One that
+    /// was shown, or that a team-mate may see, keeps the maneuver behind it possible (INV-TVT-11).
+    fn imagine_laid(&mut self, id: VehicleId, phase: u8, viewer: Viewer, dice: &mut Dice) {
+        let Some(card) = self.laid(id) else {
+            let shown = self[id].action;
+            let shows = !matches!(shown, Action::Pass | Action::Blank);
+            if shows && self.action_breach(id, phase, shown).is_err() {
+                self.allow_action(id, phase, shown, dice);
+            }
+            return;
+        };
+        if card.seen_by(viewer).is_some() {
+            self.allow_card(id, phase, *card.judge(), dice);
+            return;
+        }
+        let mut cards = self.cards_to_lay(id, phase);
+        if !matches!(self.step, Step::Commit { .. }) {
+            let lies = *card.judge() != ActionCard::None;
+            cards.retain(|card| (*card != ActionCard::None) == lies);
+        }
+        let anew = if cards.is_empty() { ActionCard::Blank } else { cards[dice.pick(cards.len())] };
+        if let Some(invasion) = self.invasion.as_deref_mut() {
+            put(&mut invasion.laid, id, Secret::new(card.audience(), anew));
+        }
+        if let Some(choice) = self[id].choosing {
+            let tokens = self.tokens(id, phase);
+            let token = tokens.get(dice.pick(tokens.len().max(1))).copied().unwrap_or(Action::Blank);
+            self[id].choosing = Some(Secret::new(choice.audience(), token));
+        }
+    }
+
+    /// A team-mate's card that this seat sees: the maneuver behind it allows it, and nothing hidden forbids it.
+    fn allow_card(&mut self, id: VehicleId, phase: u8, card: ActionCard, dice: &mut Dice) {
+        if self.commit_breach(id, phase, card).is_ok() {
+            return;
+        }
+        let hidden = self[id].hidden.judge_mut();
+        (hidden.gyroscope, hidden.smoke_generator) = (false, false);
+        let deck = std::sync::Arc::clone(self.model(id).deck());
+        let before = *self[id].plan.judge();
+        let mut fits: Vec<Spaces> = Vec::new();
+        for row in 0..deck.cards.len() as u8 {
+            let mut plan = before;
+            plan[usize::from(phase)] = Some(CardIx(row));
+            *self[id].plan.judge_mut() = plan;
+            if self.commit_breach(id, phase, card).is_ok() {
+                fits.push(plan);
+            }
+        }
+        let choice = if fits.is_empty() { before } else { fits[dice.pick(fits.len())] };
+        *self[id].plan.judge_mut() = choice;
     }
 
     /// Exchanges the hidden card of this phase for one that goes with an action everybody of the team sees.
@@ -309,7 +451,7 @@ impl State {
         let mut options: Vec<Declaration> =
             self.shots.iter().filter(|s| s.vehicle == id).map(|s| s.declaration).collect();
         options.retain(|d| gun_of(d) == 0);
-        if !self.is_tripod(id) {
+        if !self.is_tripod(id) || self.may_let_bombs_fall(id) {
             options.push(Declaration::Hold);
         }
         if !options.is_empty() {

@@ -17,12 +17,13 @@ impl State {
         if self.vehicles.len() <= 2 {
             return list;
         }
-        let airplane = if self.is_tripod(firer) { target } else { firer };
-        let own = self.footprint(airplane);
+        // Between two tripods there is no airplane whose neighbours could be looked past.
+        let airplane = [firer, target].into_iter().find(|id| !self.is_tripod(*id));
+        let own = airplane.map(|id| self.footprint(id));
         let other = |id: &VehicleId| *id != firer && *id != target && self.is_between(*id, firer, target);
         for id in self.in_play().filter(other) {
             let base = self.footprint(id);
-            if self.is_tripod(id) || !overlaps(&own, &base) {
+            if self.is_tripod(id) || !own.as_ref().is_some_and(|own| overlaps(own, &base)) {
                 list.push(base);
             }
         }

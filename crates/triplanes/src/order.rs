@@ -2,6 +2,7 @@
 
 use crate::content::Side;
 use crate::state::VehicleId;
+use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Angle, Pose, Vec2};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -56,6 +57,14 @@ pub enum Order {
     DrawAgain { vehicle: VehicleId, again: bool },
     /// Inside a crater: which of the two cards applies.
     Apply { vehicle: VehicleId, second: bool },
+    /// A movement step with secret actions: a tripod's action card, face down (INV-TVT-02, INV-BOM-04).
+    Commit { vehicle: VehicleId, card: ActionCard },
+    /// Before anything is revealed: how many loads a bomber drops in this phase (INV-BOM-06).
+    Drop { vehicle: VehicleId, loads: u8 },
+    /// The firing step: a heat-ray at falling bombs, named by their bomber (INV-BOM-16).
+    RayBombs { vehicle: VehicleId, bombs: VehicleId, ruler: RulerPosition },
+    /// A dot hit: the bomber's player gives the tripod one of the cards he has drawn, counted from 0 (INV-BOM-24).
+    Inflict { vehicle: VehicleId, target: VehicleId, card: u8 },
     /// The firing step: a tripod lays its heat-ray ruler and picks a target (TT-TFR-03, TT-TFR-08).
     Ray { vehicle: VehicleId, target: VehicleId, ruler: RulerPosition },
 }
@@ -126,6 +135,8 @@ pub enum Action {
     BlackSmoke {
         from: Side,
     },
+    /// A bluff in secret play (INV-TVT-03).
+    Blank,
 }
 
 /// Whether the line of fire crosses electrified armor.
@@ -206,5 +217,18 @@ pub enum Ask {
     },
     Apply {
         vehicle: VehicleId,
+    },
+    /// An action card face down (INV-TVT-02).
+    Commit {
+        vehicle: VehicleId,
+    },
+    /// Whether a bomber drops its loads (INV-BOM-06).
+    Drop {
+        vehicle: VehicleId,
+    },
+    /// A card of a dot hit (INV-BOM-24).
+    Inflict {
+        vehicle: VehicleId,
+        target: VehicleId,
     },
 }

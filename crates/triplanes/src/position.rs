@@ -5,13 +5,14 @@ use crate::content::Skill;
 use crate::content::{CardIx, Restrictions};
 use crate::order::{Action, Cards};
 use crate::planning;
+use crate::setup::Team;
 use crate::setup::{
     BoundSetup, FieldSetup, HeldSetup, ObjectiveSetup, Setup, SkillSetup, TerrainSetup, UsedSkill,
     VehicleSetup,
 };
-use crate::state::{Declaration, Fate, State, Step, VehicleId};
+use crate::state::{Declaration, Fate, HeldCard, State, Step, VehicleId};
 use std::collections::BTreeMap;
-use table::SetupError;
+use table::{SeatId, SetupError, Viewer};
 
 impl State {
     pub(crate) fn write_down(&self) -> Setup {
@@ -25,6 +26,12 @@ impl State {
             picture: self.picture,
             work: self.work.clone(),
             clouds: self.clouds.clone(),
+            cloud_sides: if self.cloud_sides.contains(&Team::Earthlings) {
+                self.cloud_sides.clone()
+            } else {
+                Vec::new()
+            },
+            invasion: self.write_invasion(),
             terrain: self
                 .terrain
                 .iter()
@@ -63,6 +70,9 @@ impl State {
             card: format!("{} {}", h.deck, self.damage_card(h.deck, *h.row.judge()).name),
             aimed: h.aimed,
             sniper: h.sniper,
+            doubled: h.doubled,
+            bomb: h.bomb,
+            known_to: self.other_knower(h),
             shown: h.shown,
             points_only: h.points_only,
             turn: h.turn,
@@ -127,9 +137,18 @@ impl State {
             level: self.altitude().filter(|_| !self.is_tripod(id)).map(|_| v.level),
             climb: v.climb,
             run: v.run,
+            pilot: self.table.setup.vehicles[id.index()].pilot,
+            loads: self.loads(id),
             guns: self.write_guns(id),
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
+    }
+
+    /// The seat besides the owner that knows a card: that of a bomber's player (INV-BOM-24).
+    fn other_knower(&self, held: &HeldCard) -> Option<SeatId> {
+        let owner = self[held.vehicle].owner;
+        let knows = |seat: &SeatId| *seat != owner && held.row.seen_by(Viewer::Seat(*seat)).is_some();
+        self.table.seats.iter().map(|seat| seat.id).find(knows)
     }
 
     /// Takes up play in the middle of a turn.
@@ -190,6 +209,7 @@ impl State {
             self.read_plan(id, row.plan, &place)?;
             self.check_sealed(id, &place)?;
         }
+        self.read_invasion(setup)?;
         match step {
             Step::Firing { .. } => self.measure_shots(),
             Step::EarlyFire { phase } => self.open_early_fire(phase),
@@ -278,7 +298,10 @@ impl State {
         let v = &self[id];
         let by = |rule, field: &str, why: &str| Err(SetupError::by(rule, place(field), why));
         if let Some(choice) = v.choosing {
-            let Step::Actions { phase } = self.step else {
+            if matches!(self.step, Step::Reveal { .. }) && *choice.judge() == Action::Blank {
+                return Ok(());
+            }
+            let (Step::Actions { phase } | Step::Reveal { phase }) = self.step else {
                 return by("TT-ACT-01", "choosing", "the action window is not open");
             };
             if let Err(refusal) = self.action_breach(id, phase, *choice.judge()) {
@@ -320,7 +343,7 @@ impl State {
         {
             return by("cards are drawn in the step \"drawing\" only");
         }
-        if drawing && self.question().is_none() {
+        if drawing && self.question().is_none() && self.dot_hit().is_none() {
             return by("a position is written down where somebody decides: expected a card in hand");
         }
         let known = |id: VehicleId| self.get(id).is_some();
@@ -332,7 +355,10 @@ impl State {
                         let guns = self.model(s.vehicle).airplane().map_or(0, |m| m.guns.len());
                         known(target) && self.is_tripod(target) && usize::from(gun) < guns
                     }
-                    Declaration::Ray { target, .. } => known(target) && !self.is_tripod(target),
+                    Declaration::Ray { target, .. } => {
+                        known(target) && self.is_tripod(target) == s.across.is_some()
+                    }
+                    Declaration::RayBombs { bombs, .. } => known(bombs),
                     Declaration::Cannon { target, .. }
                     | Declaration::Launch { target, .. }
                     | Declaration::Hook { target } => known(target) && self.is_tripod(target),
@@ -362,7 +388,7 @@ impl State {
         for id in self.in_play() {
             let Some(declared) = self[id].declared.map(|d| *d.judge()) else { continue };
             let listed = self.shots.iter().any(|s| s.vehicle == id && s.declaration == declared);
-            let hold = declared == Declaration::Hold && !self.is_tripod(id);
+            let hold = declared == Declaration::Hold && (!self.is_tripod(id) || self.may_let_bombs_fall(id));
             let smoke = match declared {
                 Declaration::Smoke { at, remove } => self.smoke_breach(id, at, remove).is_ok(),
                 _ => false,

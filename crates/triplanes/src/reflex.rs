@@ -3,6 +3,7 @@
 
 use crate::altitude::{Aloft, Effect};
 use crate::appraise::{Lens, fly, guide};
+use crate::bombing_tripods::bears_special;
 use crate::content::{CardClass, CardIx, DeckId, Model, Rudder, Spaces};
 use crate::event::Range;
 use crate::firing_airplanes::ShotOption;
@@ -11,6 +12,7 @@ use crate::order::{Action, Ask, Order, Through};
 use crate::scenarios::{Condition, Scenario};
 use crate::setup::Team;
 use crate::state::{Declaration, State, Step, VehicleId};
+use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Border, Pose, Vec2, backward_move, forward_move};
 use smallvec::SmallVec;
 use table::{Dice, Game, Prompt, SeatId};
@@ -26,7 +28,17 @@ impl State {
     pub fn reflex(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Order {
         match prompt.ask {
             Ask::Plan { vehicle } => self.glance(vehicle, dice),
+            Ask::Act { vehicle } if matches!(self.step, Step::Reveal { .. }) => {
+                let tokens = self.tokens(vehicle, self.phase());
+                let action = self.best_action(vehicle, &tokens).or(tokens.first().copied());
+                Order::Act { vehicle, action: action.unwrap_or(Action::Blank) }
+            }
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.act_at_once(vehicle) },
+            Ask::Commit { vehicle } => Order::Commit { vehicle, card: self.commit_at_once(vehicle, dice) },
+            Ask::Drop { vehicle } => Order::Drop { vehicle, loads: self.drop_at_once(vehicle) },
+            Ask::Inflict { vehicle, target } => {
+                Order::Inflict { vehicle, target, card: self.worst_card(target) }
+            }
             Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } | Ask::Ray { vehicle } => {
                 self.best_shot(vehicle, 0).map_or(Order::Hold { vehicle }, |shot| shot.order())
             }
@@ -86,17 +98,72 @@ impl State {
 
     /// The action that promises most against where the airplanes may be after the moves.
     fn act_at_once(&self, id: VehicleId) -> Action {
+        self.best_action(id, &self.actions(id, self.phase())).unwrap_or(Action::Pass)
+    }
+
+    /// The best of these actions; none if all of them are worse than doing nothing.
+    fn best_action(&self, id: VehicleId, actions: &[Action]) -> Option<Action> {
         let phase = self.phase();
         let lens = Lens::new(self);
         let pose = self.card_for(id, phase).map_or(self[id].pose, |row| self.walk(id, self[id].pose, row));
-        let mut best = (0.0, Action::Pass);
-        for action in self.actions(id, phase) {
-            let worth = self.action_worth(&lens, id, pose, action);
+        let mut best = (0.0, None);
+        for action in actions {
+            let worth = self.action_worth(&lens, id, pose, *action);
             if worth > best.0 {
-                best = (worth, action);
+                best = (worth, Some(*action));
             }
         }
         best.1
+    }
+
+    /// The card of the best action; with nothing to do a bluff now and then (INV-TVT-03).
+    fn commit_at_once(&self, id: VehicleId, dice: &mut Dice) -> ActionCard {
+        match self.act_at_once(id) {
+            Action::Pass if dice.below(4) == 0 => ActionCard::Blank,
+            action => ActionCard::of(action),
+        }
+    }
+
+    /// All loads if they come down where enemy tripods are, as far as a bomb aimer can tell.
+    fn drop_at_once(&self, id: VehicleId) -> u8 {
+        let phase = self.phase();
+        let most = self.most_to_drop(id, phase);
+        let row = self.card_for(id, phase);
+        let to = row.map_or(self[id].pose, |row| self.walk(id, self[id].pose, row));
+        let Some(bombs) = self.bomb_pose(id, to, row).filter(|_| self.table.area.contains(to.centre)) else {
+            return 0;
+        };
+        let card = self.bomb_footprint(bombs);
+        // A tripod stays where it is, or comes on by a step.
+        let hit = |target: VehicleId| {
+            let here = self[target].pose;
+            let step = |way: f64| {
+                let at = Pose { centre: here.centre + here.heading.fwd() * way, ..here };
+                let base = self.footprint_at(target, at);
+                let dot = base.contains(bombs.centre, 0.0);
+                let edge = geometry::overlaps(&card, &base);
+                f64::from(u8::from(edge)) + 0.5 * f64::from(u8::from(dot))
+            };
+            0.5 * step(0.0) + 0.5 * step(80.0)
+        };
+        let sides = |own: bool| {
+            let tripods = self.in_play().filter(|t| self.is_tripod(*t));
+            tripods.filter(|t| (self.team(*t) == self.team(id)) == own).map(hit).sum::<f64>()
+        };
+        if sides(false) - 1.5 * sides(true) >= 0.5 { most } else { 0 }
+    }
+
+    /// The card of a dot hit that hurts this tripod most.
+    fn worst_card(&self, target: VehicleId) -> u8 {
+        let Some((hit, figures)) = self.dot_hit().zip(self.table.content.bombing) else { return 0 };
+        let rows = hit.rows.judge();
+        let pain = |n: &u8| {
+            let card = self.damage_card(figures.deck, rows[usize::from(*n)]);
+            let half = self.model(target).resistance().div_ceil(2);
+            let points = if card.is_explosion() { half } else { u16::from(card.points) };
+            2 * points + 3 * u16::from(bears_special(card))
+        };
+        self.inflictions().into_iter().max_by_key(pain).unwrap_or(0)
     }
 
     fn action_worth(&self, lens: &Lens<'_>, id: VehicleId, pose: Pose, action: Action) -> f64 {
@@ -130,7 +197,10 @@ impl State {
     /// What a ray from this side may be worth after the moves: airplanes are guessed to fly one of a few ways.
     fn ray_guess(&self, lens: &Lens<'_>, id: VehicleId, pose: Pose, side: usize) -> f64 {
         let mut best = 0.0;
-        for target in self.in_play().filter(|t| !self.is_tripod(*t)) {
+        for target in self.enemy_tripods(id) {
+            best = f64::max(best, 0.8 * lens.ray_from(id, pose, side, target, self[target].pose));
+        }
+        for target in self.in_play().filter(|t| self.team(*t) != self.team(id)) {
             let Some(model) = self.model(target).airplane() else { continue };
             let from = self[target].pose;
             let mut worth = 0.4 * lens.ray_from(id, pose, side, target, lens.pursue(target)[0]);
@@ -170,7 +240,12 @@ impl State {
                 let skill = 0.3 * f64::from(u8::from(sniper) + u8::from(perfect_aim));
                 (target, cards * through(t, lens.mean(deck) + skill))
             }
-            Declaration::Ray { target, .. } => (target, 2.0 + cards),
+            Declaration::Ray { target, .. } => match shot.across.map(|a| a.through) {
+                Some(Through::Armor) => (target, 0.8),
+                Some(Through::Open) => (target, 2.0 * lens.mean(DeckId::A) + 0.5 * cards),
+                None => (target, 2.0 + cards),
+            },
+            Declaration::RayBombs { bombs, .. } => return self.bombs_worth(lens, shot.vehicle, bombs),
             Declaration::Cannon { target, through: t } => (target, through(t, lens.mean(DeckId::C))),
             Declaration::Launch { target, count } => (target, 0.9 * f64::from(count) * lens.mean(DeckId::D)),
             Declaration::Hook { target } => (target, 2.0),
@@ -178,6 +253,24 @@ impl State {
         };
         let worn = f64::from(self.total_damage(target)) / f64::from(self.model(target).resistance().max(1));
         hit * (1.0 + worn)
+    }
+
+    /// What it is worth to burst bombs in the air: what they would do to the own side, if the ray is strong enough.
+    fn bombs_worth(&self, lens: &Lens<'_>, id: VehicleId, bombs: VehicleId) -> f64 {
+        let Some(bomb) = self.invasion().and_then(|i| i.bombs.iter().find(|b| b.bomber == bombs)) else {
+            return 0.0;
+        };
+        let harm: f64 = self
+            .strikes_of(bomb)
+            .iter()
+            .map(|s| {
+                let side = if self.team(s.target) == self.team(id) { 1.0 } else { -1.0 };
+                let dot = if s.dot { 1.5 } else { 1.0 };
+                // Special damage topples, too.
+                side * dot * f64::from(s.loads) * (lens.mean(DeckId::C) + 1.0)
+            })
+            .sum();
+        0.4 * harm
     }
 
     /// Whether the card in hand is one that luck should turn away.
@@ -227,7 +320,7 @@ impl Lens<'_> {
         if self.goes_home() {
             return Vec2::new(here.x, -500.0);
         }
-        let tripods = state.in_play().filter(|t| state.is_tripod(*t)).map(|t| state[t].pose.centre);
+        let tripods = state.enemy_tripods(id).map(|t| state[t].pose.centre);
         let area = state.table.area;
         let middle = Vec2::new(area.width / 2.0, area.height / 2.0);
         tripods.min_by(|a, b| a.distance(here).total_cmp(&b.distance(here))).unwrap_or(middle)

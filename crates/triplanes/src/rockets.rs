@@ -49,7 +49,7 @@ impl State {
         if self[id].rockets == 0 {
             return;
         }
-        for target in self.in_play().filter(|t| self.is_tripod(*t)) {
+        for target in self.enemy_tripods(id) {
             for count in 1..=self[id].rockets.min(2) {
                 let (from, to) = (self[id].pose.centre, self[target].pose.centre);
                 if self.launch_breach(id, target, count).is_ok() {
@@ -60,6 +60,7 @@ impl State {
                         side: Side::Front,
                         distance: from.distance(to),
                         line: [from, to],
+                        across: None,
                     });
                 }
             }
@@ -83,6 +84,9 @@ impl State {
         }
         if !self.get(target).is_some_and(Vehicle::in_play) || !self.is_tripod(target) {
             return refuse("TT-RKT-03", "rockets are launched at an enemy tripod".to_owned());
+        }
+        if self.team(target) == self.team(id) {
+            return refuse("INV-GEN-03", format!("{} is on the same side", self.name(target)));
         }
         let base = self.footprint(target);
         let seen = self.front_fan(id, self.table.content.ruler).and_then(|fan| fan.nearest(&base, &[]));

@@ -54,6 +54,9 @@ impl State {
                     self.start_phase(0, out);
                 }
                 Step::Actions { phase } => self.reveal_cards(phase, out),
+                Step::Commit { phase } => self.close_commitment(phase, out),
+                Step::Drops { phase } => self.show_drops(phase, out),
+                Step::Reveal { phase } => self.show_block(phase, out),
                 Step::Straights { phase } => self.open_early_fire(phase),
                 Step::EarlyFire { phase } => self.fire_early(phase, out),
                 Step::Drawing { phase } => self.work_on(phase, out),
@@ -69,11 +72,14 @@ impl State {
             Step::Placing => self.to_place().is_some(),
             Step::Planning => self.in_play().any(|id| self.owes_plan(id)),
             Step::Actions { phase } => self.in_play().any(|id| self.owes_action(id, phase)),
+            Step::Commit { phase } => self.in_play().any(|id| self.owes_commitment(id, phase)),
+            Step::Drops { .. } => self.in_play().any(|id| self.owes_drop(id)),
+            Step::Reveal { .. } => self.in_play().any(|id| self.shows_now(id) && self[id].choosing.is_none()),
             Step::Straights { .. } => self.in_play().any(|id| self[id].owes_straight),
             Step::EarlyFire { .. } | Step::Firing { .. } => {
                 self.in_play().any(|id| self.owes_declaration(id)) || self.owing_positions().next().is_some()
             }
-            Step::Drawing { .. } => self.question().is_some(),
+            Step::Drawing { .. } => self.question().is_some() || self.dot_hit().is_some(),
             Step::Over => true,
         }
     }
@@ -88,6 +94,9 @@ impl State {
             self.launch_smoke(out);
             return;
         }
+        if self.work.then == Then::EndPhase && self.bombs_come_down(out) {
+            return;
+        }
         let then = self.work.then;
         // A step in which nothing was drawn has nothing to apply.
         if self.work.shots > 0 {
@@ -97,7 +106,7 @@ impl State {
         }
         match then {
             Then::OpenActions => {
-                self.step = Step::Actions { phase };
+                self.step = self.action_window(phase);
                 self.check_victory(out);
             }
             Then::Straights => self.step = Step::Straights { phase },
@@ -137,7 +146,7 @@ impl State {
             return matches!(self.step, Step::Firing { .. });
         }
         let lines = self.shots_of(id, 0);
-        lines > usize::from(self.is_tripod(id))
+        lines > usize::from(self.is_tripod(id)) || (lines == 1 && self.bombs_in_reach(id))
     }
 
     pub(crate) fn owes_declaration(&self, id: VehicleId) -> bool {
@@ -191,12 +200,12 @@ impl State {
 
     /// The start of a movement step: recovery, flames, then the action window (TT-SEQ-03, points 1 to 3).
     fn start_phase(&mut self, phase: u8, out: &mut Sink<What>) {
-        self.step = Step::Actions { phase };
         self.begin_skill_phase();
         for v in &mut self.vehicles {
             v.loading_now = v.loading > 0;
         }
         self.recover(out);
+        self.step = self.action_window(phase);
         if phase == 0 {
             self.burn(out);
         }
@@ -220,7 +229,7 @@ impl State {
     }
 
     /// TT-SEQ-03, points 3 and 4.
-    fn reveal_cards(&mut self, phase: u8, out: &mut Sink<What>) {
+    pub(crate) fn reveal_cards(&mut self, phase: u8, out: &mut Sink<What>) {
         self.show_actions(out);
         self.reveal(phase, out);
         self.draw_then(phase, Then::Straights);
@@ -239,7 +248,7 @@ impl State {
         let mut shots = std::mem::take(&mut self.shots);
         shots.clear();
         for id in eager {
-            for target in self.in_play().filter(|t| self.is_tripod(*t)) {
+            for target in self.enemy_tripods(id) {
                 // The pilot's trigger finger is on the pilot's gun.
                 self.gun_lines(id, target, |gun| gun == 0, &mut shots);
             }
@@ -287,6 +296,7 @@ impl State {
         if self.outcome.is_some() {
             return;
         }
+        self.place_bombs(out);
         self.step = Step::Firing { phase };
         self.cool(out);
         self.load_cannons();
@@ -319,7 +329,7 @@ impl State {
                 let ready = |gun: u8| self.guns_breach(id, gun).is_ok();
                 let guns = ready(0) || self.gun_positions(id).any(|p| ready(p.gun));
                 let cannon = self.cannon_breach(id).is_ok();
-                for target in self.in_play().filter(|t| (guns || cannon) && self.is_tripod(*t)) {
+                for target in self.enemy_tripods(id).filter(|_| guns || cannon) {
                     if guns {
                         self.gun_lines(id, target, ready, &mut shots);
                     }
@@ -388,6 +398,7 @@ impl State {
             Declaration::Hook { .. } => self.throw_anchor(shot, self.phase(), out),
             Declaration::Fire { .. } => self.fire_guns(shot, self.phase(), out),
             Declaration::Ray { .. } => self.fire_ray(shot, out),
+            Declaration::RayBombs { .. } => self.fire_at_bombs(shot, out),
         }
     }
 
@@ -401,6 +412,7 @@ impl State {
                 self[id].smoke_box = 2;
             }
         }
+        self.remove_bombs(out);
         self.insert_stalls(phase, out);
         self.end_phase(phase, out);
     }
@@ -506,10 +518,13 @@ impl State {
             }
             Order::Act { vehicle, action } => {
                 let action = self.canonical_action(vehicle, action);
-                let team = self.table.martians;
+                let team = self.team_audience(vehicle);
                 self[vehicle].choosing = Some(Secret::new(team, action));
                 out.emit(|| Event::private("TT-INF-10", team, What::ActionPicked { vehicle, action }));
             }
+            Order::Commit { vehicle, card } => self.lay_action_card(vehicle, card, out),
+            Order::Drop { vehicle, loads } => self.declare_drop(vehicle, loads, out),
+            Order::Inflict { card, .. } => self.inflict(card, out),
             Order::FlyStraight { vehicle, card } => {
                 let row = self.deck(vehicle).row_of(card);
                 self[vehicle].flown = row;
@@ -532,6 +547,7 @@ impl State {
             | Order::Launch { vehicle, .. }
             | Order::Hook { vehicle, .. }
             | Order::Smoke { vehicle, .. }
+            | Order::RayBombs { vehicle, .. }
             | Order::Ray { vehicle, .. } => {
                 let own = self.own_audience(vehicle);
                 self[vehicle].declared = Declaration::of(order).map(|d| Secret::new(own, d));

@@ -6,6 +6,7 @@ use crate::anchor_and_chain::{Anchor, Hook};
 use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill, TerrainKind};
 use crate::draws::Work;
 use crate::gun_positions::GunSetup;
+use crate::invasion::{self, InvasionSetup};
 use crate::order::{Action, Cards};
 use crate::rockets::Flight;
 use crate::scenarios;
@@ -15,6 +16,7 @@ use crate::state::{
 };
 use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
+use crate::tripods_vs_tripods::Pilot;
 use geometry::{Angle, Area, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -110,6 +112,14 @@ pub struct Setup {
     /// The altitude rules are in use (TT-ALT-01).
     #[serde(default, skip_serializing_if = "is_default")]
     pub altitude: bool,
+    /// The modules of Invasion: tripods on both sides, and bombs (INV-GEN-01).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tripods_vs_tripods: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bombing: bool,
+    /// The middle of a phase with them.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub invasion: InvasionSetup,
     /// The landing field (TT-EAG-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<FieldSetup>,
@@ -119,6 +129,9 @@ pub struct Setup {
     /// Black smoke clouds on the table, by their centres.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub clouds: Vec<Vec2>,
+    /// Whose clouds they are; all the Martians' if it is not said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cloud_sides: Vec<Team>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<TerrainSetup>,
     /// Cards that are still to be drawn in this step.
@@ -201,6 +214,12 @@ pub struct TerrainSetup {
 pub struct VehicleSetup {
     pub model: String,
     pub seat: SeatId,
+    /// Who sits in a tripod; somebody of its own side if it is not said (INV-GEN-03).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pilot: Option<Pilot>,
+    /// Bomb loads on board (INV-BOM-01).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub loads: u8,
     /// The centre of the base; not yet on the table without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec2>,
@@ -339,6 +358,8 @@ impl VehicleSetup {
         Self {
             model: model.into(),
             seat,
+            pilot: None,
+            loads: 0,
             at: None,
             facing: Angle::degrees(0),
             fate: None,
@@ -401,6 +422,14 @@ pub struct HeldSetup {
     pub aimed: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub sniper: bool,
+    /// The number counts twice (INV-TVT-20).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub doubled: bool,
+    /// From a bomb; `known_to` is its bomber's player, where he has chosen it (INV-BOM-24).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bomb: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known_to: Option<SeatId>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub shown: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -438,6 +467,8 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         terrain: Vec::new(),
         field: None,
         clouds: setup.clouds.clone(),
+        cloud_sides: setup.cloud_sides.clone(),
+        invasion: None,
         work: setup.work.clone(),
         shots: Vec::new(),
         dice: Dice::new(seed),
@@ -445,6 +476,12 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         outcome: None,
         table: Arc::new(table),
     };
+    if setup.cloud_sides.is_empty() {
+        state.cloud_sides = vec![Team::Martians; setup.clouds.len()];
+    } else if setup.cloud_sides.len() != setup.clouds.len() {
+        return Err(SetupError::by("INV-GEN-03", "cloud_sides", "expected a side for each cloud"));
+    }
+    state.open_invasion(setup);
     state.field = landing_field(&state, setup)?;
     for (index, vehicle) in setup.vehicles.iter().enumerate() {
         put_vehicle(&mut state, index, vehicle)?;
@@ -563,12 +600,10 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
             let why = format!("there is no {}; the set-up has {} seats", vehicle.seat, setup.seats.len());
             return Err(SetupError::by("TT-GEN-02", format!("{place}.seat"), why));
         };
-        if (seat.team == Team::Martians) != model.tripod().is_some() {
-            let why = format!("{} can not be controlled by {}", model.name(), seat.team.name());
-            return Err(SetupError::by("TT-GEN-01", format!("{place}.seat"), why));
-        }
+        invasion::check_vehicle(setup, vehicle, seat, model, &place)?;
         models.push(Arc::clone(model));
     }
+    invasion::check_components(content, setup)?;
     division(setup)?;
     let file = content.scenario(&setup.scenario);
     match scenarios::Scenario::parse(&setup.scenario) {
@@ -598,10 +633,8 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
             team_name: seat.team.name().to_owned(),
         })
         .collect();
-    let martians = seats
-        .iter()
-        .filter(|s| s.team == Team::Martians.id())
-        .fold(Audience::NOBODY, |audience, seat| audience.and(seat.id));
+    let pilot = |v: &VehicleSetup| v.pilot.unwrap_or(Pilot::of(setup.seats[v.seat.index()].team));
+    let pilots: Vec<Pilot> = setup.vehicles.iter().map(pilot).collect();
     if file.is_some_and(|f| f.altitude) && !setup.altitude {
         let why = "this scenario is played with altitude rules: expected altitude = true";
         return Err(SetupError::by("TT-EAG-08", "altitude", why));
@@ -610,32 +643,31 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
     Ok(Table {
         altitude,
         content: Arc::clone(content),
-        names: names(&models),
+        names: names(&models, &pilots),
         seats,
         models,
         teams,
+        pilots,
         area: Area { width, height },
-        martians,
         scenario: file.cloned(),
         places,
         setup: setup.clone(),
     })
 }
 
-/// "Nieuport 16", or "Nieuport 16 (2)" where several of a kind are in play.
-fn names(models: &[Arc<Model>]) -> Vec<String> {
-    let count = |upto: usize, id: &str| models[..upto].iter().filter(|m| m.id() == id).count();
-    models
-        .iter()
-        .enumerate()
-        .map(|(index, model)| {
-            if count(models.len(), model.id()) > 1 {
-                format!("{} ({})", model.name(), count(index, model.id()) + 1)
-            } else {
-                model.name().to_owned()
-            }
-        })
-        .collect()
+/// "Nieuport 16", or "Nieuport 16 (2)" where several of a kind are in play. A tripod with a human pilot was
+/// captured: that is how people tell it from the others.
+fn names(models: &[Arc<Model>], pilots: &[Pilot]) -> Vec<String> {
+    let captured = |n: usize| models[n].tripod().is_some() && pilots[n] == Pilot::Human;
+    let same =
+        |one: usize, other: usize| models[one].id() == models[other].id() && captured(one) == captured(other);
+    let count = |upto: usize, of: usize| (0..upto).filter(|n| same(*n, of)).count();
+    let name = |index: usize| {
+        let prefix = if captured(index) { "Captured " } else { "" };
+        let name = format!("{prefix}{}", models[index].name());
+        if count(models.len(), index) > 1 { format!("{name} ({})", count(index, index) + 1) } else { name }
+    };
+    (0..models.len()).map(name).collect()
 }
 
 /// TT-GEN-02, TT-GEN-03: both sides are there, and players and vehicles are divided evenly.
@@ -725,7 +757,9 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         bound: Secret::new(own, crate::content::Restrictions::default()),
         hidden: Secret::new(own, setup.hidden),
         declared: setup.declared.map(|d| Secret::new(own, d)),
-        choosing: setup.choosing.map(|a| Secret::new(state.table.martians, a)),
+        choosing: setup
+            .choosing
+            .map(|a| Secret::new(state.table.team_audience(state.table.teams[owner.index()]), a)),
         action: setup.action.unwrap_or(Action::Pass),
         flown: None,
         owes_straight: setup.owes_straight,
@@ -789,12 +823,14 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
             let why = format!("deck {deck} holds no further {:?}", held.card);
             return Err(SetupError::by("TT-SET-07", format!("vehicles[{index}].damage[{number}].card"), why));
         }
-        let audience = Audience::only(owner);
+        let audience = held.known_to.map_or(own, |bomber| own.and(bomber));
         state.held.push(HeldCard {
             vehicle: id,
             deck,
             aimed: held.aimed,
             sniper: held.sniper,
+            doubled: held.doubled,
+            bomb: held.bomb,
             shown: held.shown,
             points_only: held.points_only,
             turn: held.turn,

@@ -16,6 +16,9 @@ pub struct Pending {
     /// Airplanes whose guns jam: which gun, and whether the jam is a green one.
     jams: Vec<(VehicleId, u8, bool)>,
     topples: Vec<VehicleId>,
+    /// Tripods that fall by a bomb's special damage (INV-BOM-26).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bombed: Vec<VehicleId>,
     /// Eliminated by a second wound or engine damage (TT-SPC-06).
     killed: Vec<VehicleId>,
 }
@@ -60,6 +63,13 @@ impl Pending {
             self.specials.push((target, special, card.points));
         } else if let (Some(Special::JammedGuns), Some(firer)) = (card.special, task.firer) {
             self.jams.push((firer, task.gun, card.green_jam));
+        }
+    }
+
+    /// Special damage by a bomb: the tripod falls, in the Basic Rules too.
+    pub fn bombed(&mut self, target: VehicleId) {
+        if !self.bombed.contains(&target) {
+            self.bombed.push(target);
         }
     }
 
@@ -201,6 +211,12 @@ impl Pending {
         for id in std::mem::take(&mut self.topples) {
             if state[id].in_play() {
                 state.topple(id, "TT-SPT-06", out);
+            }
+            self.bombed.retain(|bombed| *bombed != id);
+        }
+        for id in std::mem::take(&mut self.bombed) {
+            if state[id].in_play() {
+                state.topple(id, "INV-BOM-26", out);
             }
         }
     }

@@ -9,12 +9,14 @@ use crate::content::{
 use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
 use crate::gun_positions::GunPosition;
+use crate::invasion::Invasion;
 use crate::order::{Action, Order, RulerPosition, Through};
 use crate::rockets::Flight;
 use crate::scenarios::{ForcePlace, ScenarioFile};
 use crate::setup::{Setup, Team};
 use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
+use crate::tripods_vs_tripods::Pilot;
 use geometry::{Area, Convex, Pose, Vec2};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -50,6 +52,18 @@ pub enum Step {
     Planning,
     /// The action window of a movement step (TT-ACT-01).
     Actions {
+        phase: u8,
+    },
+    /// A movement step with secret actions: action cards are laid face down (INV-TVT-02, INV-BOM-04).
+    Commit {
+        phase: u8,
+    },
+    /// Bombers decide what they drop (INV-BOM-06).
+    Drops {
+        phase: u8,
+    },
+    /// Action cards are shown, by initiative (INV-TVT-06).
+    Reveal {
         phase: u8,
     },
     /// Cards are revealed; somebody picks the straight that replaces an illegal card (TT-AIL-01).
@@ -211,6 +225,10 @@ pub enum Declaration {
         target: VehicleId,
         ruler: RulerPosition,
     },
+    RayBombs {
+        bombs: VehicleId,
+        ruler: RulerPosition,
+    },
     Cannon {
         target: VehicleId,
         through: Through,
@@ -236,6 +254,7 @@ impl Declaration {
                 Some(Self::Fire { target, gun, through, sniper, perfect_aim })
             }
             Order::Ray { target, ruler, .. } => Some(Self::Ray { target, ruler }),
+            Order::RayBombs { bombs, ruler, .. } => Some(Self::RayBombs { bombs, ruler }),
             Order::Cannon { target, through, .. } => Some(Self::Cannon { target, through }),
             Order::Launch { target, count, .. } => Some(Self::Launch { target, count }),
             Order::Hook { target, .. } => Some(Self::Hook { target }),
@@ -269,6 +288,10 @@ pub struct HeldCard {
     pub aimed: bool,
     /// One more point by Sniper (TT-ACE-11).
     pub sniper: bool,
+    /// Turned by 90 degrees: a heat-ray hit a tripod, and the number counts twice (INV-TVT-20).
+    pub doubled: bool,
+    /// From a bomb: special damage on it has toppled the tripod (INV-BOM-26).
+    pub bomb: bool,
     /// Shown to everybody when it was drawn (TT-INF-04).
     pub shown: bool,
     /// The symbol of this card was applied: fire damage takes points only.
@@ -316,8 +339,9 @@ pub struct Table {
     pub models: Vec<Arc<Model>>,
     pub names: Vec<String>,
     pub teams: Vec<Team>,
+    /// Who sits in each vehicle (INV-GEN-03).
+    pub pilots: Vec<Pilot>,
     pub area: Area,
-    pub martians: Audience,
     /// The scenario's file, where it has one.
     pub scenario: Option<Arc<ScenarioFile>>,
     /// How each vehicle is set up.
@@ -347,8 +371,11 @@ pub struct State {
     pub(crate) shots: Vec<ShotOption>,
     pub(crate) terrain: Vec<TerrainPiece>,
     pub(crate) field: Option<Field>,
-    /// Black smoke clouds, by their centres.
+    /// Black smoke clouds, by their centres, and whose they are.
     pub(crate) clouds: Vec<Vec2>,
+    pub(crate) cloud_sides: Vec<Team>,
+    /// Tripods against tripods, and bombs; nothing while neither is in use.
+    pub(crate) invasion: Option<Box<Invasion>>,
     /// Cards that are still to be drawn in this step.
     pub(crate) work: Work,
     /// Bring Proof: the picture was taken (TT-PRF-05).
@@ -361,6 +388,9 @@ impl Hash for State {
         (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
         (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome, &self.work).hash(h);
         (&self.terrain, &self.clouds, &self.field).hash(h);
+        if let Some(invasion) = &self.invasion {
+            (invasion, &self.cloud_sides).hash(h);
+        }
         if !self.guns.is_empty() {
             self.guns.hash(h);
         }
@@ -503,7 +533,10 @@ impl State {
     pub(crate) fn revealed_spaces(&self) -> usize {
         match self.step {
             Step::Placing | Step::Planning | Step::Over => 0,
-            Step::Actions { phase } => usize::from(phase),
+            Step::Actions { phase }
+            | Step::Commit { phase }
+            | Step::Drops { phase }
+            | Step::Reveal { phase } => usize::from(phase),
             Step::Straights { phase } | Step::EarlyFire { phase } | Step::Firing { phase } => {
                 usize::from(phase) + 1
             }

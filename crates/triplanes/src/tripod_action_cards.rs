@@ -4,7 +4,7 @@
 use crate::content::{CardClass, ManeuverCard, Side};
 use crate::event::What;
 use crate::order::Action;
-use crate::state::{State, VehicleId};
+use crate::state::{State, Step, VehicleId};
 use smallvec::SmallVec;
 use table::{Event, Refusal, Sink};
 
@@ -78,6 +78,7 @@ impl State {
         let (name, mark) = (self.name(id), self.tripod(id).map_or("an airplane", |m| &m.mark));
         let why = match (rule, action) {
             ("TT-ACT-08", _) => format!("{name} has no maneuver card in this phase"),
+            ("TT-SET-06", _) => "the blank action card is not used in this step".to_owned(),
             ("TT-ACT-09", _) => "the black smoke rule is not in use in this match".to_owned(),
             ("TT-SMK-01", Action::BlackSmoke { from }) => {
                 format!("{mark} has no launcher on its {} side", from.name())
@@ -112,6 +113,8 @@ impl State {
         let v = &self[id];
         match action {
             Action::Pass => return None,
+            // Secret play alone knows it (INV-TVT-03); there it is laid, not chosen.
+            Action::Blank => return Some("TT-SET-06"),
             Action::BlackSmoke { .. } if !self.table.setup.black_smoke => return Some("TT-ACT-09"),
             Action::BlackSmoke { from } if !model.sides[from.index()].launcher => return Some("TT-SMK-01"),
             Action::BlackSmoke { .. } if v.hidden.judge().smoke_generator => return Some("TT-SPT-04"),
@@ -144,7 +147,7 @@ impl State {
     /// What the card of the phase forbids (TT-ACT-04, TT-ACT-05): refused when strict, penalized when printed
     /// (TT-ACT-06).
     fn card_breach(&self, id: VehicleId, card: &ManeuverCard, action: Action) -> Option<&'static str> {
-        if action == Action::Pass {
+        if matches!(action, Action::Pass | Action::Blank) {
             return None;
         }
         if card.stop {
@@ -180,7 +183,7 @@ impl State {
         }
     }
 
-    /// TT-ACT-06: an action that the revealed card forbids has no effect and costs an energy counter.
+    /// TT-ACT-06, INV-TVT-11: an action that the revealed card forbids has no effect and costs an energy counter.
     pub(crate) fn penalize_action(&mut self, id: VehicleId, card: &ManeuverCard, out: &mut Sink<What>) {
         let action = self[id].action;
         if self.card_breach(id, card, action).is_none() {
@@ -189,7 +192,8 @@ impl State {
         self[id].action = Action::Pass;
         self[id].energy = self[id].energy.saturating_sub(1);
         let energy = self[id].energy;
-        out.emit(|| Event::public("TT-ACT-06", What::ActionForbidden { vehicle: id, action, energy }));
+        let rule = if matches!(self.step, Step::Reveal { .. }) { "INV-TVT-11" } else { "TT-ACT-06" };
+        out.emit(|| Event::public(rule, What::ActionForbidden { vehicle: id, action, energy }));
     }
 
     /// TT-CHF-01, TT-OBJ-01: at the end of the movement step.
@@ -217,6 +221,7 @@ impl State {
                     out.emit(|| Event::public("TT-OBJ-02", What::NothingToDestroy { vehicle: id }));
                 }
                 Action::Pass
+                | Action::Blank
                 | Action::HeatRay { .. }
                 | Action::Recharge { .. }
                 | Action::BlackSmoke { .. } => {}

@@ -59,15 +59,20 @@ impl State {
     }
 
     fn holds(&self, condition: Condition) -> bool {
-        let all = |team: Team| {
-            self.ids().filter(|id| self.team(*id) == team).all(|id| self[id].fate == Fate::Eliminated)
+        // Each side may have tripods (INV-GEN-03).
+        let all = |which: &dyn Fn(VehicleId) -> bool| {
+            self.ids().filter(|id| which(*id)).all(|id| self[id].fate == Fate::Eliminated)
         };
+        let of = |id: VehicleId, team: Team| self.team(id) == team;
         match condition {
-            Condition::TripodsDestroyed => all(Team::Martians),
-            Condition::AirplanesDestroyed => all(Team::Earthlings),
-            Condition::TripodLeftByEarthlingSide => self
-                .ids()
-                .any(|id| self.is_tripod(id) && self[id].fate == Fate::Exited { earthling_side: true }),
+            Condition::TripodsDestroyed => all(&|id| of(id, Team::Martians) && self.is_tripod(id)),
+            Condition::AirplanesDestroyed => all(&|id| of(id, Team::Earthlings) && !self.is_tripod(id)),
+            Condition::CapturedTripodsDestroyed => all(&|id| of(id, Team::Earthlings) && self.is_tripod(id)),
+            Condition::ForceDestroyed(team) => all(&|id| of(id, team)),
+            Condition::TripodLeftByEarthlingSide => self.ids().any(|id| {
+                let gone = self[id].fate == Fate::Exited { earthling_side: true };
+                self.is_tripod(id) && of(id, Team::Martians) && gone
+            }),
             Condition::ObjectivesDestroyed(count) => {
                 let objectives = self.objectives.iter().filter(|o| o.destroyed).count();
                 let terrain = self.terrain.iter().filter(|t| t.destroyed).count();
@@ -125,6 +130,9 @@ impl State {
             self.discard_plan(id);
             let v = &mut self[id];
             (v.planned, v.owes_straight, v.flown, v.declared) = (false, false, None, None);
+        }
+        if let Some(invasion) = self.invasion.as_deref_mut() {
+            invasion.clear();
         }
         for gun in &mut self.guns {
             gun.declared = None;

@@ -3,12 +3,15 @@
 use crate::anchor_and_chain::{Anchor, Hook};
 use crate::content::{DeckId, LastManeuver, Model, Side, Skill, TerrainKind};
 use crate::event::Range;
+use crate::firing_airplanes::Across;
+use crate::invasion::entry;
 use crate::order::{Action, Cards, Order};
 use crate::planning;
 use crate::rockets::Flight;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
 use crate::take_off_and_landing::Run;
+use crate::tripods_vs_tripods::{ActionCard, Pilot};
 use geometry::{Pose, Vec2};
 use serde::Serialize;
 use table::{Outcome, Seat, SeatId, Viewer};
@@ -39,6 +42,14 @@ pub struct View {
     pub field: Option<FieldView>,
     /// A drawn card waits for this vehicle's player; he sees its face.
     pub hand: Option<HandView>,
+    /// Action cards are laid face down in this step (INV-TVT-01, INV-BOM-04).
+    pub secret_actions: bool,
+    /// Who shows an action card, one block after the other (INV-TVT-06).
+    pub reveal_order: Vec<Vec<VehicleId>>,
+    /// Falling bombs.
+    pub bombs: Vec<BombView>,
+    /// Cards of a dot hit in the hand of a bomber's player, who sees their faces.
+    pub dot_hit: Option<DotView>,
     /// The lines of fire that this viewer can declare in the step that is open, as they were measured.
     pub shots: Vec<ShotView>,
     pub outcome: Option<Outcome>,
@@ -69,6 +80,39 @@ pub struct HandView {
     pub other: Option<String>,
 }
 
+/// A bomb card on the table: all loads of one bomber.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BombView {
+    pub bomber: VehicleId,
+    pub loads: u8,
+    pub pose: Pose,
+    pub corners: Vec<Vec2>,
+    pub destroyed: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DotView {
+    pub bomber: VehicleId,
+    pub target: VehicleId,
+    pub deck: DeckId,
+    /// How many are still to be inflicted.
+    pub left: u8,
+    pub cards: Vec<Option<String>>,
+}
+
+/// What a viewer knows of the action card on a tripod's console.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum LaidView {
+    Empty,
+    /// A card lies here face down.
+    Hidden,
+    Card(ActionCard),
+}
+
 /// A shot that can be declared: the order, and the ruler as it lies.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -80,6 +124,8 @@ pub struct ShotView {
     pub side: Side,
     pub distance: f64,
     pub line: [Vec2; 2],
+    /// What a heat-ray crosses of a tripod.
+    pub across: Option<Across>,
 }
 
 /// A vehicle with its console. Fields that are `null` are secret from this viewer, or empty.
@@ -101,6 +147,14 @@ pub struct VehicleView {
     /// Spaces 1 to 3: what this viewer knows of the planned cards.
     pub plan: [SpaceView; 3],
     pub action: Option<Action>,
+    /// An action card face down (INV-TVT-02).
+    pub laid: LaidView,
+    /// Who sits in a tripod, and when it shows its action cards (INV-GEN-03, INV-TVT-05).
+    pub pilot: Option<Pilot>,
+    pub initiative: Option<u8>,
+    /// Bomb loads on board; of them this viewer knows so many to be dropped in this phase (INV-BOM-01, INV-BOM-06).
+    pub loads: u8,
+    pub dropping: Option<u8>,
     pub flown: Option<String>,
     pub declared: Option<Declaration>,
     pub last: LastManeuver,
@@ -187,6 +241,8 @@ pub struct SkillView {
 pub struct DamageView {
     pub deck: DeckId,
     pub aimed: bool,
+    /// The number counts twice: a heat-ray on a tripod (INV-TVT-20).
+    pub doubled: bool,
     pub card: Option<String>,
 }
 
@@ -255,6 +311,13 @@ impl State {
                 .field_pose()
                 .map(|pose| FieldView { pose, corners: self.field_outline(pose).vertices().to_vec() }),
             hand: self.project_hand(viewer),
+            secret_actions: matches!(
+                self.step,
+                Step::Commit { .. } | Step::Drops { .. } | Step::Reveal { .. }
+            ),
+            reveal_order: self.invasion().map(|i| i.order.clone()).unwrap_or_default(),
+            bombs: self.project_bombs(),
+            dot_hit: self.project_dot_hit(viewer),
             shots: self.project_shots(viewer),
             outcome: self.outcome.as_deref().cloned(),
         }
@@ -264,6 +327,9 @@ impl State {
     pub(crate) fn decks_in_use(&self) -> impl Iterator<Item = DeckId> + '_ {
         let special = |deck: DeckId| match deck {
             DeckId::A => true,
+            // INV-GEN-02: decks that the modules set aside.
+            DeckId::B if self.table.setup.tripods_vs_tripods => true,
+            DeckId::C | DeckId::Z if self.table.setup.bombing => true,
             DeckId::C => self.vehicles.iter().any(|v| v.cannon),
             DeckId::D => self.vehicles.iter().any(|v| v.rockets > 0 || v.flight.is_some()),
             DeckId::Z => self.table.setup.black_smoke || !self.clouds.is_empty(),
@@ -298,6 +364,7 @@ impl State {
         let damage = held.map(|h| DamageView {
             deck: h.deck,
             aimed: h.aimed,
+            doubled: h.doubled,
             card: h.seen_row(viewer).map(|row| self.damage_card(h.deck, row).name.clone()),
         });
         VehicleView {
@@ -314,6 +381,11 @@ impl State {
             maneuver_deck: model.deck().id.clone(),
             plan: self.project_plan(id, viewer),
             action: self.project_action(id, viewer),
+            laid: self.project_laid(id, viewer),
+            pilot: model.tripod().map(|_| self.table.pilots[id.index()]),
+            initiative: self.initiative(id),
+            loads: self.loads(id),
+            dropping: self.project_drop(id, viewer),
             flown: v.flown.map(|row| model.deck().card(row).id.clone()),
             declared: v.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
             last: v.last,
@@ -412,6 +484,49 @@ impl State {
         Some(HandView { vehicle, deck, card: name(hand.row), other: hand.other.and_then(name) })
     }
 
+    /// A card that lies face down is the team's; others see that it lies there once all have committed (INV-TVT-02).
+    fn project_laid(&self, id: VehicleId, viewer: Viewer) -> LaidView {
+        let Some(card) = self.laid(id) else { return LaidView::Empty };
+        match card.seen_by(viewer) {
+            Some(ActionCard::None) => LaidView::Empty,
+            Some(card) => LaidView::Card(*card),
+            None if !matches!(self.step, Step::Commit { .. }) && self.has_laid(id) => LaidView::Hidden,
+            None => LaidView::Empty,
+        }
+    }
+
+    /// A sealed decision is its player's; an open one is everybody's (INV-BOM-06).
+    fn project_drop(&self, id: VehicleId, viewer: Viewer) -> Option<u8> {
+        match self.drop_declared(id) {
+            Some(loads) => loads.seen_by(viewer).copied(),
+            None => self.invasion().and_then(|i| entry(&i.dropping, id).copied()),
+        }
+    }
+
+    /// Where bombs fall is public when their cards are placed, and not before (INV-BOM-30).
+    fn project_bombs(&self) -> Vec<BombView> {
+        let bombs = self.invasion().map(|i| i.bombs.iter()).into_iter().flatten();
+        bombs
+            .map(|bomb| BombView {
+                bomber: bomb.bomber,
+                loads: bomb.loads,
+                pose: bomb.pose,
+                corners: self.bomb_footprint(bomb.pose).vertices().to_vec(),
+                destroyed: bomb.destroyed,
+            })
+            .collect()
+    }
+
+    fn project_dot_hit(&self, viewer: Viewer) -> Option<DotView> {
+        let hit = self.dot_hit()?;
+        let deck = self.table.content.bombing?.deck;
+        let cards = match hit.rows.seen_by(viewer) {
+            Some(rows) => rows.iter().map(|row| Some(self.damage_card(deck, *row).name.clone())).collect(),
+            None => vec![None; self.dot_cards()],
+        };
+        Some(DotView { bomber: hit.bomber, target: hit.target, deck, left: hit.left, cards })
+    }
+
     /// Where a vehicle can fire follows from what lies open; the list is its own player's help.
     fn project_shots(&self, viewer: Viewer) -> Vec<ShotView> {
         let own = |id: VehicleId| viewer == Viewer::Umpire || viewer == Viewer::Seat(self[id].owner);
@@ -422,6 +537,7 @@ impl State {
             side: s.side,
             distance: s.distance,
             line: s.line,
+            across: s.across,
         });
         shots.collect()
     }

@@ -1,7 +1,7 @@
 //! Events and orders in words. Whoever reads them was allowed to know them: projection comes first.
 
 use crate::content::LastManeuver;
-use crate::event::{DrawnFor, Range, What};
+use crate::event::{DrawnFor, Drop, Range, ShownAction, What};
 use crate::order::{Action, Order, Through};
 use crate::state::{State, VehicleId};
 use geometry::Pose;
@@ -34,7 +34,16 @@ fn action(action: Action) -> String {
         Action::Recharge { objective: Some(o) } => format!("recharge from objective {}", o + 1),
         Action::Recharge { objective: None } => "recharge".to_owned(),
         Action::BlackSmoke { from } => format!("black smoke from its {} side", from.name()),
+        Action::Blank => "the blank card".to_owned(),
     }
+}
+
+fn told_loads(loads: u8) -> String {
+    format!("{loads} {} of bombs", if loads == 1 { "load" } else { "loads" })
+}
+
+fn told_bombs(loads: u8) -> String {
+    format!("{loads} {}", if loads == 1 { "load" } else { "loads" })
 }
 
 impl State {
@@ -134,14 +143,20 @@ impl State {
                     range(*r)
                 )
             }
-            What::RayFired { vehicle, from, target, deck, range: r, ruler, distance, .. } => format!(
-                "{}'s heat-ray from its {} side, {}, hits {}: {distance:.1} mm, {}, deck {deck}.",
-                name(vehicle),
-                from.name(),
-                ruler.name(),
-                name(target),
-                range(*r)
-            ),
+            What::RayFired { vehicle, from, target, deck, range: r, ruler, distance, across, .. } => {
+                let across = across.map_or_else(String::new, |a| {
+                    let armor = if a.through == Through::Armor { "armored " } else { "" };
+                    format!(" across its {armor}{} side", a.side.name())
+                });
+                format!(
+                    "{}'s heat-ray from its {} side, {}, hits {}{across}: {distance:.1} mm, {}, deck {deck}.",
+                    name(vehicle),
+                    from.name(),
+                    ruler.name(),
+                    name(target),
+                    range(*r)
+                )
+            }
             What::RayMissed { vehicle, from } => {
                 format!("{}'s heat-ray from its {} side hits nobody.", name(vehicle), from.name())
             }
@@ -153,6 +168,8 @@ impl State {
                     DrawnFor::Flames => " for its flames",
                     DrawnFor::IllegalManeuver => " for the strain",
                     DrawnFor::BlackSmoke => " for the black smoke",
+                    DrawnFor::AtBombs | DrawnFor::Bombs => " for the bombs",
+                    DrawnFor::Fragments => " for the fragments",
                 };
                 format!("{} draws {card} from deck {deck}{aim}{why}.", name(vehicle))
             }
@@ -259,12 +276,76 @@ impl State {
                 format!("{} keeps a {of} counter.", name(vehicle))
             }
             What::ReverseReminder { vehicle } => format!("{} keeps a reverse counter.", name(vehicle)),
+            What::CardCommitted { vehicle, card } => {
+                format!("{} lays face down: {}.", name(vehicle), card.name())
+            }
+            What::CardsLaid { vehicles } if vehicles.is_empty() => "No action card is laid.".to_owned(),
+            What::CardsLaid { vehicles } => {
+                format!("Action cards lie face down: {}.", self.list(vehicles))
+            }
+            What::RevealOrder { order } => {
+                let blocks: Vec<String> = order.iter().map(|block| self.list(block)).collect();
+                format!("Actions are shown in this order: {}.", blocks.join("; "))
+            }
+            What::CardsShown { shown } => {
+                let told = |s: &ShownAction| {
+                    let effect =
+                        if s.works { String::new() } else { ", without energy: no effect".to_owned() };
+                    format!("{} shows {} (energy {}{effect})", name(&s.vehicle), action(s.action), s.energy)
+                };
+                format!("{}.", shown.iter().map(told).collect::<Vec<_>>().join("; "))
+            }
+            What::DropDeclared { vehicle, loads: 0 } => format!("{} keeps its bombs.", name(vehicle)),
+            What::DropDeclared { vehicle, loads } => {
+                format!("{} will drop {}.", name(vehicle), told_loads(*loads))
+            }
+            What::BombsReleased { drops } => {
+                let told = |d: &Drop| format!("{} drops {}", name(&d.vehicle), told_loads(d.loads));
+                format!("{}.", drops.iter().map(told).collect::<Vec<_>>().join("; "))
+            }
+            What::BombsLost { bomber } => format!("The bombs of {} are lost with it.", name(bomber)),
+            What::BombsPlaced { bomber, loads, pose } => {
+                format!("{} of {} fall at {}.", told_bombs(*loads), name(bomber), at(pose))
+            }
+            What::RayAtBombs { vehicle, from, bombs, deck, range: r, ruler, distance, .. } => format!(
+                "{}'s heat-ray from its {} side, {}, is aimed at the bombs of {}: {distance:.1} mm, {}, deck {deck}.",
+                name(vehicle),
+                from.name(),
+                ruler.name(),
+                name(bombs),
+                range(*r)
+            ),
+            What::BombsTakeCard { bombs, deck, card, points } => {
+                format!("[{card}] of deck {deck} against the bombs of {}: {points} points.", name(bombs))
+            }
+            What::BombsDestroyed { bombs, fragments } => {
+                let near = if *fragments { ", close to it" } else { "" };
+                format!("The bombs of {} burst in the air{near}.", name(bombs))
+            }
+            What::BombsMissed { bombs } => format!("The bombs of {} miss.", name(bombs)),
+            What::BombsHit { bombs, target, loads, dot } => {
+                let how = if *dot { "squarely" } else { "with their edge" };
+                format!("{} of {} hit {} {how}.", told_bombs(*loads), name(bombs), name(target))
+            }
+            What::BombCardsDrawn { bombs, target, deck, count, cards } => {
+                let faces = cards.as_ref().map_or_else(String::new, |c| format!(": [{}]", c.join("], [")));
+                format!(
+                    "{count} cards of deck {deck} for {}'s bombs on {}{faces}.",
+                    name(bombs),
+                    name(target)
+                )
+            }
+            What::BombsRemoved { bombs } => format!("The bombs of {} are spent.", self.list(bombs)),
             What::Ended { winner: Some(winner), grade: Some(grade) } => {
                 format!("The {winner} win: a {grade} victory.")
             }
             What::Ended { winner: Some(winner), .. } => format!("The {winner} win."),
             What::Ended { winner: None, .. } => "The match is a draw.".to_owned(),
         }
+    }
+
+    fn list(&self, vehicles: &[VehicleId]) -> String {
+        vehicles.iter().map(|id| self.name(*id)).collect::<Vec<_>>().join(" and ")
     }
 
     fn card_words(&self, vehicle: VehicleId, number: Option<u8>) -> String {
@@ -323,6 +404,18 @@ impl State {
             }
             Order::Apply { vehicle, second } => {
                 format!("applies the {} card to {}", if second { "second" } else { "first" }, name(vehicle))
+            }
+            Order::Commit { vehicle, card } => format!("lays {} for {}", card.name(), name(vehicle)),
+            Order::Drop { vehicle, loads: 0 } => format!("keeps the bombs of {}", name(vehicle)),
+            Order::Drop { vehicle, loads } => format!("drops {} of {}", told_loads(loads), name(vehicle)),
+            Order::RayBombs { vehicle, bombs, ruler } => format!(
+                "fires {}'s heat-ray, {}, at the bombs of {}",
+                name(vehicle),
+                ruler.name(),
+                name(bombs)
+            ),
+            Order::Inflict { target, card, .. } => {
+                format!("gives {} card {} of the hand", name(target), card + 1)
             }
             Order::Hold { vehicle } => format!("holds the fire of {}", name(vehicle)),
             Order::HoldGun { vehicle, gun } => {

@@ -143,6 +143,62 @@ fn eagles_nest() {
     scenario_laws("eagles-nest", Some("second-invasion"), &[("setup", "quick")]);
 }
 
+/// The modules of Invasion.
+const CREWS: (&str, &str) = ("tripods_vs_tripods", "on");
+const BOMBS: (&str, &str) = ("bombing", "on");
+
+#[test]
+fn tripods_against_tripods() {
+    laws(&[CREWS, ("earthlings", "mk1_locust"), ("martians", "mk2_scarab")]);
+    laws(&[CREWS, ("earthlings", "mk1_locust"), ("martians", "mk1_locust"), ("planning", "printed")]);
+    let two = ("martians", "mk1_locust,mk1_locust");
+    laws(&[CREWS, ("earthlings", "mk1_locust+martian,mk3_squid"), two, ("players", "2,2")]);
+    let all = [("black_smoke", "on"), ("objectives", "2"), ("terrain", "crater,woods"), ("layer", "basic")];
+    laws(
+        &[&[CREWS, ("earthlings", "mk2_scarab,mk4_cuttlefish"), two, ("players", "2,2")], &all[..]].concat(),
+    );
+}
+
+#[test]
+fn tripods_and_airplanes_against_tripods() {
+    let forces =
+        [("earthlings", "mk1_locust,nieuport_16+rockets+anchor"), ("martians", "mk2_scarab,mk3_squid")];
+    laws(&[&[CREWS, ("players", "2,2"), ("setup", "played")], &forces[..]].concat());
+    laws(
+        &[&[CREWS, ("planning", "printed"), ("altitude", "on"), ("black_smoke", "on")], &forces[..]].concat(),
+    );
+}
+
+#[test]
+fn bombers_against_a_lone_tripod() {
+    laws(&[BOMBS, ("earthlings", "caproni_ca3"), ("martians", "mk2_scarab")]);
+    laws(&[
+        BOMBS,
+        ("earthlings", "caproni_ca3+bombs:3,sopwith_camel+bombs+lucky_pilot"),
+        ("planning", "printed"),
+    ]);
+    laws(&[BOMBS, ("earthlings", "caproni_ca3,sopwith_camel"), ("altitude", "on"), ("layer", "basic")]);
+}
+
+#[test]
+fn bombers_over_tripods_of_both_sides() {
+    let forces = [
+        ("earthlings", "mk2_scarab,caproni_ca3+bombs:4,sopwith_camel+bombs:2"),
+        ("martians", "mk1_locust,mk2_scarab,mk2_scarab"),
+        ("players", "3,3"),
+    ];
+    laws(&[&[CREWS, BOMBS], &forces[..]].concat());
+    laws(&[&[CREWS, BOMBS, ("black_smoke", "on"), ("planning", "printed")], &forces[..]].concat());
+}
+
+#[test]
+fn scenarios_of_the_project() {
+    for (id, players) in [("captured", "2,1"), ("bombs-away", "2,2"), ("iron-rain", "3,2")] {
+        scenario_laws(id, None, &[("setup", "quick"), ("players", players)]);
+        scenario_laws(id, None, &[("planning", "printed")]);
+    }
+}
+
 /// A landing field that leaves little room beside it, and airplanes with few cards: random players take off and land.
 const AIRFIELD: &str = r#"
 id = "airfield"

@@ -38,7 +38,13 @@ impl State {
     }
 
     /// A Handling Machine that rolls its own colour builds a Tripod in its zone (WW-SC2-08).
-    pub(crate) fn machine_builds(&mut self, rule: &'static str, zone: ZoneId, colour: Colour, sink: &mut Sink<What>) {
+    pub(crate) fn machine_builds(
+        &mut self,
+        rule: &'static str,
+        zone: ZoneId,
+        colour: Colour,
+        sink: &mut Sink<What>,
+    ) {
         if self.roll(Roll::Machine { zone, colour }, sink) != colour {
             return;
         }

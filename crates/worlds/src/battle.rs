@@ -1,7 +1,7 @@
 //! BATTLE PHASE: which battles are fought, initiative and set-up (WW-BAT-01 to WW-BAT-04, WW-INI-01, WW-BSU-01 to
 //! WW-BSU-06).
 
-use crate::content::Timing;
+use crate::content::{Chart, Timing};
 use crate::dice::tell;
 use crate::event::{Roll, What};
 use crate::kinds::{Colour, Phase, Plan, UnitId, UnitKind, hexes_of, units_of};
@@ -169,7 +169,7 @@ impl State {
 
     pub(crate) fn scouted(&mut self, unit: UnitId, colour: Colour, sink: &mut Sink<What>) {
         let left = Plan::ALL.iter().any(|p| self.plan_left(*p) > 0);
-        match self.content.word("cavalry_scouting", colour) {
+        match self.content.word(Chart::Scouting, colour) {
             1 => {
                 if let Some(plan) = self.draw_plan(sink) {
                     tell!(sink, "WW-BSU-04", What::PlanGained { plan });

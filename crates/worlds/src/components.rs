@@ -2,8 +2,8 @@
 
 use crate::content::{Content, Play};
 use crate::kinds::{
-    Action, Colour, Devastation, GearColour, HEXES, Hex, MartianAction, Plan, SeaAction, ShipKind, UnitKind, ZoneId,
-    ZoneState, zones_of,
+    Action, Colour, Devastation, GearColour, HEXES, Hex, MartianAction, Plan, SeaAction, ShipKind, UnitKind,
+    ZoneId, ZoneState, zones_of,
 };
 use serde::Serialize;
 
@@ -230,7 +230,11 @@ impl Components {
             },
             guns: [UnitKind::FieldGun, UnitKind::SiegeGun, UnitKind::Gun95t]
                 .into_iter()
-                .map(|kind| GunInfo { kind, dice: c.gun_dice[kind as usize], moves: c.gun_moves[kind as usize] })
+                .map(|kind| GunInfo {
+                    kind,
+                    dice: c.gun_dice[kind as usize],
+                    moves: c.gun_moves[kind as usize],
+                })
                 .collect(),
             range_colours: c.range_colour.to_vec(),
             die: c.die.to_vec(),

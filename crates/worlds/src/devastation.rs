@@ -98,7 +98,13 @@ impl State {
     }
 
     /// The counter is turned; at 0 the zone is Destroyed (WW-DEV-06, WW-DEV-07).
-    pub(crate) fn workforce_lost(&mut self, rule: &'static str, zone: ZoneId, lost: u8, sink: &mut Sink<What>) {
+    pub(crate) fn workforce_lost(
+        &mut self,
+        rule: &'static str,
+        zone: ZoneId,
+        lost: u8,
+        sink: &mut Sink<What>,
+    ) {
         if lost == 0 {
             return;
         }

@@ -99,7 +99,14 @@ impl State {
     }
 
     /// A Tripod of a band takes a hit: it is flipped, or destroyed for 2 points (WW-FIR-04, WW-FIR-05).
-    pub(crate) fn hit_band(&mut self, band: u8, colour: Colour, damaged: bool, destroy: bool, sink: &mut Sink<What>) {
+    pub(crate) fn hit_band(
+        &mut self,
+        band: u8,
+        colour: Colour,
+        damaged: bool,
+        destroy: bool,
+        sink: &mut Sink<What>,
+    ) {
         self.band_mut(band).take(colour, damaged);
         if damaged || destroy {
             tell!(sink, "WW-FIR-05", What::TripodDestroyed { colour });

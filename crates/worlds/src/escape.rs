@@ -56,7 +56,7 @@ impl State {
         for _ in 0..std::mem::take(&mut self.now.landings) {
             self.new_cylinder(sink);
         }
-        self.begin_martian_action(sink);
+        self.begin_martian_action();
         self.enter(Phase::MartianAction, Flow::Martian { next: 0 }, sink);
     }
 

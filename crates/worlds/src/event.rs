@@ -1,8 +1,8 @@
 //! What can happen. Everything is open to everybody.
 
 use crate::kinds::{
-    Action, Colour, Devastation, EventId, Hex, MartianAction, Phase, Plan, SeaAction, ShipKind, UnitId, UnitKind,
-    ZoneId,
+    Action, Colour, Devastation, EventId, Hex, MartianAction, Phase, Plan, SeaAction, ShipKind, UnitId,
+    UnitKind, ZoneId,
 };
 use crate::state::Ending;
 use serde::Serialize;

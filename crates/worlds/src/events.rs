@@ -16,12 +16,17 @@ impl State {
         // Twice through the pile finds any card that may take effect.
         for _ in 0..2 * self.content.events.len() {
             let empty = self.now.event_deck.pile == 0;
-            let drawn = if empty && self.rules.fixed_pile { None } else { self.draw(|s| &mut s.now.event_deck, sink) };
+            let drawn = if empty && self.rules.fixed_pile {
+                None
+            } else {
+                self.draw(|s| &mut s.now.event_deck, sink)
+            };
             let Some(card) = drawn.map(EventId) else {
                 tell!(sink, "WW-SC1-02", What::NoEventsLeft);
                 return;
             };
-            let machine = self.rules.uprising && self.ops_of(card, 0).iter().any(|op| matches!(op, Op::HandlingMachine { .. }));
+            let machine = self.rules.uprising
+                && self.ops_of(card, 0).iter().any(|op| matches!(op, Op::HandlingMachine { .. }));
             if machine {
                 self.now.event_deck.discard |= card.bit();
                 tell!(sink, "WW-SC2-10", What::EventRedrawn { card });
@@ -68,9 +73,11 @@ impl State {
     fn possible(&self, op: &Op) -> bool {
         match op {
             Op::FlyingMachine { n } if *n < 0 => self.now.flying_machine > 0,
-            Op::Place { .. } | Op::Earthworks { .. } | Op::PowderMill { .. } | Op::Unweed { .. } | Op::RestoreZone { .. } => {
-                self.visit_op(op, &mut |order| order != Order::Done)
-            }
+            Op::Place { .. }
+            | Op::Earthworks { .. }
+            | Op::PowderMill { .. }
+            | Op::Unweed { .. }
+            | Op::RestoreZone { .. } => self.visit_op(op, &mut |order| order != Order::Done),
             _ => true,
         }
     }
@@ -153,7 +160,9 @@ impl State {
             Op::PlaceRefugee { zone, points } => self.event_refugee(zone, points, sink),
             Op::SmokeAdjacent { n } => self.drifting_smoke(n, sink),
             Op::Weed { n } => self.weed_at_random(n, sink),
-            Op::None | Op::FreeShip { .. } | Op::Discount { .. } | Op::LongMove { .. } => self.no_effect(sink),
+            Op::None | Op::FreeShip { .. } | Op::Discount { .. } | Op::LongMove { .. } => {
+                self.no_effect(sink)
+            }
             Op::RandomPlans { .. } | Op::CancelDevastation => self.no_effect(sink),
             Op::RefugeesNearWaves { .. }
             | Op::Place { .. }
@@ -343,7 +352,9 @@ impl State {
         let left = self.now.drawn.left.unwrap_or(1).saturating_sub(1);
         self.now.drawn.left = Some(left);
         match (op, order) {
-            (Op::PayOrFlyingMachine { n }, Order::Pay) => self.production_points("WW-EVT-07", -(n as i8), sink),
+            (Op::PayOrFlyingMachine { n }, Order::Pay) => {
+                self.production_points("WW-EVT-07", -(n as i8), sink)
+            }
             (Op::PayOrFlyingMachine { .. }, _) => self.build_piece("WW-EVT-07", sink),
             (_, Order::Done) => self.now.drawn.left = Some(0),
             (Op::Place { unit, .. }, Order::Zone { zone }) => self.muster("WW-EVT-04", unit, zone, sink),

@@ -12,8 +12,8 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Dice, Game, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink,
-    StateHash, TeamId, Viewer,
+    Dice, Game, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest,
+    Sink, StateHash, TeamId, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -58,7 +58,12 @@ impl Game for State {
         scenarios::resolve(content, request)
     }
 
-    fn begin(content: &Arc<Content>, setup: &Setup, seed: u64, sink: &mut Sink<What>) -> Result<Self, SetupError> {
+    fn begin(
+        content: &Arc<Content>,
+        setup: &Setup,
+        seed: u64,
+        sink: &mut Sink<What>,
+    ) -> Result<Self, SetupError> {
         setup::begin(content, setup, seed, sink)
     }
 
@@ -168,7 +173,9 @@ impl State {
     fn breach(&self, order: Order) -> Breach {
         match (self.now.ask, order) {
             (Ask::Over, _) => ("WW-VIC-07", "the match is over"),
-            (Ask::TakeCard, Order::TakeCard { .. }) => ("WW-SC1-02", "this card is chosen already, or there is none"),
+            (Ask::TakeCard, Order::TakeCard { .. }) => {
+                ("WW-SC1-02", "this card is chosen already, or there is none")
+            }
             (_, Order::TakeCard { .. }) => ("WW-SC1-02", "the Event pile holds as many cards as it may"),
             (Ask::Deploy, _) => self.deploy_breach(order),
             (_, Order::Deploy { .. }) => ("WW-SC1-03", "all units are deployed"),
@@ -176,10 +183,13 @@ impl State {
                 Ask::Production,
                 Order::Buy { .. } | Order::Discount { .. } | Order::RandomHarbour | Order::Harbour { .. },
             ) => self.purchase_breach(order),
-            (_, Order::Buy { .. } | Order::Discount { .. } | Order::RandomHarbour | Order::Harbour { .. }) => {
-                ("WW-PRO-03", "units and Harbours are bought in the Production Phase")
+            (
+                _,
+                Order::Buy { .. } | Order::Discount { .. } | Order::RandomHarbour | Order::Harbour { .. },
+            ) => ("WW-PRO-03", "units and Harbours are bought in the Production Phase"),
+            (Ask::Plans | Ask::ChoosePlan, Order::RandomPlan | Order::ChosenPlan { .. }) => {
+                self.plan_breach(order)
             }
-            (Ask::Plans | Ask::ChoosePlan, Order::RandomPlan | Order::ChosenPlan { .. }) => self.plan_breach(order),
             (_, Order::RandomPlan | Order::ChosenPlan { .. }) => {
                 ("WW-PLN-01", "Battle Plans are bought at the start of a battle, before the initiative")
             }
@@ -193,7 +203,9 @@ impl State {
             }
             (Ask::Fire, _) => self.fire_breach(order),
             (Ask::Sea, _) => self.sea_breach(order),
-            (Ask::Action, Order::Play { .. }) => ("WW-EVT-03", "no such card is saved, or this is not its moment"),
+            (Ask::Action, Order::Play { .. }) => {
+                ("WW-EVT-03", "no such card is saved, or this is not its moment")
+            }
             (Ask::Action, _) => self.action_breach(order),
             (Ask::Target { .. }, _) => ("WW-MAR-10", "choose one of the Guns that are equally close"),
             (Ask::SeaStep { .. }, _) => ("WW-NAV-09", "choose a hex that brings the Tripod closer"),

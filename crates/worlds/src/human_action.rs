@@ -1,6 +1,6 @@
 //! HUMAN ACTION PHASE: everybody moves one zone, or Infantry works (WW-ACT-01 to WW-ACT-11, WW-REF-01, WW-REF-02).
 
-use crate::content::{Op, Play, Timing};
+use crate::content::{Chart, Op, Play, Timing};
 use crate::dice::tell;
 use crate::event::{Roll, What};
 use crate::kinds::{Colour, Phase, UNITS, UnitId, UnitKind, ZONES, ZoneId, units_of, zones_of};
@@ -227,7 +227,7 @@ impl State {
     fn attack_cylinder(&mut self, unit: UnitId, wave: u8, sink: &mut Sink<What>) {
         self.now.acted |= unit.bit();
         let colour = self.roll(Roll::CylinderAttack { unit, wave }, sink);
-        match self.content.word("cylinder_attack", colour) {
+        match self.content.word(Chart::CylinderAttack, colour) {
             1 => {
                 let cylinder = &mut self.now.waves[usize::from(wave)];
                 cylinder.building = cylinder.building.saturating_sub(1);
@@ -251,7 +251,7 @@ impl State {
         self.now.acted |= unit.bit();
         let Some(zone) = self.now.unit_zone[unit.index()] else { return };
         let die = self.roll(Roll::MachineAttack { unit, colour }, sink);
-        match self.content.word("cylinder_attack", die) {
+        match self.content.word(Chart::CylinderAttack, die) {
             1 => {
                 self.now.machines[zone.index()][colour.index()] -= 1;
                 tell!(sink, "WW-SC2-07", What::MachineDestroyed { zone, colour });
@@ -270,7 +270,7 @@ impl State {
     fn dig(&mut self, unit: UnitId, gun: UnitId, sink: &mut Sink<What>) {
         self.now.acted |= unit.bit();
         let colour = self.roll(Roll::Earthworks { unit }, sink);
-        let result = self.content.word("build_earthworks", colour);
+        let result = self.content.word(Chart::Earthworks, colour);
         if result > 0 {
             self.now.works[gun.index()] += 1;
             let level = self.now.works[gun.index()];
@@ -285,7 +285,7 @@ impl State {
         self.now.acted |= unit.bit();
         let Some(zone) = self.now.unit_zone[unit.index()] else { return };
         let colour = self.roll(Roll::PowderMill { unit }, sink);
-        match self.content.word("build_powder_mill", colour) {
+        match self.content.word(Chart::PowderMill, colour) {
             1 => {
                 self.now.mills[zone.index()] += 1;
                 tell!(sink, "WW-ACT-08", What::MillPlaced { zone });
@@ -298,7 +298,7 @@ impl State {
     fn attracts(&mut self, unit: UnitId, sink: &mut Sink<What>) -> bool {
         self.now.acted |= unit.bit();
         let colour = self.roll(Roll::Attract { unit }, sink);
-        match self.content.word("cavalry_attract", colour) {
+        match self.content.word(Chart::Attract, colour) {
             1 => true,
             2 => {
                 self.lose_unit("WW-ACT-11", unit, sink);
@@ -407,7 +407,9 @@ impl State {
             _ if kind != UnitKind::Infantry => ("WW-ACT-03", "only Infantry has such an action"),
             Order::AttackCylinder { .. } => ("WW-ACT-04", "there is no such Cylinder in its zone"),
             Order::AttackMachine { .. } => ("WW-SC2-07", "there is no such Handling Machine in its zone"),
-            Order::Dig { .. } if self.free_works() == 0 => ("WW-ACT-10", "all Earthworks counters are on the map"),
+            Order::Dig { .. } if self.free_works() == 0 => {
+                ("WW-ACT-10", "all Earthworks counters are on the map")
+            }
             Order::Dig { .. } => ("WW-ACT-06", "there is no such Gun in its zone"),
             Order::Mill { .. } if self.free_mills() == 0 => ("WW-ACT-10", "all Powder Mills are on the map"),
             _ if zone.index() >= ZONES => ("WW-CMP-02", "there is no such zone"),

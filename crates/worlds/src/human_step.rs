@@ -159,7 +159,9 @@ impl State {
             Order::Fire { gun, .. } if !self.kind(gun).is_gun() => {
                 ("WW-FIR-07", "only Guns fire; Infantry and Cavalry can not act in a battle")
             }
-            Order::Fire { gun, .. } if land.on_board & gun.bit() == 0 => ("WW-BAT-03", "this Gun is not on the board"),
+            Order::Fire { gun, .. } if land.on_board & gun.bit() == 0 => {
+                ("WW-BAT-03", "this Gun is not on the board")
+            }
             Order::Fire { gun, .. } if self.may_fire() & gun.bit() == 0 => {
                 ("WW-FIR-01", "this Gun has fired in this round")
             }
@@ -167,7 +169,9 @@ impl State {
             Order::Trap | Order::Terrain | Order::Surprise { .. } => {
                 ("WW-PLN-03", "this plan is not in hand, or nothing is there to use it on")
             }
-            Order::Place { .. } | Order::Move { .. } => ("WW-FIR-07", "units stay in the hex where they were placed"),
+            Order::Place { .. } | Order::Move { .. } => {
+                ("WW-FIR-07", "units stay in the hex where they were placed")
+            }
             _ => ("WW-BAT-04", "it is the human step of a battle"),
         }
     }

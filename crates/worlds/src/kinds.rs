@@ -121,7 +121,8 @@ impl Serialize for Hex {
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let text = String::deserialize(d)?;
-        Self::read(&text).ok_or_else(|| serde::de::Error::custom(format!("expected a hex A1 to E7, found {text:?}")))
+        Self::read(&text)
+            .ok_or_else(|| serde::de::Error::custom(format!("expected a hex A1 to E7, found {text:?}")))
     }
 }
 

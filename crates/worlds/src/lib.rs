@@ -29,6 +29,7 @@ mod production;
 mod scenarios;
 mod sequence_of_play;
 mod setup;
+mod sparse;
 mod special_actions;
 mod state;
 mod suggestion;
@@ -45,6 +46,7 @@ pub use kinds::*;
 pub use order::{Aim, Ask, Order};
 pub use setup::Setup;
 pub use state::{
-    Band, Boat, Cursor, Deck, DieFor, Drawn, Ending, Flow, Land, Naval, Now, Ship, Shot, State, Tripod, Uprising, Wave,
+    Band, Boat, Cursor, Deck, DieFor, Drawn, Ending, Flow, Land, Naval, Now, Ship, Shot, State, Tripod,
+    Uprising, Wave,
 };
 pub use view::View;

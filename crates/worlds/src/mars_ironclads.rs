@@ -84,7 +84,9 @@ impl State {
             Order::Deploy { kind, .. } if self.spare(kind).is_none() => {
                 ("WW-CMP-12", "no counter of this kind is left")
             }
-            Order::Deploy { .. } => ("WW-SC1-03", "Infantry, Cavalry, Field Guns and Siege Guns are deployed"),
+            Order::Deploy { .. } => {
+                ("WW-SC1-03", "Infantry, Cavalry, Field Guns and Siege Guns are deployed")
+            }
             _ => ("WW-SC1-03", "units are being deployed"),
         }
     }

@@ -1,5 +1,6 @@
 //! MARTIAN ACTION PHASE: move, devastate, build the Flying Machine (WW-MAC-01 to WW-MAC-06, WW-ACT-09).
 
+use crate::content::Chart;
 use crate::dice::tell;
 use crate::event::{Roll, What};
 use crate::kinds::{MartianAction, ZONES, ZoneId};
@@ -9,29 +10,35 @@ use crate::state::{Band, Flow, State};
 use table::Sink;
 
 impl State {
-    pub(crate) fn begin_martian_action(&mut self, sink: &mut Sink<What>) {
+    pub(crate) fn begin_martian_action(&mut self) {
         self.now.captured = 0;
-        let Some(uprising) = &mut self.now.uprising else { return };
-        uprising.arrived = [Band::default(); ZONES];
-        // Tripods that Cavalry draws on go first and alone (WW-SC2-11).
-        for (from, colour, damaged, to) in std::mem::take(&mut uprising.attracted) {
-            let there = self.now.uprising.as_deref_mut().is_some_and(|u| {
-                let there = u.groups[from.index()].has(colour, damaged);
-                if there {
-                    u.groups[from.index()].take(colour, damaged);
-                    u.arrived[to.index()].put(colour, damaged);
-                }
-                there
-            });
-            if there {
-                tell!(sink, "WW-SC2-11", What::WaveMoved { band: from.0, from, to });
-                self.capture(to, sink);
-            }
+        if let Some(uprising) = &mut self.now.uprising {
+            uprising.arrived = [Band::default(); ZONES];
         }
+    }
+
+    /// Tripods that Cavalry draws on go first, each on its own like a Wave (WW-SC2-11). Says whether one went.
+    fn attracted_tripod(&mut self, sink: &mut Sink<What>) -> bool {
+        let Some(uprising) = &mut self.now.uprising else { return false };
+        if uprising.attracted.is_empty() {
+            return false;
+        }
+        let (from, colour, damaged, to) = uprising.attracted.remove(0);
+        if uprising.groups[from.index()].has(colour, damaged) {
+            uprising.groups[from.index()].take(colour, damaged);
+            uprising.arrived[to.index()].put(colour, damaged);
+            tell!(sink, "WW-SC2-11", What::WaveMoved { band: from.0, from, to });
+            self.capture(to, sink);
+            self.now.flow = Flow::Mills { band: ZONES as u8 + to.0, next: 0 };
+        }
+        true
     }
 
     /// Waves act in rising number, each finishing before the next rolls (WW-MAC-01).
     pub(crate) fn martian_action_phase(&mut self, next: u8, sink: &mut Sink<What>) {
+        if next == 0 && self.attracted_tripod(sink) {
+            return;
+        }
         self.settle_group(next);
         let Some(band) = (next..self.band_limit()).find(|b| self.band_zone(*b).is_some()) else {
             self.now.flow = Flow::Zones;
@@ -120,7 +127,7 @@ impl State {
         }
         self.now.mills[zone.index()] -= 1;
         let colour = self.roll(Roll::Explosion { zone }, sink);
-        let destroys = match self.content.word("powder_mill_explosion", colour) {
+        let destroys = match self.content.word(Chart::Explosion, colour) {
             1 => false,
             2 => true,
             _ => return,

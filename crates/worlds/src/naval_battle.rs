@@ -42,7 +42,8 @@ impl State {
 
     /// Tripods of different colours among those that are in no Wave.
     fn call_tripods(&mut self, sink: &mut Sink<What>) -> bool {
-        let mut open = Colour::ALL.iter().filter(|c| self.spare_tripods(**c) > 0).fold(0, |s, c| s | 1 << c.index());
+        let mut open =
+            Colour::ALL.iter().filter(|c| self.spare_tripods(**c) > 0).fold(0, |s, c| s | 1 << c.index());
         for n in 0..self.rules.naval_tripods.min(2) {
             let Some(colour) = self.pick_colour(open, sink) else { break };
             open &= !(1 << colour.index());
@@ -393,7 +394,12 @@ impl State {
         }
     }
 
-    pub(crate) fn visit_sea_targets(&self, tripod: u8, fire: bool, visit: &mut impl FnMut(Order) -> bool) -> bool {
+    pub(crate) fn visit_sea_targets(
+        &self,
+        tripod: u8,
+        fire: bool,
+        visit: &mut impl FnMut(Order) -> bool,
+    ) -> bool {
         let (boats, ships, _) = self.sea_targets(tripod, fire);
         for counter in (0..32).filter(|i| boats & (1 << i) != 0) {
             offer!(visit, Order::SeaTarget { ship: false, counter });
@@ -418,7 +424,8 @@ impl State {
         }
         let i = usize::from(counter);
         if !fire {
-            let level = if ship { &mut self.now.naval.ships[i].level } else { &mut self.now.naval.boats[i].level };
+            let level =
+                if ship { &mut self.now.naval.ships[i].level } else { &mut self.now.naval.boats[i].level };
             *level = level.saturating_sub(1);
             tell!(sink, "WW-NAV-12", What::SeaDetected { ship, counter });
         } else if ship {
@@ -580,7 +587,9 @@ impl State {
     pub(crate) fn sea_breach(&self, order: Order) -> Breach {
         let naval = &self.now.naval;
         match order {
-            Order::Row { refugee, .. } if refugee >= naval.boat_count => ("WW-NAV-14", "there is no such Refugee"),
+            Order::Row { refugee, .. } if refugee >= naval.boat_count => {
+                ("WW-NAV-14", "there is no such Refugee")
+            }
             Order::Row { refugee, .. } if naval.boats[usize::from(refugee)].acted => {
                 ("WW-NAV-14", "this Refugee has moved in this step")
             }
@@ -590,7 +599,9 @@ impl State {
             {
                 ("WW-NAV-13", "a War Ship moves or fires, not both")
             }
-            Order::Sail { .. } => ("WW-NAV-13", "a War Ship moves 1 hex, not into the hex of a ship or Tripod"),
+            Order::Sail { .. } => {
+                ("WW-NAV-13", "a War Ship moves 1 hex, not into the hex of a ship or Tripod")
+            }
             Order::EndBattle => ("WW-NAV-16", "there are Refugees on the board"),
             Order::Ram { .. } => ("WW-EVT-04", "only HMS Thunder Child rams, and only an adjacent Tripod"),
             _ => ("WW-NAV-13", "there is no such Tripod within range 3"),

@@ -16,7 +16,11 @@ fn need(ok: bool, place: &str, why: &str) -> Sound {
 
 /// Every number in its range, every set of counters no larger than its mix.
 pub(crate) fn validate(content: &Content, rules: &Rules, now: &Now) -> Sound {
-    need(now.uprising.is_some() == rules.uprising, "uprising", "expected in the Handling Machine Uprising only")?;
+    need(
+        now.uprising.is_some() == rules.uprising,
+        "uprising",
+        "expected in the Handling Machine Uprising only",
+    )?;
     need(now.production <= content.max_production, "production", "expected at most 99")?;
     need(now.hvp < content.points_per_step, "hvp", "expected 0 to 9")?;
     need(now.mvp < content.points_per_step, "mvp", "expected 0 to 9")?;
@@ -45,7 +49,11 @@ fn zones(content: &Content, now: &Now) -> Sound {
     }
     need(now.harbours & !content.harbours == 0, "harbours", "expected Harbour squares only")?;
     let sum = |list: &[u8]| list.iter().map(|n| u32::from(*n)).sum::<u32>();
-    need(sum(&now.mills) <= content.powder_mills.into(), "mills", "expected no more than there are counters")?;
+    need(
+        sum(&now.mills) <= content.powder_mills.into(),
+        "mills",
+        "expected no more than there are counters",
+    )?;
     for colour in Colour::DIE {
         let out: u32 = now.machines.iter().map(|m| u32::from(m[colour.index()])).sum();
         let mix = u32::from(content.machines[colour.index()]);
@@ -90,8 +98,16 @@ fn tripods(now: &Now) -> Sound {
         let alone = Colour::ALL.iter().all(|c| wave.tripods.of(*c) <= 1);
         need(alone, "waves", "a Wave never holds two Tripods of one colour (WW-CMP-04)")?;
         let ready = wave.zone.is_some() && !wave.cylinder;
-        need(ready != wave.tripods.is_empty(), "waves", "a Wave on its Tripod side, and only that, has Tripods")?;
-        need(!wave.cylinder || (wave.zone.is_some() && wave.building > 0), "waves", "a Cylinder holds Tripods")?;
+        need(
+            ready != wave.tripods.is_empty(),
+            "waves",
+            "a Wave on its Tripod side, and only that, has Tripods",
+        )?;
+        need(
+            !wave.cylinder || (wave.zone.is_some() && wave.building > 0),
+            "waves",
+            "a Cylinder holds Tripods",
+        )?;
         count(&wave.tripods);
     }
     if let Some(uprising) = &now.uprising {
@@ -134,7 +150,11 @@ fn land(content: &Content, rules: &Rules, now: &Now) -> Sound {
     need(land.zone.index() < ZONES, "land.zone", "expected a zone 0 to 17")?;
     need(land.band < if rules.uprising { ZONES as u8 } else { 5 }, "land.band", "there is no such Wave")?;
     need(usize::from(land.card) < cards, "land.card", "there is no such card")?;
-    need(land.second_card.is_none_or(|c| usize::from(c) < cards), "land.second_card", "there is no such card")?;
+    need(
+        land.second_card.is_none_or(|c| usize::from(c) < cards),
+        "land.second_card",
+        "there is no such card",
+    )?;
     for (i, mix) in content.plans.iter().enumerate() {
         let out = u16::from(land.held[i]) + u16::from(land.used[i]);
         need(out <= u16::from(*mix), "land.held", "expected no more plans than there are counters")?;
@@ -166,12 +186,18 @@ fn land(content: &Content, rules: &Rules, now: &Now) -> Sound {
     need(cursor.todo & !content.guns == 0, "land.cursor", "expected Guns")?;
     let gun = |unit: UnitId| unit.index() < UNITS && content.guns & unit.bit() != 0;
     let tripod = |t: u8| t < land.tripod_count.max(1) && usize::from(t) < land.tripods.len();
-    need(land.shot.is_none_or(|s| gun(s.gun) && tripod(s.tripod) && s.dice <= 8), "land.shot", "no such shot")?;
+    need(
+        land.shot.is_none_or(|s| gun(s.gun) && tripod(s.tripod) && s.dice <= 8),
+        "land.shot",
+        "no such shot",
+    )?;
     let die = match land.die {
         None | Some((DieFor::Trap, _)) => true,
         Some((DieFor::Shot, _)) => land.shot.is_some(),
         Some((DieFor::Scout { unit }, _)) => unit.index() < UNITS,
-        Some((DieFor::Detect { tripod: t, gun: g } | DieFor::Attack { tripod: t, gun: g }, _)) => tripod(t) && gun(g),
+        Some((DieFor::Detect { tripod: t, gun: g } | DieFor::Attack { tripod: t, gun: g }, _)) => {
+            tripod(t) && gun(g)
+        }
     };
     need(die && land.die.is_none_or(|(_, c)| c.index() < 3), "land.die", "there is no such die")?;
     need(land.flips <= 2 && land.heliograph_used <= 8, "land.flips", "expected at most 2")
@@ -202,13 +228,19 @@ fn flow(rules: &Rules, now: &Now) -> Sound {
         _ => true,
     };
     need(ok, "flow", "there is no such Wave")?;
-    need((now.outcome.is_some()) == (now.flow == Flow::Over), "flow", "a match that is over, and only that, is over")
+    need(
+        (now.outcome.is_some()) == (now.flow == Flow::Over),
+        "flow",
+        "a match that is over, and only that, is over",
+    )
 }
 
 fn ask(content: &Content, rules: &Rules, now: &Now) -> Sound {
     let bands = if rules.uprising { 2 * ZONES as u8 } else { 5 };
     let unit = |u: UnitId| {
-        u.index() < UNITS && now.units_at[now.land.zone.index()] & u.bit() != 0 && now.land.on_board & u.bit() == 0
+        u.index() < UNITS
+            && now.units_at[now.land.zone.index()] & u.bit() != 0
+            && now.land.on_board & u.bit() == 0
     };
     let ok = match now.ask {
         Ask::Storm { band } | Ask::Blast { band, .. } => band < bands,
@@ -220,7 +252,9 @@ fn ask(content: &Content, rules: &Rules, now: &Now) -> Sound {
         Ask::SeaStep { tripod } | Ask::SeaTarget { tripod, .. } => tripod < now.naval.tripod_count,
         Ask::Apply => now.land.second_card.is_some(),
         Ask::Reroll => now.land.die.is_some(),
-        Ask::Shell => now.land.shot.is_some() && now.land.held[crate::kinds::Plan::ExplosiveShell as usize] > 0,
+        Ask::Shell => {
+            now.land.shot.is_some() && now.land.held[crate::kinds::Plan::ExplosiveShell as usize] > 0
+        }
         Ask::PaidEvent => rules.paid_event.is_some_and(|cost| now.production >= cost),
         _ => true,
     };
@@ -233,7 +267,13 @@ pub(crate) fn playable(mut state: State) -> Result<State, SetupError> {
         need(state.now.ask == Ask::Over, "ask", "the match is over")?;
         return Ok(state);
     }
-    need(!state.judge(&mut Sink::<What>::off()), "outcome", "the match is over by what lies on the table")?;
+    if state.judge(&mut Sink::<What>::off()) {
+        let how = state.now.outcome.map_or("over", crate::state::Ending::how);
+        return Err(SetupError::new(
+            "position.outcome",
+            format!("the match is over by what lies on the table: {how}"),
+        ));
+    }
     need(state.visit(&mut |_| true), "ask", "nothing can be decided here")?;
     Ok(state)
 }

@@ -69,7 +69,9 @@ impl State {
 
     pub(crate) fn buy(&mut self, order: Order, sink: &mut Sink<What>) {
         match order {
-            Order::Buy { kind, zone } => self.buy_unit(kind, zone, self.content.costs.units[kind as usize], sink),
+            Order::Buy { kind, zone } => {
+                self.buy_unit(kind, zone, self.content.costs.units[kind as usize], sink)
+            }
             Order::Discount { card, zone } => {
                 if let Some((kind, price)) = self.discount(card) {
                     self.play_saved(card, sink);
@@ -83,7 +85,9 @@ impl State {
                     self.build_harbour("WW-PRO-09", ZoneId(zone), cost, sink);
                 }
             }
-            Order::Harbour { zone } => self.build_harbour("WW-PRO-08", zone, self.content.costs.chosen_harbour, sink),
+            Order::Harbour { zone } => {
+                self.build_harbour("WW-PRO-08", zone, self.content.costs.chosen_harbour, sink)
+            }
             _ => self.enter(Phase::Devastation, Flow::Devastation { next: 0 }, sink),
         }
     }
@@ -96,7 +100,13 @@ impl State {
         tell!(sink, "WW-PRO-03", What::Bought { kind, zone, cost, total });
     }
 
-    pub(crate) fn build_harbour(&mut self, rule: &'static str, zone: ZoneId, cost: u8, sink: &mut Sink<What>) {
+    pub(crate) fn build_harbour(
+        &mut self,
+        rule: &'static str,
+        zone: ZoneId,
+        cost: u8,
+        sink: &mut Sink<What>,
+    ) {
         self.now.production = self.now.production.saturating_sub(cost);
         self.now.harbours |= zone.bit();
         tell!(sink, rule, What::HarbourPlaced { zone, cost });
@@ -121,7 +131,9 @@ impl State {
             Order::RandomHarbour if self.open_harbours() == 0 => {
                 ("WW-PRO-09", "there is no empty Harbour square in a live zone")
             }
-            Order::Harbour { zone } if zone.index() >= self.content.zones.len() => ("WW-CMP-02", "there is no such zone"),
+            Order::Harbour { zone } if zone.index() >= self.content.zones.len() => {
+                ("WW-CMP-02", "there is no such zone")
+            }
             Order::Harbour { zone } if self.content.harbours & zone.bit() == 0 => {
                 ("WW-PRO-08", "this zone has no Harbour square")
             }

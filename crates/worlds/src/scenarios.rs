@@ -55,7 +55,8 @@ impl Rules {
 }
 
 fn unknown(content: &Content, place: &str, id: &str) -> SetupError {
-    let known: Vec<&str> = [CORE].into_iter().chain(content.scenarios.iter().map(|s| s.id.as_str())).collect();
+    let known: Vec<&str> =
+        [CORE].into_iter().chain(content.scenarios.iter().map(|s| s.id.as_str())).collect();
     SetupError::new(place, format!("there is no scenario {id:?}; expected one of {}", known.join(", ")))
 }
 
@@ -77,7 +78,13 @@ pub(crate) fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup
                 setup.cavalry_attract = match value.as_str() {
                     "on" => true,
                     "off" => false,
-                    _ => return Err(SetupError::by("WW-ACT-11", place, format!("expected on or off, found {value:?}"))),
+                    _ => {
+                        return Err(SetupError::by(
+                            "WW-ACT-11",
+                            place,
+                            format!("expected on or off, found {value:?}"),
+                        ));
+                    }
                 };
             }
             "events" if content.scenario(&request.scenario).is_some_and(|s| s.event_pile.is_some()) => {
@@ -127,10 +134,9 @@ pub(crate) fn list(content: &Content) -> Vec<ScenarioInfo> {
 
 fn info(row: Option<&ScenarioRow>) -> ScenarioInfo {
     let (title, about) = match row.map(|r| r.id.as_str()) {
-        Some("mars-ironclads") => (
-            "The Mars Ironclads",
-            "Five full Waves at once, twenty units to meet them, and no production.",
-        ),
+        Some("mars-ironclads") => {
+            ("The Mars Ironclads", "Five full Waves at once, twenty units to meet them, and no production.")
+        }
         Some("handling-machine-uprising") => (
             "Handling Machine Uprising",
             "Handling Machines all over the country build Tripod after Tripod. Destroy them all.",

@@ -56,12 +56,8 @@ pub(crate) fn begin(
 fn seats() -> Arc<[Seat]> {
     use std::sync::OnceLock;
     static SEATS: OnceLock<Arc<[Seat]>> = OnceLock::new();
-    let seat = || Seat {
-        id: SeatId(0),
-        name: "Human".to_owned(),
-        team: TeamId(0),
-        team_name: "Humans".to_owned(),
-    };
+    let seat =
+        || Seat { id: SeatId(0), name: "Human".to_owned(), team: TeamId(0), team_name: "Humans".to_owned() };
     Arc::clone(SEATS.get_or_init(|| Arc::from([seat()])))
 }
 
@@ -153,7 +149,13 @@ impl State {
         }
     }
 
-    pub(crate) fn put_machine(&mut self, rule: &'static str, zone: ZoneId, colour: Colour, sink: &mut Sink<What>) {
+    pub(crate) fn put_machine(
+        &mut self,
+        rule: &'static str,
+        zone: ZoneId,
+        colour: Colour,
+        sink: &mut Sink<What>,
+    ) {
         self.now.machines[zone.index()][colour.index() % 3] += 1;
         tell!(sink, rule, What::MachinePlaced { zone, colour });
     }

@@ -3,8 +3,8 @@
 
 use crate::content::Content;
 use crate::kinds::{
-    Colour, EventId, Hex, Phase, Plan, ShipKind, TRIPODS, UNITS, UnitId, UnitKind, WAVES, ZONES, ZoneId, ZoneState,
-    units_of, zones_of,
+    Colour, EventId, Hex, Phase, Plan, ShipKind, TRIPODS, UNITS, UnitId, UnitKind, WAVES, ZONES, ZoneId,
+    ZoneState, units_of, zones_of,
 };
 use crate::order::Ask;
 use crate::scenarios::Rules;
@@ -165,6 +165,7 @@ pub struct Land {
     /// Units on the board; Guns that found no room wait beside it (WW-BSU-01).
     pub on_board: u32,
     pub waiting: u32,
+    #[serde(with = "crate::sparse")]
     pub hex: [Option<Hex>; UNITS],
     /// Levels of Earthworks, the free one among them.
     pub level: [u8; UNITS],
@@ -306,12 +307,16 @@ pub enum Flow {
     Deploy,
     StartTurn,
     Buying,
-    Devastation { next: u8 },
+    Devastation {
+        next: u8,
+    },
     Battles,
     Initiative,
     BattleSetUp,
     /// A Battle card lies open; plans may still change it.
-    CardWindow { placing: bool },
+    CardWindow {
+        placing: bool,
+    },
     Scouting,
     Round,
     MartianStep,
@@ -325,8 +330,13 @@ pub enum Flow {
     SeaMartianStep,
     SeaHumanStep,
     Landings,
-    Martian { next: u8 },
-    Mills { band: u8, next: u8 },
+    Martian {
+        next: u8,
+    },
+    Mills {
+        band: u8,
+        next: u8,
+    },
     Zones,
     Assembly,
     DrawEvent,
@@ -413,6 +423,7 @@ pub struct Now {
     pub harbours: u32,
     pub mills: [u8; ZONES],
     pub machines: [[u8; 3]; ZONES],
+    #[serde(with = "crate::sparse")]
     pub unit_zone: [Option<ZoneId>; UNITS],
     pub units_at: [u32; ZONES],
     /// Built levels of Earthworks.
@@ -578,7 +589,8 @@ impl State {
         }
         let naval = &self.now.naval;
         let sea = naval.tripods.iter().take(usize::from(naval.tripod_count));
-        out += sea.filter(|t| t.colour == colour && (t.hex.is_some() || !naval.martians_placed)).count() as u8;
+        out +=
+            sea.filter(|t| t.colour == colour && (t.hex.is_some() || !naval.martians_placed)).count() as u8;
         self.content.per_colour.saturating_sub(out)
     }
 

@@ -10,7 +10,11 @@ impl State {
         let best = match self.now.ask {
             Ask::Deploy => self.best_order(|o| match o {
                 Order::Deploy { kind, zone } => {
-                    let near = self.content.placement.iter().any(|z| self.content.zones[z.index()].adjacent & zone.bit() != 0);
+                    let near = self
+                        .content
+                        .placement
+                        .iter()
+                        .any(|z| self.content.zones[z.index()].adjacent & zone.bit() != 0);
                     let crowd = self.now.units_at[zone.index()].count_ones() as i32;
                     let worth = [2, 0, 6, 8][(*kind as usize).min(3)];
                     worth + if near { 10 } else { 0 } - crowd
@@ -46,7 +50,9 @@ impl State {
                 _ => 0,
             }),
             Ask::Excess { .. } => self.best_order(|o| i32::from(*o == Order::GiveUp { points: 1 })),
-            Ask::SeaTarget { .. } => self.best_order(|o| i32::from(matches!(o, Order::SeaTarget { ship: true, .. }))),
+            Ask::SeaTarget { .. } => {
+                self.best_order(|o| i32::from(matches!(o, Order::SeaTarget { ship: true, .. })))
+            }
             Ask::Sea => self.best_order(|o| self.sea_worth(o)),
             Ask::Or | Ask::Event => self.best_order(|o| i32::from(*o != Order::Done)),
             _ => None,
@@ -132,7 +138,13 @@ impl State {
                 };
                 let gain = 4 * (self.to_black(from) - self.to_black(hex)) + danger(from) - danger(hex);
                 let out = self.content.black_hexes & hex.bit() != 0;
-                if out { 60 } else if gain > 0 { 10 + gain } else { 0 }
+                if out {
+                    60
+                } else if gain > 0 {
+                    10 + gain
+                } else {
+                    0
+                }
             }
             Order::Ram { .. } => 50,
             Order::ShipFire { ship, tripod } => {

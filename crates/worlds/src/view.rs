@@ -295,7 +295,8 @@ impl State {
     fn zone_view(&self, zone: ZoneId) -> ZoneView {
         let (now, i) = (&self.now, zone.index());
         let waves = now.waves.iter().enumerate().filter(|(_, w)| w.zone == Some(zone)).map(|(n, _)| n as u8);
-        let machines = Colour::DIE.iter().flat_map(|c| std::iter::repeat_n(*c, now.machines[i][c.index()].into()));
+        let machines =
+            Colour::DIE.iter().flat_map(|c| std::iter::repeat_n(*c, now.machines[i][c.index()].into()));
         let mut tripods = Vec::new();
         if let Some(uprising) = &now.uprising {
             tripods = counters(&uprising.groups[i]);
@@ -411,7 +412,10 @@ impl State {
             zone: land.zone,
             band: land.band,
             battle_round: land.round,
-            plans: Plan::ALL.into_iter().flat_map(|p| std::iter::repeat_n(p, land.held[p as usize].into())).collect(),
+            plans: Plan::ALL
+                .into_iter()
+                .flat_map(|p| std::iter::repeat_n(p, land.held[p as usize].into()))
+                .collect(),
             units: units.collect(),
             unplaced: units_of(here & !land.on_board & !land.waiting).collect(),
             waiting: units_of(land.waiting).collect(),
@@ -431,7 +435,8 @@ impl State {
         }
         let refugees = naval.boats[..usize::from(naval.boat_count)].iter().enumerate();
         let ships = naval.ships[..usize::from(naval.ship_count)].iter().enumerate();
-        let free = ShipKind::ALL.into_iter().flat_map(|k| std::iter::repeat_n(k, naval.free[k as usize].into()));
+        let free =
+            ShipKind::ALL.into_iter().flat_map(|k| std::iter::repeat_n(k, naval.free[k as usize].into()));
         let card = self.content.sea_cards.get(usize::from(naval.card)).filter(|_| naval.round > 0);
         Some(NavalView {
             battle_round: naval.round,
@@ -446,7 +451,13 @@ impl State {
                 })
                 .collect(),
             ships: ships
-                .map(|(i, s)| ShipView { ship: i as u8, kind: s.kind, hex: s.hex, level: s.level, acted: s.acted })
+                .map(|(i, s)| ShipView {
+                    ship: i as u8,
+                    kind: s.kind,
+                    hex: s.hex,
+                    level: s.level,
+                    acted: s.acted,
+                })
                 .collect(),
             tripods: tripod_views(&naval.tripods[..usize::from(naval.tripod_count)]),
             free_ships: free.collect(),
@@ -462,7 +473,10 @@ impl State {
             land_pile: now.land_deck.pile.count_ones() as u8,
             land_discards: land.collect(),
             sea_pile: now.sea_deck.pile.count_ones() as u8,
-            sea_discards: sea.filter_map(|c| self.content.sea_cards.get(c.index())).map(|c| c.id.clone()).collect(),
+            sea_discards: sea
+                .filter_map(|c| self.content.sea_cards.get(c.index()))
+                .map(|c| c.id.clone())
+                .collect(),
             event_pile: now.event_deck.pile.count_ones() as u8,
             event_discards: events_of(now.event_deck.discard),
         }
@@ -472,4 +486,3 @@ impl State {
 fn events_of(set: u64) -> Vec<EventId> {
     (0..64).filter(|i| set & (1 << i) != 0).map(EventId).collect()
 }
-

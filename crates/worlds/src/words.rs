@@ -7,10 +7,10 @@ use crate::state::{Ending, State};
 
 impl State {
     fn event_name(&self, card: EventId) -> String {
-        self.content.events.get(card.index()).map_or_else(
-            || format!("Event card {}", card.0),
-            |e| format!("{} ({})", e.name, e.id),
-        )
+        self.content
+            .events
+            .get(card.index())
+            .map_or_else(|| format!("Event card {}", card.0), |e| format!("{} ({})", e.name, e.id))
     }
 
     fn land_card(&self, card: u8) -> &str {
@@ -25,7 +25,8 @@ impl State {
         let zone = |z: ZoneId| self.name_of_zone(z);
         let unit = |u: UnitId| self.unit_name(u);
         let need = |range: u8| {
-            self.needed(range).map_or_else(String::new, |c| format!(" at range {range} ({} needed)", c.name()))
+            self.needed(range)
+                .map_or_else(String::new, |c| format!(" at range {range} ({} needed)", c.name()))
         };
         match roll {
             Roll::Placement => "for a landing zone".to_owned(),
@@ -34,14 +35,18 @@ impl State {
             Roll::MartianMove { zone: z, .. } => format!("on the Movement row of {}", zone(z)),
             Roll::RedWeed { zone: z } => format!("for Red Weed in {}", zone(z)),
             Roll::Assembly { wave } => format!("for Cylinder {}", wave + 1),
-            Roll::Machine { zone: z, colour } => format!("for the {} Handling Machine in {}", colour.name(), zone(z)),
+            Roll::Machine { zone: z, colour } => {
+                format!("for the {} Handling Machine in {}", colour.name(), zone(z))
+            }
             Roll::Escape { zone: z, points } => format!("for a Refugee {points} in {}", zone(z)),
             Roll::Scout { unit: u } => format!("for {}'s scouting", unit(u)),
             Roll::Trap => "for the Trap".to_owned(),
             Roll::Detect { gun, range, .. } => format!("to detect {}{}", unit(gun), need(range)),
             Roll::Attack { gun, range, .. } => format!("to hit {}{}", unit(gun), need(range)),
             Roll::Shot { gun, range, .. } => format!("for {}'s shot{}", unit(gun), need(range)),
-            Roll::CylinderAttack { unit: u, wave } => format!("for {}'s attack on Cylinder {}", unit(u), wave + 1),
+            Roll::CylinderAttack { unit: u, wave } => {
+                format!("for {}'s attack on Cylinder {}", unit(u), wave + 1)
+            }
             Roll::MachineAttack { unit: u, colour } => {
                 format!("for {}'s attack on a {} Handling Machine", unit(u), colour.name())
             }
@@ -79,21 +84,29 @@ impl State {
             What::MachineDestroyed { zone: z, colour } => {
                 format!("The {} Handling Machine in {} is destroyed.", colour.name(), zone(z))
             }
-            What::StartBonus { points, total } => format!("{points} Production points to begin with ({total})."),
+            What::StartBonus { points, total } => {
+                format!("{points} Production points to begin with ({total}).")
+            }
             What::CardTaken { card } => format!("{} goes into the pile.", self.event_name(card)),
             What::Income { points, total } => format!("Income of {points} Production points: {total}."),
             What::Bought { kind, zone: z, cost, total } => {
                 format!("{} in {} for {cost} ({total} left).", kind.name(), zone(z))
             }
-            What::UnitPlaced { unit: u, zone: z } => format!("{} is placed in {}.", title_words(&unit(u)), zone(z)),
+            What::UnitPlaced { unit: u, zone: z } => {
+                format!("{} is placed in {}.", title_words(&unit(u)), zone(z))
+            }
             What::UnitLost { unit: u } => format!("{} is lost.", title_words(&unit(u))),
             What::HarbourPlaced { zone: z, cost } => format!("A Harbour in {} for {cost}.", zone(z)),
             What::Points { change, total } => format!("Production points {change:+}: {total}."),
             What::Devastates { band, attack, zone: z } => {
                 format!("{} uses {} in {}.", title_words(&self.band_name(band)), attack.name(), zone(z))
             }
-            What::NothingToDevastate { zone: z, .. } => format!("Nothing is left to devastate in {}.", zone(z)),
-            What::Workforce { zone: z, lost, left } => format!("{} loses {lost} Workforce: {left} left.", zone(z)),
+            What::NothingToDevastate { zone: z, .. } => {
+                format!("Nothing is left to devastate in {}.", zone(z))
+            }
+            What::Workforce { zone: z, lost, left } => {
+                format!("{} loses {lost} Workforce: {left} left.", zone(z))
+            }
             What::Refugees { zone: z, points, count } => {
                 format!("{count} Refugee {points} in {}.", zone(z))
             }
@@ -108,22 +121,29 @@ impl State {
             What::MartianPoints { gained, points, colonization } => {
                 format!("{gained} Martian Victory points: {points}, Colonization {colonization}.")
             }
-            What::BattleBegan { zone: z, band } => format!("Battle in {} against {}.", zone(z), self.band_name(band)),
+            What::BattleBegan { zone: z, band } => {
+                format!("Battle in {} against {}.", zone(z), self.band_name(band))
+            }
             What::PlanBought { plan, cost, total } => format!("{} for {cost} ({total} left).", plan.name()),
             What::PlanGained { plan } => format!("A Battle Plan: {}.", plan.name()),
             What::PlanUsed { plan } => format!("{} is used.", plan.name()),
             What::Initiative { card, humans } => {
                 let side = if humans { "Humans" } else { "Martians" };
-                let by = card.map_or_else(|| "by Heliograph".to_owned(), |c| format!("by card {}", self.land_card(c)));
+                let by = card
+                    .map_or_else(|| "by Heliograph".to_owned(), |c| format!("by card {}", self.land_card(c)));
                 format!("The {side} have the initiative {by}.")
             }
             What::BattleCard { card } => format!("Battle card {}.", self.land_card(card)),
             What::CardApplied { card } => format!("Card {} is applied.", self.land_card(card)),
-            What::TripodPlaced { colour, hex, .. } => format!("The {} Tripod stands in {hex}.", colour.name()),
+            What::TripodPlaced { colour, hex, .. } => {
+                format!("The {} Tripod stands in {hex}.", colour.name())
+            }
             What::UnitSet { unit: u, hex } => format!("{} is set in {hex}.", title_words(&unit(u))),
             What::GunWaits { unit: u } => format!("{} waits beside the board.", title_words(&unit(u))),
             What::RoundBegan { round } => format!("Round {round}."),
-            What::TripodActs { colour, action, .. } => format!("The {} Tripod: {}.", colour.name(), action.name()),
+            What::TripodActs { colour, action, .. } => {
+                format!("The {} Tripod: {}.", colour.name(), action.name())
+            }
             What::TripodMoved { from, to, .. } => format!("A Tripod moves from {from} to {to}."),
             What::TripodStays { hex, .. } => format!("The Tripod stays in {hex}."),
             What::GunOverrun { unit: u } => format!("{} is overrun.", title_words(&unit(u))),
@@ -135,7 +155,10 @@ impl State {
             What::Reinforced { colour, hex } => format!("A {} Tripod appears in {hex}.", colour.name()),
             What::NoReinforcement => "No Tripod is left to appear.".to_owned(),
             What::GunFires { gun, range, dice, level, .. } => {
-                format!("{} fires at range {range} with {dice} dice ({level} levels left).", title_words(&unit(gun)))
+                format!(
+                    "{} fires at range {range} with {dice} dice ({level} levels left).",
+                    title_words(&unit(gun))
+                )
             }
             What::TripodDamaged { colour } => format!("The {} Tripod is damaged.", colour.name()),
             What::TripodDestroyed { colour } => format!("The {} Tripod is destroyed.", colour.name()),
@@ -150,22 +173,30 @@ impl State {
                 format!("A Refugee {points} moves from {} to {}.", zone(from), zone(to))
             }
             What::EarthworksBuilt { gun, level } => format!("Earthworks for {}: {level}.", unit(gun)),
-            What::EarthworksTaken { gun, level } => format!("Earthworks are taken from {}: {level}.", unit(gun)),
+            What::EarthworksTaken { gun, level } => {
+                format!("Earthworks are taken from {}: {level}.", unit(gun))
+            }
             What::EarthworksLeft { gun, levels } => {
                 format!("{} leaves {levels} levels of Earthworks behind.", title_words(&unit(gun)))
             }
             What::MillPlaced { zone: z } => format!("A Powder Mill in {}.", zone(z)),
             What::MillTaken { zone: z } => format!("A Powder Mill is taken from {}.", zone(z)),
-            What::MillsGone { zone: z } => format!("The other Powder Mills in {} have gone off too.", zone(z)),
+            What::MillsGone { zone: z } => {
+                format!("The other Powder Mills in {} have gone off too.", zone(z))
+            }
             What::CylinderHit { wave, left } => {
                 format!("A Tripod in Cylinder {} is destroyed: {left} left.", wave + 1)
             }
             What::CylinderGone { wave } => format!("Cylinder {} is empty and gone.", wave + 1),
-            What::Attracted { band, to } => format!("{} will come to {}.", title_words(&self.band_name(band)), zone(to)),
+            What::Attracted { band, to } => {
+                format!("{} will come to {}.", title_words(&self.band_name(band)), zone(to))
+            }
             What::RefugeesLost { zone: z, points } => format!("A Refugee {points} perishes in {}.", zone(z)),
             What::Escaped { zone: z, points } => format!("{points} points escape from {}.", zone(z)),
             What::StayedBehind { zone: z } => format!("A Refugee 1 stays behind in {}.", zone(z)),
-            What::Intercepted { zone: z, points } => format!("A Refugee {points} from {} is seen at sea.", zone(z)),
+            What::Intercepted { zone: z, points } => {
+                format!("A Refugee {points} from {} is seen at sea.", zone(z))
+            }
             What::SeaBattleBegan { refugees, tripods } => {
                 format!("Naval Battle: {refugees} Refugees, {tripods} Tripods.")
             }
@@ -176,7 +207,9 @@ impl State {
             What::SeaCard { card } => format!("Sea Battle card {}.", self.sea_card(card)),
             What::RefugeeSet { points, hex, .. } => format!("A Refugee {points} in {hex}."),
             What::ShipPlaced { kind, hex, cost, .. } => format!("{} in {hex} for {cost}.", kind.name()),
-            What::SeaTripodPlaced { colour, hex, .. } => format!("The {} Tripod stands in {hex}.", colour.name()),
+            What::SeaTripodPlaced { colour, hex, .. } => {
+                format!("The {} Tripod stands in {hex}.", colour.name())
+            }
             What::SeaTripodMoved { action, from, to, .. } => {
                 let prey = if action == SeaAction::MoveWarship { "a War Ship" } else { "Refugees" };
                 format!("The Tripod moves towards {prey}, from {from} to {to}.")
@@ -207,14 +240,20 @@ impl State {
             What::WaveMoved { band, from, to } => {
                 format!("{} moves from {} to {}.", title_words(&self.band_name(band)), zone(from), zone(to))
             }
-            What::RefugeesCaptured { zone: z, points } => format!("{points} points of Refugees captured in {}.", zone(z)),
+            What::RefugeesCaptured { zone: z, points } => {
+                format!("{points} points of Refugees captured in {}.", zone(z))
+            }
             What::FlyingMachine { pieces } => format!("Flying Machine: {pieces} pieces."),
             What::WaveGrew { wave, colour } => format!("Wave {} gains a {} Tripod.", wave + 1, colour.name()),
             What::Opened { wave, zone: z } => format!("Cylinder {} opens in {}.", wave + 1, zone(z)),
-            What::TripodBuilt { zone: z, colour } => format!("A {} Tripod is built in {}.", colour.name(), zone(z)),
+            What::TripodBuilt { zone: z, colour } => {
+                format!("A {} Tripod is built in {}.", colour.name(), zone(z))
+            }
             What::LandingLost => "All Wave counters are in play: the Cylinder is lost.".to_owned(),
             What::EventDrawn { card } => format!("Event: {}.", self.event_name(card)),
-            What::EventRedrawn { card } => format!("{} is discarded and another drawn.", self.event_name(card)),
+            What::EventRedrawn { card } => {
+                format!("{} is discarded and another drawn.", self.event_name(card))
+            }
             What::EventSaved { card } => format!("{} is saved.", self.event_name(card)),
             What::EventPlayed { card } => format!("{} is played.", self.event_name(card)),
             What::EventDeclined { card } => format!("{} is declined.", self.event_name(card)),
@@ -239,7 +278,9 @@ impl State {
             Ask::PlaceGun { unit } => format!("Place {} in a green-bordered hex.", self.unit_name(unit)),
             Ask::PlaceFoot { unit } => format!("Place {} in a blue hex.", self.unit_name(unit)),
             Ask::ChoosePlan => "The scouts bring a Battle Plan of your choice.".to_owned(),
-            Ask::Card => format!("Card {} lies open: use a plan, or let it act.", self.land_card(self.now.land.card)),
+            Ask::Card => {
+                format!("Card {} lies open: use a plan, or let it act.", self.land_card(self.now.land.card))
+            }
             Ask::Apply => "Which of the two cards is applied?".to_owned(),
             Ask::Reroll => {
                 let shown = self.now.land.die.map_or("?", |(_, colour)| colour.name());
@@ -264,7 +305,10 @@ impl State {
             Ask::Ships => "Buy and place War Ships, or begin the battle.".to_owned(),
             Ask::SeaStep { .. } => "Several hexes bring the Tripod closer: which one?".to_owned(),
             Ask::SeaTarget { fire, .. } => {
-                format!("Several counters are equally close: which one does it {}?", if fire { "fire at" } else { "look for" })
+                format!(
+                    "Several counters are equally close: which one does it {}?",
+                    if fire { "fire at" } else { "look for" }
+                )
             }
             Ask::Sea => "Move Refugees, move or fire ships, or end the human step.".to_owned(),
             Ask::Blast { band, destroys } => {
@@ -273,7 +317,10 @@ impl State {
             }
             Ask::Or | Ask::Event => {
                 let card = self.now.drawn.card.and_then(|c| self.content.events.get(c.index()));
-                card.map_or_else(|| "An Event card asks for a choice.".to_owned(), |e| format!("{}: {}", e.name, e.text))
+                card.map_or_else(
+                    || "An Event card asks for a choice.".to_owned(),
+                    |e| format!("{}: {}", e.name, e.text),
+                )
             }
             Ask::PaidEvent => {
                 let cost = self.rules.paid_event.unwrap_or(0);
@@ -323,15 +370,25 @@ impl State {
             Order::MoveRefugee { points, from, to } => {
                 format!("moves a Refugee {points} from {} to {}", zone(from), zone(to))
             }
-            Order::AttackCylinder { unit: u, wave } => format!("lets {} attack Cylinder {}", unit(u), u16::from(wave) + 1),
+            Order::AttackCylinder { unit: u, wave } => {
+                format!("lets {} attack Cylinder {}", unit(u), u16::from(wave) + 1)
+            }
             Order::AttackMachine { unit: u, colour } => {
                 format!("lets {} attack the {} Handling Machine", unit(u), colour.name())
             }
             Order::Dig { unit: u, gun } => format!("lets {} dig for {}", unit(u), unit(gun)),
             Order::Mill { unit: u } => format!("lets {} build a Powder Mill", unit(u)),
-            Order::Attract { unit: u, wave } => format!("lets {} draw on Wave {}", unit(u), u16::from(wave) + 1),
+            Order::Attract { unit: u, wave } => {
+                format!("lets {} draw on Wave {}", unit(u), u16::from(wave) + 1)
+            }
             Order::AttractTripod { unit: u, from, colour, damaged } => {
-                format!("lets {} draw on a {}{} Tripod in {}", unit(u), side(damaged), colour.name(), zone(from))
+                format!(
+                    "lets {} draw on a {}{} Tripod in {}",
+                    unit(u),
+                    side(damaged),
+                    colour.name(),
+                    zone(from)
+                )
             }
             Order::TakeWorks { gun } => format!("takes Earthworks from {}", unit(gun)),
             Order::TakeMill { zone: z } => format!("takes a Powder Mill from {}", zone(z)),
@@ -347,7 +404,12 @@ impl State {
             }
             Order::EndBattle => "ends the Naval Battle".to_owned(),
             Order::Tripod { band, colour, damaged } => {
-                format!("names the {}{} Tripod of {}", side(damaged), colour.name(), self.band_name(band % 36))
+                format!(
+                    "names the {}{} Tripod of {}",
+                    side(damaged),
+                    colour.name(),
+                    self.band_name(band % 36)
+                )
             }
             Order::First => "takes the first effect".to_owned(),
             Order::Second => "takes the second effect".to_owned(),

@@ -1,6 +1,6 @@
 //! ZONE DESTRUCTION: Red Weed, and what the Martians score for it (WW-ZON-01 to WW-ZON-04).
 
-use crate::content::RED_WEED;
+use crate::content::{Chart, RED_WEED};
 use crate::dice::tell;
 use crate::event::{Roll, What};
 use crate::kinds::{Phase, WAVES, ZoneId, ZoneState};
@@ -13,7 +13,7 @@ impl State {
         for zone in ZoneId::all() {
             if self.now.zone_state[zone.index()] == ZoneState::Destroyed {
                 let colour = self.roll(Roll::RedWeed { zone }, sink);
-                if usize::from(self.content.word("red_weed", colour)) + 1 == RED_WEED.len() {
+                if usize::from(self.content.word(Chart::RedWeed, colour)) + 1 == RED_WEED.len() {
                     self.grow_weed("WW-ZON-01", zone, sink);
                 }
             }

@@ -198,7 +198,8 @@ fn print_coverage(args: &Args, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "book  {:<width$}  entries  tested", "layer")?;
     for row in &rows {
         let layer = (row.prefix, row.layer);
-        let in_force = triplanes::LAYERS_IN_FORCE.contains(&layer) || worlds::LAYERS_IN_FORCE.contains(&layer);
+        let in_force =
+            triplanes::LAYERS_IN_FORCE.contains(&layer) || worlds::LAYERS_IN_FORCE.contains(&layer);
         let mark = if in_force { "  in force" } else { "" };
         let (entries, tested) = (row.entries, row.tested);
         let rate = percent(tested, entries);

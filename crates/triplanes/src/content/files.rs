@@ -1,6 +1,7 @@
 //! Reading the component files.
 
 use super::altitude::{FIRST_TAXI_NUMBER, altitude, lowest_stall, taxi_orders};
+use super::bombing::bombing;
 use super::{
     AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun,
     ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, Rudder, Side, SideFittings, Skill, SkillFigures,
@@ -39,7 +40,11 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ),
     ("scenarios/piave.toml", include_str!("../../../../content/triplanes/scenarios/piave.toml")),
     ("scenarios/eagles-nest.toml", include_str!("../../../../content/triplanes/scenarios/eagles-nest.toml")),
+    ("scenarios/captured.toml", include_str!("../../../../content/triplanes/scenarios/captured.toml")),
+    ("scenarios/bombs-away.toml", include_str!("../../../../content/triplanes/scenarios/bombs-away.toml")),
+    ("scenarios/iron-rain.toml", include_str!("../../../../content/triplanes/scenarios/iron-rain.toml")),
     ("altitude.toml", include_str!("../../../../content/triplanes/altitude.toml")),
+    ("bombing.toml", include_str!("../../../../content/triplanes/bombing.toml")),
     ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
 ];
 
@@ -72,7 +77,7 @@ impl<'a> Source<'a> {
         toml::from_str(self.text).map_err(|e| self.at(e.span().unwrap_or(0..0), e.message()))
     }
 
-    fn at(&self, span: Range<usize>, why: impl ToString) -> ContentError {
+    pub(super) fn at(&self, span: Range<usize>, why: impl ToString) -> ContentError {
         let before = &self.text.as_bytes()[..span.start.min(self.text.len())];
         let line = 1 + before.iter().filter(|b| **b == b'\n').count();
         ContentError { file: self.file.to_owned(), line, why: why.to_string() }
@@ -298,7 +303,7 @@ struct TripodRow {
     mark: String,
     maneuver_deck: Spanned<String>,
     firepower: Spanned<String>,
-    vs_tripod_deck: String,
+    vs_tripod_deck: Spanned<String>,
     resistance: u16,
     energy_rating: u8,
     recharge_level: u8,
@@ -553,6 +558,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         })
     };
     let (objective_size, field_size) = (size_of("objective")?, size_of("landing_field")?);
+    let bomb_size = size_of("bomb_card")?;
+    let bombing = bombing(files)?;
     let (cloud_radius, cloud_inner_radius) =
         cloud.and_then(|t| Some((t.radius_mm?, t.inner_circle_radius_mm?))).ok_or_else(|| {
             let why = "expected a [[template]] black_smoke_cloud with radius_mm and inner_circle_radius_mm";
@@ -575,6 +582,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         rays,
         objective_size,
         field_size,
+        bomb_size,
+        bombing,
         altitude: altitude.map(Arc::new),
         models,
         damage,
@@ -809,6 +818,7 @@ fn airplane(
         ww2: row.era == "ww2",
         climb_counters: *row.climb_counters.get_ref(),
         ceiling_level: *row.ceiling_level.get_ref(),
+        engines: row.engines,
     })
 }
 
@@ -853,6 +863,8 @@ fn tripod(
     Ok(TripodModel {
         deck: deck_of(source, &row.maneuver_deck, decks, true)?,
         firepower: letter(source, &row.firepower)?,
+        vs_tripods: letter(source, &row.vs_tripod_deck)?,
+        initiative: [row.initiative_martian, row.initiative_human],
         id: row.id.into_inner(),
         name: row.name,
         mark: row.mark,

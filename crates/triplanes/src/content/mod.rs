@@ -2,6 +2,7 @@
 //! turned into dense tables that the rules look things up in.
 
 mod altitude;
+mod bombing;
 mod decks;
 mod files;
 mod plans;
@@ -9,6 +10,7 @@ mod skills;
 mod terrain;
 
 pub use altitude::Altitude;
+pub use bombing::Bombing;
 pub use decks::{
     CardClass, CardIx, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, ManeuverCard, ManeuverDeck, Rudder,
     Special,
@@ -112,6 +114,7 @@ pub struct AirplaneModel {
     /// So many climb counters are a level (TT-ALT-02), up to the ceiling (TT-ALT-03).
     pub climb_counters: u8,
     pub ceiling_level: u8,
+    pub engines: u8,
     pub deck: Arc<ManeuverDeck>,
 }
 
@@ -125,6 +128,10 @@ pub struct TripodModel {
     pub energy_rating: u8,
     pub recharge_level: u8,
     pub firepower: DeckId,
+    /// The airplane deck that its heat-ray draws from against a tripod (INV-TVT-14).
+    pub vs_tripods: DeckId,
+    /// With a Martian and with a human pilot (INV-TVT-05).
+    pub initiative: [u8; 2],
     pub facings: Vec<Side>,
     pub sides: [SideFittings; 6],
     pub deck: Arc<ManeuverDeck>,
@@ -192,6 +199,10 @@ pub struct Content {
     pub objective_size: [f64; 2],
     /// Width and length of the landing field (TT-EAG-02).
     pub field_size: [f64; 2],
+    /// Width and length of a bomb card (INV-BOM-11).
+    pub bomb_size: [f64; 2],
+    /// The figures of bombing; content without their table can not offer it.
+    pub bombing: Option<Bombing>,
     /// The altitude rules; content without their table can not offer them (TT-GEN-07).
     pub altitude: Option<Arc<Altitude>>,
     pub models: Vec<Arc<Model>>,

@@ -2,6 +2,7 @@
 
 use crate::content::{ContentError, Model, Skill, TerrainKind};
 use crate::setup::Team;
+use crate::tripods_vs_tripods::Pilot;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::ops::Range;
@@ -34,6 +35,11 @@ pub struct ScenarioFile {
     /// The altitude rules are in use (TT-EAG-08).
     #[serde(default)]
     pub altitude: bool,
+    /// The modules of Invasion that are in use (INV-GEN-01).
+    #[serde(default)]
+    pub tripods_vs_tripods: bool,
+    #[serde(default)]
+    pub bombing: bool,
     #[serde(default)]
     pub field: Option<FieldRow>,
     #[serde(default)]
@@ -119,6 +125,14 @@ pub struct Slot {
     pub rockets: bool,
     #[serde(default)]
     pub skills: Vec<Spanned<String>>,
+    /// Who sits in a tripod; somebody of its own side if it is not said (INV-GEN-03).
+    #[serde(default)]
+    pub pilot: Option<Pilot>,
+    /// Bomb loads; `bombs` gives as many as are usual for its engines (INV-BOM-01).
+    #[serde(default)]
+    pub loads: u8,
+    #[serde(default)]
+    pub bombs: bool,
 }
 
 /// Which pilots of a force are aces, and with how many skills of their choice.
@@ -166,6 +180,10 @@ pub struct Victory {
 pub enum Condition {
     TripodsDestroyed,
     AirplanesDestroyed,
+    /// Tripods on the Earthlings' side (INV-GEN-03).
+    CapturedTripodsDestroyed,
+    /// Everything that a side has.
+    ForceDestroyed(Team),
     TripodLeftByEarthlingSide,
     ObjectivesDestroyed(u8),
 }
@@ -295,7 +313,15 @@ impl ScenarioFile {
         let forces = scenario.force.iter_mut().chain(scenario.variant.iter_mut().flat_map(|v| &mut v.force));
         for force in forces {
             for slot in &mut force.vehicles {
-                slot.models = expand(&slot.models, models, force.team, &at)?;
+                slot.models = expand(&slot.models, models, (force.team, scenario.tripods_vs_tripods), &at)?;
+                if let Some((span, why)) = slot.slip(models, scenario.tripods_vs_tripods, scenario.bombing) {
+                    return Err(at(span, why.to_owned()));
+                }
+                let tripod = |m: &Spanned<String>| is_tripod(models, m.get_ref());
+                if let Some(model) = slot.models.iter().find(|m| by_field(force.place) && tripod(m)) {
+                    let why = "\"by-field\" is for airplanes; expected no tripod here";
+                    return Err(at(model.span(), why.to_owned()));
+                }
                 skills(&slot.skills, &at)?;
             }
             if force.vehicles.is_empty() {
@@ -303,7 +329,7 @@ impl ScenarioFile {
             }
         }
         for reserve in &scenario.reserve {
-            expand(std::slice::from_ref(&reserve.model), models, reserve.team, &at)?;
+            expand(std::slice::from_ref(&reserve.model), models, (reserve.team, false), &at)?;
             skills(&reserve.skills, &at)?;
         }
         Ok(scenario)
@@ -348,13 +374,45 @@ impl ScenarioFile {
     }
 }
 
+fn is_tripod(models: &[Arc<Model>], id: &str) -> bool {
+    models.iter().any(|m| m.id() == id && m.tripod().is_some())
+}
+
+fn by_field(place: ForcePlace) -> bool {
+    place == ForcePlace::ByField
+}
+
+impl Slot {
+    /// What does not fit about crew and loads, and where (INV-GEN-03, INV-BOM-01).
+    fn slip(
+        &self,
+        models: &[Arc<Model>],
+        crews: bool,
+        bombing: bool,
+    ) -> Option<(Range<usize>, &'static str)> {
+        let span = self.models.first().map_or(0..0, Spanned::span);
+        let tripod = |m: &Spanned<String>| is_tripod(models, m.get_ref());
+        let loaded = self.loads > 0 || self.bombs;
+        if self.pilot.is_some() && !crews {
+            return Some((span, "a pilot is named where the file says tripods_vs_tripods = true"));
+        }
+        if loaded && !bombing {
+            return Some((span, "bombs are carried where the file says bombing = true"));
+        }
+        if self.pilot.is_some() && !self.models.iter().all(tripod) {
+            return Some((span, "a pilot is named for tripods alone"));
+        }
+        (loaded && self.models.iter().any(tripod)).then_some((span, "airplanes alone carry bombs"))
+    }
+}
+
 type At<'a> = &'a dyn Fn(Range<usize>, String) -> ContentError;
 
 /// `@central` and `@entente` stand for the lists of airplanes that fire deck A.
 fn expand(
     words: &[Spanned<String>],
     models: &[Arc<Model>],
-    team: Team,
+    (team, captured): (Team, bool),
     at: At<'_>,
 ) -> Result<Vec<Spanned<String>>, ContentError> {
     let mut list = Vec::new();
@@ -365,7 +423,10 @@ fn expand(
             name => vec![name],
         };
         for name in names {
-            let fits = |m: &&Arc<Model>| m.tripod().is_some() == (team == Team::Martians);
+            let fits = |m: &&Arc<Model>| match team {
+                Team::Martians => m.tripod().is_some(),
+                Team::Earthlings => captured || m.tripod().is_none(),
+            };
             if !models.iter().filter(fits).any(|m| m.id() == name) {
                 let known: Vec<&str> = models.iter().filter(fits).map(|m| m.id()).collect();
                 let why = format!(

@@ -9,6 +9,7 @@ pub use file::{Condition, ForcePlace, HowMany, ScenarioFile, TemplatesPlace};
 
 use crate::anchor_and_chain::Anchor;
 use crate::content::{Content, Skill, TerrainKind, intern};
+use crate::invasion;
 use crate::setup::{
     FieldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup, Team, TerrainSetup,
     VehicleSetup, altitude_table,
@@ -73,6 +74,8 @@ fn fill(
     }
     setup.black_smoke |= file.black_smoke;
     setup.altitude |= file.altitude;
+    setup.tripods_vs_tripods |= file.tripods_vs_tripods;
+    setup.bombing |= file.bombing;
     setup.field = file.field.as_ref().map(|_| FieldSetup::default());
     setup.terrain_objectives = file.terrain_objectives;
     setup.variant = variant.map(str::to_owned);
@@ -138,6 +141,12 @@ fn fill(
         }
         let first = setup.vehicles.len();
         deal(setup, team, players, &texts.iter().map(String::as_str).collect::<Vec<_>>());
+        let words: Vec<&str> = texts.iter().map(String::as_str).collect();
+        for (vehicle, slot) in setup.vehicles[first..].iter_mut().zip(&force.vehicles) {
+            vehicle.pilot = slot.pilot;
+            vehicle.loads = if slot.bombs { invasion::usual_loads(content, vehicle) } else { slot.loads };
+        }
+        invasion::fit_out(content, setup, first, &words, &place)?;
         for (vehicle, slot) in setup.vehicles[first..].iter_mut().zip(&force.vehicles) {
             if slot.rockets {
                 vehicle.rockets = 2;
@@ -227,6 +236,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             option("mat", "play on the official game mat", "on or off", "off"),
             option("black_smoke", "the optional black smoke rule", "on or off", "off"),
             option("altitude", "the altitude rules of the rules pack", "on or off", "off"),
+            option("bombing", "bombs: airplanes carry loads, tripods act in secret", "on or off", "off"),
             option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
         ]
     };
@@ -237,8 +247,24 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
     };
     let mut battle = common("quick");
     battle.extend([
-        option("earthlings", "the airplanes", &models(false), simple_battle::EARTHLINGS),
-        option("martians", "the tripods", &models(true), simple_battle::MARTIANS),
+        option(
+            "tripods_vs_tripods",
+            "captured tripods on the Earthlings' side: name them among the earthlings",
+            "on or off",
+            "off",
+        ),
+        option(
+            "earthlings",
+            "the airplanes; with bombing +bombs or +bombs:2 names the bombers, and nobody named is everybody",
+            &models(false),
+            simple_battle::EARTHLINGS,
+        ),
+        option(
+            "martians",
+            "the tripods; +human or +martian says who sits in one",
+            &models(true),
+            simple_battle::MARTIANS,
+        ),
         option("terrain", "terrain templates", "a list of: crater, marsh, pond, woods, trench", ""),
         option("objectives", "objective templates around the middle", "a number up to 4", "0"),
         option("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1"),
@@ -383,9 +409,13 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         stack: BTreeMap::new(),
         black_smoke: words.one_of("black_smoke", &[("off", false), ("on", true)], false)?,
         altitude: words.one_of("altitude", &[("off", false), ("on", true)], false)?,
+        tripods_vs_tripods: words.one_of("tripods_vs_tripods", &[("off", false), ("on", true)], false)?,
+        bombing: words.one_of("bombing", &[("off", false), ("on", true)], false)?,
+        invasion: crate::invasion::InvasionSetup::default(),
         field: None,
         terrain_objectives: false,
         clouds: Vec::new(),
+        cloud_sides: Vec::new(),
         terrain: Vec::new(),
         work: crate::draws::Work::default(),
         seats: Vec::new(),
@@ -401,6 +431,8 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
             }
         }
     }
+    invasion::load_everybody(content, &mut setup);
+    invasion::check_components(content, &setup)?;
     if setup.altitude {
         let demanded = file.is_some_and(|f| f.altitude);
         altitude_table(content, if demanded { "scenario" } else { "options.altitude" })?;
@@ -441,6 +473,8 @@ pub(crate) fn equip(vehicle: &mut VehicleSetup, word: &str) {
         "rockets" => vehicle.rockets = 2,
         "anchor" => vehicle.anchor = Anchor::Ready,
         "cannon" => vehicle.cannon = true,
+        // Crews and loads are seen to when the force is complete.
+        word if invasion::is_word(word) => {}
         _ => vehicle.skills.push(SkillSetup::Ready(word.to_owned())),
     }
 }

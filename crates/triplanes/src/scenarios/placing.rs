@@ -30,8 +30,12 @@ impl State {
             let ask = Ask::PlaceTerrain { piece: index as u8 };
             return Some(Prompt { seat: SeatId(seat as u8), must: true, ask });
         }
-        [Team::Martians, Team::Earthlings].into_iter().find_map(|team| {
-            let waiting = |id: &VehicleId| self[*id].fate == Fate::ToCome && self.team(*id) == team;
+        // Martian tripods, then those with human crews, then airplanes (INV-GEN-03).
+        let groups = [(Team::Martians, true), (Team::Earthlings, true), (Team::Earthlings, false)];
+        groups.into_iter().find_map(|(team, tripods)| {
+            let waiting = |id: &VehicleId| {
+                self[*id].fate == Fate::ToCome && self.team(*id) == team && self.is_tripod(*id) == tripods
+            };
             let vehicle = self.ids().filter(waiting).min_by_key(|id| (self[*id].owner, *id))?;
             Some(Prompt { seat: self[vehicle].owner, must: true, ask: Ask::PlaceVehicle { vehicle } })
         })
@@ -434,7 +438,7 @@ impl State {
         if !self.is_reinforcement(id) {
             return Ok(());
         }
-        let away = self.away_from_tripods(base);
+        let away = self.away_from_tripods(id, base);
         let ruler = self.table.content.ruler;
         if away > ruler + TOLERANCE || away >= self.farthest_stand(id) - SLACK {
             return Ok(());
@@ -447,9 +451,10 @@ impl State {
         self.turn > 1 && !self.is_tripod(id) && self[id].fate == Fate::ToCome
     }
 
-    fn away_from_tripods(&self, base: &Convex) -> f64 {
-        let tripods = self.in_play().filter(|t| self.is_tripod(*t));
-        tripods.map(|t| geometry::separation(base, &self.footprint(t))).fold(f64::INFINITY, f64::min)
+    fn away_from_tripods(&self, id: VehicleId, base: &Convex) -> f64 {
+        self.enemy_tripods(id)
+            .map(|t| geometry::separation(base, &self.footprint(t)))
+            .fold(f64::INFINITY, f64::min)
     }
 
     /// How far from the tripods the best spot is; infinite if one is farther than a ruler.
@@ -457,7 +462,7 @@ impl State {
         let (_, facing) = self.home(id);
         let stands = self.lateral_steps(id).into_iter().map(|across| self.stand(id, across, facing));
         let fits = stands.map(|pose| self.footprint_at(id, pose)).filter(|b| self.table.area.encloses(b));
-        let best = fits.map(|b| self.away_from_tripods(&b)).fold(0.0, f64::max);
+        let best = fits.map(|b| self.away_from_tripods(id, &b)).fold(0.0, f64::max);
         if best > self.table.content.ruler + TOLERANCE { f64::INFINITY } else { best }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Words, deal};
 use crate::content::{Content, TerrainKind};
+use crate::invasion;
 use crate::setup::{ObjectiveSetup, Setup, Team, TerrainSetup};
 use geometry::Angle;
 use table::SetupError;
@@ -41,7 +42,10 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
         let place = format!("options.{}", team.name().to_lowercase());
         let models: Vec<&str> = text.split(',').map(str::trim).filter(|m| !m.is_empty()).collect();
         for model in models.iter().map(|m| m.split('+').next().unwrap_or(m)) {
-            let known = content.models.iter().filter(|m| m.tripod().is_some() == (team == Team::Martians));
+            let known = content.models.iter().filter(|m| match team {
+                Team::Martians => m.tripod().is_some(),
+                Team::Earthlings => setup.tripods_vs_tripods || m.tripod().is_none(),
+            });
             if content.model(model).is_none() {
                 let ids: Vec<&str> = known.map(|m| m.id()).collect();
                 let why = format!("no vehicle {model:?}; expected one of {}", ids.join(", "));
@@ -56,7 +60,9 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
             let why = format!("{players} players can not share {} vehicles", models.len());
             return Err(SetupError::by("TT-GEN-02", place, why));
         }
+        let first = setup.vehicles.len();
         deal(setup, team, players, &models);
+        invasion::fit_out(content, setup, first, &models, &place)?;
     }
     Ok(())
 }

@@ -177,6 +177,7 @@ fn a_tripod_has_four_action_cards() {
             Action::HeatRay { .. } => Some("heat-ray"),
             Action::Recharge { .. } => Some("recharge"),
             Action::BlackSmoke { .. } => Some("black smoke"),
+            Action::Blank => Some("blank"),
         })
         .collect();
     assert_eq!(
@@ -184,6 +185,7 @@ fn a_tripod_has_four_action_cards() {
         ["change facing", "destroy objective", "heat-ray", "recharge"]
     );
     assert_eq!(play.act_refused(2, Action::BlackSmoke { from: Side::RearRight }).rule.0, "TT-ACT-09");
+    assert_eq!(play.act_refused(2, Action::Blank).rule.0, "TT-SET-06");
 }
 
 #[test]

@@ -96,6 +96,9 @@ impl Scene {
                 card: (*card).to_owned(),
                 aimed: false,
                 sniper: false,
+                doubled: false,
+                bomb: false,
+                known_to: None,
                 shown: false,
                 points_only: false,
                 turn: 1,
@@ -257,6 +260,9 @@ impl Play {
         let begun = (self.view().turn, self.view().step);
         let phase = |step: Step| match step {
             Step::Actions { phase }
+            | Step::Commit { phase }
+            | Step::Drops { phase }
+            | Step::Reveal { phase }
             | Step::Straights { phase }
             | Step::EarlyFire { phase }
             | Step::Drawing { phase }
@@ -687,5 +693,73 @@ impl Play {
     pub fn height(&self, id: u8) -> (u8, u8) {
         let seen = self.see(id);
         (seen.level.expect("a level"), seen.climb.expect("an airplane"))
+    }
+}
+
+/// Invasion: tripods on both sides, and bombs.
+impl Scene {
+    /// Tripods may be on the Earthlings' side; the one that is put there gets a human pilot.
+    pub fn crews(self) -> Self {
+        self.set(|s| s.tripods_vs_tripods = true)
+    }
+
+    /// Bombs are in use.
+    pub fn bombing(self) -> Self {
+        self.set(|s| s.bombing = true)
+    }
+
+    /// The airplane that was put last carries so many loads.
+    pub fn loads(self, loads: u8) -> Self {
+        self.with(|v| v.loads = loads)
+    }
+
+    /// These loads fall in this phase: the cards of the phase are about to be carried out.
+    pub fn released(self, drops: &[(u8, u8)]) -> Self {
+        self.set(|s| s.invasion.dropping = drops.iter().map(|(id, loads)| (v(*id), *loads)).collect())
+    }
+
+    /// A bomb card of this airplane on the table, its dot here.
+    pub fn bombs(self, bomber: u8, loads: u8, (x, y): (f64, f64)) -> Self {
+        let pose = geometry::Pose { centre: Vec2::new(x, y), heading: Angle::ZERO };
+        let (destroyed, fragments, struck, icon) = (false, false, false, false);
+        let bomber = v(bomber);
+        let card = BombCard { bomber, loads, pose, destroyed, fragments, struck, shot: 0, points: 0, icon };
+        self.set(|s| s.invasion.bombs.push(card))
+    }
+}
+
+impl Play {
+    /// Lays an action card face down.
+    pub fn lay(&mut self, id: u8, card: ActionCard) -> &mut Self {
+        self.give(self.owner(id), &Order::Commit { vehicle: v(id), card })
+    }
+
+    pub fn lay_refused(&self, id: u8, card: ActionCard) -> &'static str {
+        self.refused_by(self.owner(id), &Order::Commit { vehicle: v(id), card })
+    }
+
+    pub fn drop_bombs(&mut self, id: u8, loads: u8) -> &mut Self {
+        self.give(self.owner(id), &Order::Drop { vehicle: v(id), loads })
+    }
+
+    pub fn drop_refused(&self, id: u8, loads: u8) -> &'static str {
+        self.refused_by(self.owner(id), &Order::Drop { vehicle: v(id), loads })
+    }
+
+    pub fn ray_at_bombs(&mut self, id: u8, bombs: u8, ruler: RulerPosition) -> &mut Self {
+        self.give(self.owner(id), &Order::RayBombs { vehicle: v(id), bombs: v(bombs), ruler })
+    }
+
+    /// The bomber's player gives the tripod the card with this face.
+    pub fn inflict(&mut self, bomber: u8, target: u8, face: &str) -> &mut Self {
+        let hit = self.view().dot_hit.expect("cards of a dot hit");
+        let card = hit.cards.iter().position(|c| c.as_deref() == Some(face)).expect("a card with this face");
+        let order = Order::Inflict { vehicle: v(bomber), target: v(target), card: card as u8 };
+        self.give(self.owner(bomber), &order)
+    }
+
+    /// The events of the match by the rules they cite, in order.
+    pub fn rules_in_order(&self) -> Vec<&'static str> {
+        self.m.events().iter().map(|e| e.rule.0).collect()
     }
 }

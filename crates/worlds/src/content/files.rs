@@ -1,17 +1,15 @@
 //! Reading the component files.
 
+use super::rows::{
+    BoardsFile, CardsFile, ChartsFile, CounterRow, CountersFile, EventsFile, MapFile, OpRow, PlayRow,
+    ScenariosFile, Side, WordChart,
+};
 use super::{
-    Content, Costs, EventCard, LandCard, MartianActionRow, Op, OpWhere, Play, ScenarioRow, SeaCard, ShipRow, Timing,
+    Chart, Content, Costs, EventCard, LandCard, MartianActionRow, Op, Play, ScenarioRow, SeaCard, ShipRow,
     ZoneRow,
 };
 use crate::board;
-use crate::kinds::{
-    Action, Colour, Devastation, GearColour, HEXES, Hex, MartianAction, Phase, Plan, SeaAction, ShipKind, UNITS,
-    UnitKind, ZONES, ZoneId, ZoneState,
-};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use std::collections::BTreeMap;
+use crate::kinds::{Colour, HEXES, Hex, Phase, UNITS, UnitKind, ZONES, ZoneId, ZoneState};
 use std::ops::Range;
 use table::state_hash;
 use toml::Spanned;
@@ -67,266 +65,6 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Where a figure comes from: no row without it.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Provenance {
-    Seed,
-    Public,
-    Reconstructed,
-}
-
-macro_rules! rows {
-    ($($(#[$m:meta])* struct $name:ident { $($(#[$fm:meta])* $field:ident : $type:ty),* $(,)? })*) => {$(
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        #[allow(dead_code, reason = "fields that only say where a figure comes from")]
-        $(#[$m])*
-        struct $name {
-            $($(#[$fm])* $field: $type,)*
-            provenance: Provenance,
-            #[serde(default)]
-            seed_fields: IgnoredAny,
-            #[serde(default)]
-            public_fields: IgnoredAny,
-            #[serde(default)]
-            ruled_fields: IgnoredAny,
-        }
-    )*};
-}
-
-macro_rules! file {
-    (struct $name:ident { $($(#[$fm:meta])* $field:ident : $type:ty),* $(,)? }) => {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        #[allow(dead_code, reason = "tables that are printed but not looked up")]
-        struct $name { $($(#[$fm])* $field: $type,)* }
-    };
-}
-
-rows! {
-    struct DieRow { faces: Spanned<Vec<Colour>>, r#match: Spanned<String> }
-    struct RangeRow {
-        #[serde(rename = "1")] one: Colour,
-        #[serde(rename = "2")] two: Colour,
-        #[serde(rename = "3")] three: Colour,
-    }
-    struct TracksRow {
-        points_per_step: u8, end: Spanned<u8>, end_of_turn_roll: BTreeMap<String, Colour>, flying_machine_pieces: u8,
-        new_cylinder_at: Spanned<Vec<u8>>, max_production_points: u8,
-    }
-    struct ScoringRow {
-        tripod_destroyed_human: u8, refugee_point_escaped_human: u8, refugee_point_captured_martian: u8,
-        refugee_point_destroyed_martian: u8, unit_captured_in_battle_martian: u8, destroyed_zone_martian: u8,
-        red_weed_zone_martian: u8,
-    }
-    struct PhasesRow { order: Spanned<Vec<Phase>> }
-    struct CostsRow {
-        infantry: u8, cavalry: u8, field_gun: u8, siege_gun: u8, random_harbour: u8, chosen_harbour: u8,
-        random_battle_plan: u8, chosen_battle_plan: u8,
-    }
-    struct GunRow { id: Spanned<UnitKind>, dice: Spanned<u8>, may_move: bool }
-    struct WarshipRow {
-        id: Spanned<ShipKind>, name: String, cost: u8, dice: u8,
-        #[serde(default)] ram: bool,
-    }
-    struct CounterRow {
-        id: Spanned<String>, count: u8, binding: bool,
-        #[serde(default)] colours: Option<toml::Value>,
-        #[serde(default)] per_colour: Option<u8>,
-        #[serde(default)] points: Option<u8>,
-    }
-    struct PlanRow { id: Plan, name: String, count: u8, effect: String }
-    struct ProductionRow { colour: GearColour, sides: Spanned<Vec<SideRow>> }
-    struct MapRow { width: u16, height: u16, zones: Spanned<usize>, starting_gears: Spanned<u16> }
-    struct ZoneFileRow {
-        id: Spanned<String>, name: String, x: u16, y: u16, gear_colour: GearColour, workforce: Spanned<u8>,
-        gears: Spanned<u8>, factory: bool, harbour: bool,
-        #[serde(default)] harbour_name: Option<String>,
-        adjacent: Spanned<Vec<String>>, martian_move: Spanned<ByDie<String>>,
-    }
-    struct HexRow {
-        columns: Spanned<Vec<String>>, rows: u8, shifted_columns: Vec<String>, example: String,
-    }
-    struct LandHexRow {
-        id: Spanned<String>, col: u8, row: u8, x: u16, y: u16,
-        #[serde(default)] letter: Option<String>,
-        gun: bool, blue: bool,
-    }
-    struct NavalHexRow {
-        id: Spanned<String>, col: u8, row: u8, x: u16, y: u16,
-        #[serde(default)] letter: Option<String>,
-        top: bool, black: bool,
-    }
-    struct NavalBattleRow { tripods: u8, max_rounds: u8 }
-    struct LandCardRow {
-        id: String, initiative: Side, place: Spanned<ByTripod<char>>, action: Spanned<ByTripod<Vec<Action>>>,
-    }
-    struct SeaCardRow { id: String, initiative: Side, place: Spanned<ByTripod<char>>, action: Spanned<Vec<SeaAction>> }
-    struct EventRow {
-        id: Spanned<String>, name: String, play: PlayRow, text: String,
-        #[serde(default)] counter: Option<String>,
-        #[serde(default)] person: Option<bool>,
-        #[serde(default)] timing: Option<Timing>,
-        #[serde(default)] ops: Vec<OpRow>,
-        #[serde(default)] ops_a: Vec<OpRow>,
-        #[serde(default)] ops_b: Vec<OpRow>,
-    }
-    struct ScenarioFileRow {
-        id: Spanned<String>, layer: String, number: String,
-        #[serde(default = "yes")] initial_handling_machines: bool,
-        #[serde(default)] event_pile: Option<u8>,
-        #[serde(default)] free_units: u8,
-        #[serde(default)] random_harbours: u8,
-        #[serde(default = "one")] waves: Spanned<u8>,
-        #[serde(default = "four")] tripods_per_wave: Spanned<u8>,
-        #[serde(default = "yes")] production: bool,
-        #[serde(default)] random_battle_plan: Option<u8>,
-        #[serde(default)] chosen_battle_plan: Option<u8>,
-        #[serde(default)] tripods_gained_per_turn: u8,
-        #[serde(default)] naval_tripods: Option<u8>,
-        #[serde(default)] paid_event_cost: Option<u8>,
-        #[serde(default)] green_handling_machines: Spanned2,
-        #[serde(default)] rolled_handling_machines: u8,
-        #[serde(default)] rolled_colours: Vec<Colour>,
-        #[serde(default)] start_production_points: u8,
-        #[serde(default)] opening_rolls_per_machine: u8,
-        #[serde(default = "yes")] initial_wave: bool,
-        #[serde(default = "yes")] initial_cylinder: bool,
-        #[serde(default)] refugee_per_workforce_lost: bool,
-        #[serde(default)] first_random_harbour_free: bool,
-    }
-    struct PlacementRow { green: Spanned<String>, yellow: Spanned<String>, red: Spanned<String> }
-    struct DevastationRow { green: Devastation, yellow: Devastation, red: Devastation }
-    struct AttackRow { id: Devastation, workforce: i8, refugee: u8 }
-    struct ActionRow {
-        state: Spanned<String>, min_workforce: u8, max_workforce: u8, green: MartianAction, yellow: MartianAction,
-        red: MartianAction,
-    }
-    struct EscapeRow { green: Spanned<String>, yellow: Spanned<String>, red: Spanned<String> }
-    /// A chart whose results the rules carry out by their printed words.
-    struct WordChart { green: String, yellow: String, red: String }
-}
-
-type Spanned2 = Vec<String>;
-
-fn yes() -> bool {
-    true
-}
-
-fn one() -> Spanned<u8> {
-    Spanned::new(0..0, 1)
-}
-
-fn four() -> Spanned<u8> {
-    Spanned::new(0..0, 4)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SideRow {
-    workforce: Vec<u8>,
-    gears: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ByDie<T> {
-    green: T,
-    yellow: T,
-    red: T,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ByTripod<T> {
-    green: T,
-    yellow: T,
-    red: T,
-    blue: T,
-    violet: T,
-}
-
-impl<T> ByTripod<T> {
-    fn list(self) -> [T; 5] {
-        [self.green, self.yellow, self.red, self.blue, self.violet]
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-enum Side {
-    H,
-    M,
-}
-
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum PlayRow {
-    Immediate,
-    Save,
-    Or,
-}
-
-#[derive(Clone, Deserialize)]
-#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
-#[expect(dead_code, reason = "the names of places are fixed by their op")]
-enum OpRow {
-    PlaceCounter { counter: UnitKind, r#where: OpWhere },
-    AuraCapacity { n: u8 },
-    AuraInitiative,
-    AuraRerollGunDie { per_round: u8 },
-    AuraVpNearWave { n: u8 },
-    FreeShip { ship: ShipKind, n: u8 },
-    PlaceGun { gun: UnitKind, r#where: OpWhere },
-    PlaceUnit { unit: UnitKind, n: u8, r#where: OpWhere },
-    PlaceHandlingMachine { colour: Colour, r#where: String },
-    Earthworks { n: u8 },
-    PowderMill { n: u8, r#where: String },
-    Production { n: i8 },
-    Discount { item: UnitKind, price: u8 },
-    LongMove { n: u8, zones: u8 },
-    MoveRefugees { n: u8 },
-    Harbour { n: u8 },
-    HitTripod { n: u8, r#where: String },
-    RandomPlans { n: u8 },
-    Unweed { n: u8 },
-    HumanVp { n: u8 },
-    DamageTripod { waves: u8 },
-    CancelDevastation,
-    FlyingMachine { n: i8 },
-    RestoreZone { workforce: u8 },
-    LandCylinder { n: u8 },
-    AssemblyRoll,
-    Workforce { zone: String, n: i8 },
-    PlaceRefugee { zone: String, points: u8 },
-    SmokeAdjacent { n: i8, wave: String },
-    PayOrFlyingMachine { n: u8 },
-    Weed { n: u8, r#where: String },
-    PlaceRefugeeNearWaves { points: u8, zones: u8 },
-    LoseUnitOrMartianVp { n: u8 },
-    RepairTripod { n: u8 },
-    None,
-}
-
-file! { struct CountersFile {
-    die: DieRow, range_colour: RangeRow, tracks: TracksRow, scoring: ScoringRow, phases: PhasesRow, costs: CostsRow,
-    gun: Vec<GunRow>, warship: Vec<WarshipRow>, counter: Vec<CounterRow>, battle_plan: Vec<PlanRow>,
-} }
-file! { struct MapFile { map: MapRow, production_counter: Vec<ProductionRow>, zone: Vec<ZoneFileRow> } }
-file! { struct ChartsFile {
-    cylinder_placement: PlacementRow, start_bonus: BTreeMap<String, toml::Value>,
-    initial_handling_machines: BTreeMap<String, toml::Value>, tripod_devastation: DevastationRow,
-    devastation_attack: Vec<AttackRow>, martian_action: Vec<ActionRow>, escape_chart: BTreeMap<String, EscapeRow>,
-    cavalry_scouting: WordChart, cylinder_attack: WordChart, build_earthworks: WordChart, build_powder_mill: WordChart,
-    powder_mill_explosion: WordChart, red_weed: WordChart, cavalry_attract: WordChart,
-} }
-file! { struct BoardsFile {
-    hex_geometry: HexRow, land_hex: Vec<LandHexRow>, naval_battle: NavalBattleRow, naval_hex: Vec<NavalHexRow>,
-} }
-file! { struct CardsFile { land_card: Spanned<Vec<LandCardRow>>, sea_card: Spanned<Vec<SeaCardRow>> } }
-file! { struct EventsFile { event_ops: BTreeMap<String, toml::Value>, event: Spanned<Vec<EventRow>> } }
-file! { struct ScenariosFile { scenario: Vec<ScenarioFileRow> } }
-
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let mut content = Content::empty();
     content.hash = state_hash(files);
@@ -345,7 +83,8 @@ fn counters(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError>
     let file: CountersFile = source.parse()?;
     let faces = file.die.faces.get_ref();
     let fair = faces.len() == 6 && faces.iter().all(|f| f.index() < 3);
-    source.check(fair, file.die.faces.span(), || "expected six faces, each green, yellow or red".to_owned())?;
+    source
+        .check(fair, file.die.faces.span(), || "expected six faces, each green, yellow or red".to_owned())?;
     source.check(file.die.r#match.get_ref() == "exact", file.die.r#match.span(), || {
         "expected \"exact\" (WW-DIE-02)".to_owned()
     })?;
@@ -358,7 +97,8 @@ fn counters(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError>
     c.flying_machine_pieces = t.flying_machine_pieces.max(1);
     c.max_production = t.max_production_points;
     for (place, colour) in &t.end_of_turn_roll {
-        let place: u8 = place.parse().map_err(|_| source.at(t.end.span(), "expected a space of the track"))?;
+        let place: u8 =
+            place.parse().map_err(|_| source.at(t.end.span(), "expected a space of the track"))?;
         c.end_of_turn_roll.push((place, *colour));
     }
     c.new_cylinder_at.clone_from(t.new_cylinder_at.get_ref());
@@ -393,8 +133,11 @@ fn counters(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError>
     };
     for gun in &file.gun {
         let kind = *gun.id.get_ref();
-        source.check(kind.is_gun(), gun.id.span(), || "expected field_gun, siege_gun or gun_95t".to_owned())?;
-        source.check((1..=6).contains(gun.dice.get_ref()), gun.dice.span(), || "expected 1 to 6 dice".to_owned())?;
+        source
+            .check(kind.is_gun(), gun.id.span(), || "expected field_gun, siege_gun or gun_95t".to_owned())?;
+        source.check((1..=6).contains(gun.dice.get_ref()), gun.dice.span(), || {
+            "expected 1 to 6 dice".to_owned()
+        })?;
         c.gun_dice[kind as usize] = *gun.dice.get_ref();
         c.gun_moves[kind as usize] = gun.may_move;
     }
@@ -412,13 +155,18 @@ fn counters(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError>
 fn counter_mix(source: &Source, rows: &[CounterRow], c: &mut Content) -> Result<(), ContentError> {
     let count = |id: &str| rows.iter().find(|r| r.id.get_ref() == id);
     let wanted = |id: &str| {
-        count(id).map(|r| (r.count, r.id.span())).ok_or_else(|| source.at(0..0, format!("expected a counter {id:?}")))
+        count(id)
+            .map(|r| (r.count, r.id.span()))
+            .ok_or_else(|| source.at(0..0, format!("expected a counter {id:?}")))
     };
     let (waves, at) = wanted("wave")?;
-    source.check(usize::from(waves) == crate::kinds::WAVES, at, || "expected 5 Wave counters (WW-CMP-03)".to_owned())?;
+    source.check(usize::from(waves) == crate::kinds::WAVES, at, || {
+        "expected 5 Wave counters (WW-CMP-03)".to_owned()
+    })?;
     let (tripods, at) = wanted("tripod")?;
     let per_colour = count("tripod").and_then(|r| r.per_colour).unwrap_or_default();
-    source.check(tripods == 30 && per_colour == 6, at, || "expected 30 Tripods, 6 of each colour".to_owned())?;
+    source
+        .check(tripods == 30 && per_colour == 6, at, || "expected 30 Tripods, 6 of each colour".to_owned())?;
     c.per_colour = per_colour;
     c.earthworks = wanted("earthworks")?.0;
     c.powder_mills = wanted("powder_mill")?.0;
@@ -440,7 +188,8 @@ fn counter_mix(source: &Source, rows: &[CounterRow], c: &mut Content) -> Result<
             _ => (1, 0..0),
         };
         for _ in 0..n.0 {
-            source.check(slot < UNITS, n.1.clone(), || format!("at most {UNITS} unit counters fit the box"))?;
+            source
+                .check(slot < UNITS, n.1.clone(), || format!("at most {UNITS} unit counters fit the box"))?;
             c.unit_kind[slot] = kind;
             c.units_of_kind[kind as usize] |= 1 << slot;
             slot += 1;
@@ -454,13 +203,17 @@ fn map(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
     let source = Source::find(files, "map.toml")?;
     let file: MapFile = source.parse()?;
     c.map_size = [file.map.width, file.map.height];
-    source.check(*file.map.zones.get_ref() == ZONES && file.zone.len() == ZONES, file.map.zones.span(), || {
-        format!("expected {ZONES} zones")
-    })?;
+    source.check(
+        *file.map.zones.get_ref() == ZONES && file.zone.len() == ZONES,
+        file.map.zones.span(),
+        || format!("expected {ZONES} zones"),
+    )?;
     for counter in &file.production_counter {
         for side in counter.sides.get_ref() {
             for &workforce in &side.workforce {
-                source.check(workforce < 13, counter.sides.span(), || "expected Workforce up to 12".to_owned())?;
+                source.check(workforce < 13, counter.sides.span(), || {
+                    "expected Workforce up to 12".to_owned()
+                })?;
                 c.gears[counter.colour as usize][usize::from(workforce)] = side.gears;
             }
         }
@@ -473,8 +226,10 @@ fn map(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
     let mut gears = 0_u16;
     for zone in &file.zone {
         let workforce = *zone.workforce.get_ref();
-        let printed = c.gears[zone.gear_colour as usize].get(usize::from(workforce)).copied().unwrap_or_default();
-        source.check((1..13).contains(&workforce), zone.workforce.span(), || "expected 1 to 12".to_owned())?;
+        let printed =
+            c.gears[zone.gear_colour as usize].get(usize::from(workforce)).copied().unwrap_or_default();
+        source
+            .check((1..13).contains(&workforce), zone.workforce.span(), || "expected 1 to 12".to_owned())?;
         source.check(printed == *zone.gears.get_ref(), zone.gears.span(), || {
             format!("expected {printed}, as its Production counter shows at Workforce {workforce}")
         })?;
@@ -487,7 +242,9 @@ fn map(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
         let mut moves = [ZoneId(0); 3];
         for (to, id) in moves.iter_mut().zip([&row.green, &row.yellow, &row.red]) {
             *to = find(id, zone.martian_move.span())?;
-            source.check(adjacent & to.bit() != 0, zone.martian_move.span(), || format!("{id:?} is not adjacent"))?;
+            source.check(adjacent & to.bit() != 0, zone.martian_move.span(), || {
+                format!("{id:?} is not adjacent")
+            })?;
         }
         c.zones.push(ZoneRow {
             id: zone.id.get_ref().clone(),
@@ -529,11 +286,13 @@ fn charts(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
     let file: ChartsFile = source.parse()?;
     let p = &file.cylinder_placement;
     for (i, id) in [&p.green, &p.yellow, &p.red].into_iter().enumerate() {
-        c.placement[i] =
-            c.zone(id.get_ref()).ok_or_else(|| source.at(id.span(), format!("there is no zone {:?}", id.get_ref())))?;
+        c.placement[i] = c
+            .zone(id.get_ref())
+            .ok_or_else(|| source.at(id.span(), format!("there is no zone {:?}", id.get_ref())))?;
     }
     for (id, bonus) in file.start_bonus.iter().filter(|(id, _)| *id != "provenance") {
-        let zone = c.zone(id).ok_or_else(|| source.at(0..0, format!("start_bonus: there is no zone {id:?}")))?;
+        let zone =
+            c.zone(id).ok_or_else(|| source.at(0..0, format!("start_bonus: there is no zone {id:?}")))?;
         let bonus = bonus.as_integer().and_then(|n| u8::try_from(n).ok());
         c.start_bonus[zone.index()] =
             bonus.ok_or_else(|| source.at(0..0, format!("start_bonus.{id}: expected a number")))?;
@@ -588,23 +347,24 @@ fn charts(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
     }
     let words = |chart: &WordChart| [chart.green.clone(), chart.yellow.clone(), chart.red.clone()];
     let charts = [
-        ("cavalry_scouting", words(&file.cavalry_scouting), super::SCOUTING),
-        ("cylinder_attack", words(&file.cylinder_attack), super::CYLINDER_ATTACK),
-        ("build_earthworks", words(&file.build_earthworks), super::BUILD_EARTHWORKS),
-        ("build_powder_mill", words(&file.build_powder_mill), super::BUILD_POWDER_MILL),
-        ("powder_mill_explosion", words(&file.powder_mill_explosion), super::EXPLOSION),
-        ("red_weed", words(&file.red_weed), super::RED_WEED),
-        ("cavalry_attract", words(&file.cavalry_attract), super::ATTRACT),
+        (Chart::Scouting, "cavalry_scouting", words(&file.cavalry_scouting), super::SCOUTING),
+        (Chart::CylinderAttack, "cylinder_attack", words(&file.cylinder_attack), super::CYLINDER_ATTACK),
+        (Chart::Earthworks, "build_earthworks", words(&file.build_earthworks), super::BUILD_EARTHWORKS),
+        (Chart::PowderMill, "build_powder_mill", words(&file.build_powder_mill), super::BUILD_POWDER_MILL),
+        (Chart::Explosion, "powder_mill_explosion", words(&file.powder_mill_explosion), super::EXPLOSION),
+        (Chart::RedWeed, "red_weed", words(&file.red_weed), super::RED_WEED),
+        (Chart::Attract, "cavalry_attract", words(&file.cavalry_attract), super::ATTRACT),
     ];
-    for (name, found, known) in charts {
+    for (chart, name, found, known) in charts {
         let mut row = [0; 3];
         for (i, word) in found.iter().enumerate() {
             let place = known.iter().position(|k| k == word);
-            let place = place
-                .ok_or_else(|| source.at(0..0, format!("{name}: expected one of {}, found {word:?}", known.join(", "))))?;
+            let place = place.ok_or_else(|| {
+                source.at(0..0, format!("{name}: expected one of {}, found {word:?}", known.join(", ")))
+            })?;
             row[i] = place as u8;
         }
-        c.word_charts.insert(name, row);
+        c.word_charts[chart as usize] = row;
     }
     Ok(())
 }
@@ -617,7 +377,8 @@ fn boards(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
         "expected columns A to E and 7 rows".to_owned()
     })?;
     let place = |id: &Spanned<String>, col: u8, row: u8, next: usize| {
-        let hex = Hex::read(id.get_ref()).filter(|h| h.column() == col && h.row() == row && h.index() == next);
+        let hex =
+            Hex::read(id.get_ref()).filter(|h| h.column() == col && h.row() == row && h.index() == next);
         hex.ok_or_else(|| source.at(id.span(), "expected the hexes A1 to E7, column by column"))
     };
     let letter = |letter: &Option<String>, hex: Hex, row: &mut [Hex; 5]| {
@@ -641,9 +402,11 @@ fn boards(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
     source.check(file.land_hex.len() == HEXES && file.naval_hex.len() == HEXES, 0..0, || {
         format!("expected {HEXES} hexes on each board")
     })?;
-    source.check(c.gun_hexes != 0 && c.blue_hexes != 0 && c.top_hexes != 0 && c.black_hexes != 0, 0..0, || {
-        "expected gun, blue, top and black hexes".to_owned()
-    })?;
+    source.check(
+        c.gun_hexes != 0 && c.blue_hexes != 0 && c.top_hexes != 0 && c.black_hexes != 0,
+        0..0,
+        || "expected gun, blue, top and black hexes".to_owned(),
+    )?;
     c.naval_tripods = file.naval_battle.tripods;
     c.naval_rounds = file.naval_battle.max_rounds.max(1);
     c.range = board::ranges();
@@ -697,7 +460,8 @@ fn events(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
     let source = Source::find(files, "events.toml")?;
     let file: EventsFile = source.parse()?;
     let all = file.event.span();
-    source.check((1..=64).contains(&file.event.get_ref().len()), all, || "expected 1 to 64 cards".to_owned())?;
+    source
+        .check((1..=64).contains(&file.event.get_ref().len()), all, || "expected 1 to 64 cards".to_owned())?;
     for row in file.event.into_inner() {
         let span = row.id.span();
         let ops = |rows: &[OpRow], c: &mut Content| -> Result<Vec<Op>, ContentError> {
@@ -710,7 +474,8 @@ fn events(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
         let play = match row.play {
             PlayRow::Immediate => Play::Immediate(ops(&row.ops, c)?),
             PlayRow::Save => {
-                let timing = row.timing.ok_or_else(|| source.at(span.clone(), "a card to save needs its timing"))?;
+                let timing =
+                    row.timing.ok_or_else(|| source.at(span.clone(), "a card to save needs its timing"))?;
                 Play::Save(timing, ops(&row.ops, c)?)
             }
             PlayRow::Or => Play::Or([ops(&row.ops_a, c)?, ops(&row.ops_b, c)?]),
@@ -721,7 +486,12 @@ fn events(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
 }
 
 /// An op as the rules carry it out; a lasting effect goes to its figure instead.
-fn one_op(source: &Source, op: &OpRow, span: &Range<usize>, c: &mut Content) -> Result<Option<Op>, ContentError> {
+fn one_op(
+    source: &Source,
+    op: &OpRow,
+    span: &Range<usize>,
+    c: &mut Content,
+) -> Result<Option<Op>, ContentError> {
     let zone = |id: &str, c: &Content| {
         c.zone(id).ok_or_else(|| source.at(span.clone(), format!("there is no zone {id:?}")))
     };
@@ -751,7 +521,9 @@ fn one_op(source: &Source, op: &OpRow, span: &Range<usize>, c: &mut Content) -> 
         OpRow::PowderMill { n, .. } => Op::PowderMill { n },
         OpRow::Production { n } => Op::Production { n },
         OpRow::Discount { item, price } => {
-            source.check(UnitKind::BOUGHT.contains(&item), span.clone(), || "expected a unit for sale".to_owned())?;
+            source.check(UnitKind::BOUGHT.contains(&item), span.clone(), || {
+                "expected a unit for sale".to_owned()
+            })?;
             Op::Discount { item, price }
         }
         OpRow::LongMove { n, zones } => {
@@ -788,15 +560,20 @@ fn scenarios(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError
     for row in file.scenario {
         let mut green = Vec::new();
         for id in &row.green_handling_machines {
-            let zone = c.zone(id).ok_or_else(|| source.at(row.id.span(), format!("there is no zone {id:?}")))?;
+            let zone =
+                c.zone(id).ok_or_else(|| source.at(row.id.span(), format!("there is no zone {id:?}")))?;
             green.push(zone);
         }
-        source.check(row.rolled_colours.len() == usize::from(row.rolled_handling_machines), row.id.span(), || {
-            "expected a colour for each rolled Handling Machine".to_owned()
-        })?;
-        source.check(*row.waves.get_ref() <= 5 && (1..=5).contains(row.tripods_per_wave.get_ref()), row.id.span(), || {
-            "expected up to 5 Waves of up to 5 Tripods".to_owned()
-        })?;
+        source.check(
+            row.rolled_colours.len() == usize::from(row.rolled_handling_machines),
+            row.id.span(),
+            || "expected a colour for each rolled Handling Machine".to_owned(),
+        )?;
+        source.check(
+            *row.waves.get_ref() <= 5 && (1..=5).contains(row.tripods_per_wave.get_ref()),
+            row.id.span(),
+            || "expected up to 5 Waves of up to 5 Tripods".to_owned(),
+        )?;
         c.scenarios.push(ScenarioRow {
             id: row.layer.trim_start_matches("scenario:").to_owned(),
             number: row.number,

@@ -1,15 +1,15 @@
 //! The components: zones, charts, boards, cards. Read from text, checked, and turned into dense tables.
 
 mod files;
+mod rows;
 
 pub use files::{BUILT_IN, ContentError};
 
 use crate::kinds::{
-    Action, Colour, Devastation, GearColour, HEXES, Hex, MartianAction, SeaAction, ShipKind, UNITS, UnitKind, ZONES,
-    ZoneId, ZoneState,
+    Action, Colour, Devastation, GearColour, HEXES, Hex, MartianAction, SeaAction, ShipKind, UNITS, UnitKind,
+    ZONES, ZoneId, ZoneState,
 };
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use table::StateHash;
 
@@ -193,6 +193,18 @@ pub struct ScenarioRow {
     pub free_harbour: bool,
 }
 
+/// The charts whose results are words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Chart {
+    Scouting,
+    CylinderAttack,
+    Earthworks,
+    PowderMill,
+    Explosion,
+    RedWeed,
+    Attract,
+}
+
 pub(crate) const SCOUTING: &[&str] = &["none", "random_battle_plan", "chosen_battle_plan_and_remove_cavalry"];
 pub(crate) const CYLINDER_ATTACK: &[&str] = &["none", "destroy_one_tripod", "infantry_destroyed"];
 pub(crate) const BUILD_EARTHWORKS: &[&str] = &["none", "earthworks", "earthworks_then_remove_infantry"];
@@ -243,7 +255,7 @@ pub struct Content {
     pub martian_action: Vec<MartianActionRow>,
     /// By Refugee counter and colour.
     pub escape: [[Escape; 3]; 2],
-    pub(crate) word_charts: BTreeMap<&'static str, [u8; 3]>,
+    pub(crate) word_charts: [[u8; 3]; 7],
     pub land_letters: [Hex; 5],
     pub sea_letters: [Hex; 5],
     pub gun_hexes: u64,
@@ -300,8 +312,8 @@ impl Content {
     }
 
     /// The result of a chart whose results are words, as the number of the word.
-    pub(crate) fn word(&self, chart: &str, colour: Colour) -> u8 {
-        self.word_charts.get(chart).map_or(0, |row| row[colour.index() % 3])
+    pub(crate) fn word(&self, chart: Chart, colour: Colour) -> u8 {
+        self.word_charts[chart as usize][colour.index() % 3]
     }
 
     pub fn hash(&self) -> StateHash {
@@ -345,7 +357,7 @@ impl Content {
             attacks: [(0, 0); 3],
             martian_action: Vec::new(),
             escape: [[Escape::Escape; 3]; 2],
-            word_charts: BTreeMap::new(),
+            word_charts: [[0; 3]; 7],
             land_letters: [Hex(0); 5],
             sea_letters: [Hex(0); 5],
             gun_hexes: 0,

@@ -23,8 +23,9 @@ fn the_map_has_eighteen_zones_and_roads_go_both_ways() {
     let content = Content::built_in();
     assert_eq!(content.zones.len(), 18);
     let names = |id: &str| {
-        let mut list: Vec<&str> =
-            zones_of(content.zones[z(id).index()].adjacent).map(|n| content.zones[n.index()].id.as_str()).collect();
+        let mut list: Vec<&str> = zones_of(content.zones[z(id).index()].adjacent)
+            .map(|n| content.zones[n.index()].id.as_str())
+            .collect();
         list.sort_unstable();
         list
     };
@@ -155,7 +156,10 @@ fn ranges_and_neighbours_of_the_board() {
         let mut scene = Scene::core();
         scene.battle("leeds", &format!("g{from}")).card("B5").set(FieldGun, "E6", 1);
         let played = scene.play(Order::Done, &[]);
-        assert!(played.told("WW-MAR-03", &What::TripodMoved { tripod: 0, from: h(from), to: h(to) }), "{from}");
+        assert!(
+            played.told("WW-MAR-03", &What::TripodMoved { tripod: 0, from: h(from), to: h(to) }),
+            "{from}"
+        );
     }
     let guns: Vec<String> = hexes_of(content.gun_hexes).map(|x| x.to_string()).collect();
     assert_eq!(guns, ["A5", "A6", "B4", "B5", "B6", "C5", "C6", "D4", "D5", "D6", "E5", "E6"]);
@@ -204,7 +208,11 @@ fn a_die_has_three_green_two_yellow_and_one_red_face() {
     for _ in 0..6000 {
         seen[content.die[dice.below(6) as usize].index()] += 1;
     }
-    assert!((2850..=3150).contains(&seen[0]) && (1850..=2150).contains(&seen[1]) && (850..=1150).contains(&seen[2]));
+    assert!(
+        (2850..=3150).contains(&seen[0])
+            && (1850..=2150).contains(&seen[1])
+            && (850..=1150).contains(&seen[2])
+    );
     // The game's own dice: placements of many set-ups.
     let mut zones = [0; 3];
     for seed in 0..600 {

@@ -1,8 +1,8 @@
 //! A small language for rule tests: lay a table, load the dice, give orders, look at what happened.
 #![allow(dead_code, reason = "each test file uses its own part of this language")]
 
-pub use table::{Game, Match, Refusal, SetupRequest, Viewer, proves};
 use table::Dice;
+pub use table::{Game, Match, SetupRequest, Viewer, proves};
 pub use worlds::*;
 
 pub use Colour::{Blue, Green, Red, Violet, Yellow};
@@ -154,7 +154,8 @@ impl Scene {
 
     pub fn workforce(&mut self, zone: &str, workforce: u8) -> &mut Self {
         self.now.workforce[z(zone).index()] = workforce;
-        self.now.zone_state[z(zone).index()] = if workforce > 0 { ZoneState::Live } else { ZoneState::Destroyed };
+        self.now.zone_state[z(zone).index()] =
+            if workforce > 0 { ZoneState::Live } else { ZoneState::Destroyed };
         self
     }
 
@@ -303,7 +304,8 @@ impl Scene {
     /// The match as it lies, with these dice to come.
     #[track_caller]
     pub fn begin(&self, dice: &[Chance]) -> Played {
-        let m = Match::begin(&Content::built_in(), self.setup(), rig(dice)).expect("a position that can be played");
+        let m = Match::begin(&Content::built_in(), self.setup(), rig(dice))
+            .expect("a position that can be played");
         Played { m, from: 0 }
     }
 
@@ -371,7 +373,8 @@ impl Played {
 
     /// What happened since the last order.
     pub fn events(&self) -> Vec<(&'static str, What)> {
-        let seen = |e: &table::Event<What>| (e.rule.0, e.seen_by(Viewer::Umpire).expect("an open event").clone());
+        let seen =
+            |e: &table::Event<What>| (e.rule.0, e.seen_by(Viewer::Umpire).expect("an open event").clone());
         self.m.events()[self.from..].iter().map(seen).collect()
     }
 

@@ -63,17 +63,14 @@ fn ten_on_a_track_ends_the_game_and_germs_are_looked_at_first() {
     scene.workforce("hull", 0).no_wave(5).cylinder(1, "scotland", 4);
     (scene.now.colonization, scene.now.mvp) = (9, 9);
     assert_eq!(scene.play(Order::Done, &[G]).ending(), Some(Ending::Colonization));
-    // Both at once: a unit is captured at 9/9 while Germs stand at ten already would not be played on at all.
+    // Both tracks at ten: the Germs are looked at first.
     let mut scene = Scene::core();
     (scene.now.germs, scene.now.colonization) = (10, 10);
     let error = Match::<State>::begin(&Content::built_in(), scene.setup(), 1).unwrap_err();
-    assert!(error.why.contains("over"), "{error}");
-    // One step for both sides: a Red Weed card does not; an event that gives points while Colonization is at ten does.
-    let mut scene = Scene::core();
-    scene.next_event("EV34").workforce("hull", 0).no_wave(5).cylinder(1, "scotland", 4);
-    (scene.now.germs, scene.now.hvp, scene.now.colonization, scene.now.mvp) = (9, 9, 9, 7);
-    let played = scene.play(Order::Done, &[G, G]);
-    assert_eq!(played.ending(), Some(Ending::Colonization), "2 points for Hull, then 2 for the card");
+    assert!(error.why.ends_with("germs at ten"), "{error}");
+    scene.now.germs = 9;
+    let error = Match::<State>::begin(&Content::built_in(), scene.setup(), 1).unwrap_err();
+    assert!(error.why.ends_with("colonization at ten"), "{error}");
 }
 
 #[test]

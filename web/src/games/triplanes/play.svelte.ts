@@ -2,6 +2,7 @@
 import type { Room } from '../../lib/room.svelte'
 import { settings } from '../../lib/settings.svelte'
 import type { Action } from '../../wire/triplanes/Action'
+import type { ActionCard } from '../../wire/triplanes/ActionCard'
 import type { Ask } from '../../wire/triplanes/Ask'
 import type { Components } from '../../wire/triplanes/Components'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
@@ -12,7 +13,7 @@ import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
 import { SIDES, backwardMove, forwardMove, turned } from './geometry'
-import { actionWords, cardWords, rangeWords, sideWords } from './words'
+import { actionWords, cardWords, laidWords, loadWords, rangeWords, sideWords } from './words'
 
 export interface Prompt {
   must: boolean
@@ -29,6 +30,10 @@ export interface Choice {
   legal: boolean
   shot?: ShotView
   action?: Action
+  /** An action card that is laid face down. */
+  card?: ActionCard
+  /** The face of a damage card that can be inflicted. */
+  face?: string | null
 }
 
 export function askKind(ask: Ask): string {
@@ -282,7 +287,8 @@ export class Play {
     if (vehicle.seat !== this.room.seat) return []
     const step = this.view?.step
     const phase = typeof step === 'object' ? (Object.values(step)[0] as { phase: number }).phase : 0
-    const played = typeof step === 'object' && !('actions' in step) ? phase + 1 : phase
+    const before = ['actions', 'commit', 'drops', 'reveal']
+    const played = typeof step === 'object' && !before.some((s) => s in step) ? phase + 1 : phase
     return vehicle.plan.slice(played).flatMap((s) => (typeof s === 'object' ? [s.card.number] : []))
   }
 
@@ -296,14 +302,24 @@ export class Play {
       const id = askVehicle(prompt.ask)
       const shots = live.shots.filter((s) => s.vehicle === id)
       const list: Choice[] = shots.map((shot) => this.shotChoice(live, shot))
+      if (kind === 'ray' && id !== null && shots.every((s) => 'ray_bombs' in s.order)) {
+        // Nobody has to fire at bombs.
+        list.push({ label: 'Let them fall', detail: 'the ray goes into the air', order: { hold: { vehicle: id } }, legal: true })
+      }
       if (kind !== 'ray' && id !== null) {
         list.push({ label: 'Hold fire', detail: 'no shot in this phase', order: { hold: { vehicle: id } }, legal: true })
       }
       return list
     }
     const body = askBody(prompt.ask)
+    if (kind === 'inflict' && live.dot_hit) {
+      // Two cards alike are one choice to the rules; on the table both are there.
+      const { bomber, target, cards } = live.dot_hit
+      return cards.map((_, card) => this.plainChoice({ inflict: { vehicle: bomber, target, card } }))
+    }
     const { values } = await this.room.legal<Order>({ within: { [kind]: body }, limit: 200 })
     if (kind === 'act' && vehicle) return this.actionChoices(vehicle, values)
+    if (kind === 'commit' && vehicle) return this.cardChoices(vehicle, values)
     return values.map((order) => this.plainChoice(order))
   }
 
@@ -331,6 +347,13 @@ export class Play {
       const lay = { right_angle: 'straight', tilted_left: 'tilted left', tilted_right: 'tilted right' }
       label = `Heat-ray on ${name(order.ray.target)}`
       detail += `, ruler ${lay[order.ray.ruler]}`
+      if (shot.across) {
+        detail += `, ${shot.across.through === 'armor' ? 'armoured ' : ''}${sideWords(shot.across.side)} side`
+      }
+    } else if ('ray_bombs' in order) {
+      const lay = { right_angle: 'straight', tilted_left: 'tilted left', tilted_right: 'tilted right' }
+      label = `Heat-ray on the bombs of ${name(order.ray_bombs.bombs)}`
+      detail += `, ruler ${lay[order.ray_bombs.ruler]}`
     }
     return { label, detail, order, legal: true, shot }
   }
@@ -339,7 +362,9 @@ export class Play {
     const model = this.components.models[vehicle.model]
     const listed = new Set(legal.map((o) => JSON.stringify('act' in o ? o.act.action : null)))
     const all: Action[] = legal.flatMap((o) => ('act' in o ? [o.act.action] : []))
-    if (model?.kind === 'tripod') {
+    // A card that is shown is not exchanged: only its tokens are to choose from.
+    const fixed = typeof this.view?.step === 'object' && 'reveal' in this.view.step
+    if (model?.kind === 'tripod' && !fixed) {
       for (const side of model.sides) {
         if (side.projector) all.push({ heat_ray: { from: side.side } })
       }
@@ -348,7 +373,7 @@ export class Play {
     }
     const seen = new Set<string>()
     const rank = (a: Action) =>
-      a === 'pass' ? 0 : 'heat_ray' in a ? 1 : 'change_facing' in a ? 2 : 'recharge' in a ? 3 : 'destroy_objective' in a ? 4 : 5
+      typeof a === 'string' ? 0 : 'heat_ray' in a ? 1 : 'change_facing' in a ? 2 : 'recharge' in a ? 3 : 'destroy_objective' in a ? 4 : 5
     const choices = all.flatMap((action): Choice[] => {
       const key = JSON.stringify(action)
       if (seen.has(key)) return []
@@ -365,6 +390,17 @@ export class Play {
     return choices.sort((a, b) => order(a) - order(b))
   }
 
+  /** The action cards of a tripod; one that can not be used explains itself. */
+  private cardChoices(vehicle: VehicleView, legal: Order[]): Choice[] {
+    const listed = new Set(legal.flatMap((o) => ('commit' in o ? [o.commit.card] : [])))
+    const all: ActionCard[] = ['heat_ray', 'change_facing', 'recharge', 'destroy_objective', 'black_smoke', 'blank', 'none']
+    const shown = all.filter((card) => card !== 'black_smoke' || listed.has(card))
+    return shown.map((card) => {
+      const order: Order = { commit: { vehicle: vehicle.id, card } }
+      return { ...laidWords(card), order, legal: listed.has(card), card }
+    })
+  }
+
   private plainChoice(order: Order): Choice {
     let label = Object.keys(order)[0] ?? ''
     let detail = ''
@@ -379,6 +415,16 @@ export class Play {
     } else if ('draw_again' in order) {
       label = order.draw_again.again ? 'Draw a second card' : 'Keep this card'
       detail = order.draw_again.again ? 'inside a crater: choose between the two' : ''
+    } else if ('drop' in order) {
+      const loads = order.drop.loads
+      const all = loads > 1 && loads === vehicle?.loads
+      label = loads === 0 ? 'Keep the bombs' : all ? (loads === 2 ? 'Drop both loads' : `Drop all ${loads} loads`) : loads === 1 ? 'Drop one load' : `Drop ${loads} loads`
+      detail = loads === 0 ? 'for later' : 'in this phase'
+    } else if ('inflict' in order) {
+      const hit = (this.room.live as View).dot_hit
+      const face = hit?.cards[order.inflict.card] ?? null
+      label = face === null ? `Card ${order.inflict.card + 1}` : `Inflict ${face}`
+      return { label, detail, order, legal: true, face }
     } else if ('apply' in order) {
       label = order.apply.second ? 'Take the second card' : 'Take the first card'
     }

@@ -2,6 +2,7 @@
 import type { Room, Scene } from '../../lib/room.svelte'
 import { motion, settings } from '../../lib/settings.svelte'
 import { play as ring } from '../../lib/sound'
+import type { Action } from '../../wire/triplanes/Action'
 import type { Components } from '../../wire/triplanes/Components'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Pose } from '../../wire/triplanes/Pose'
@@ -15,6 +16,7 @@ export type Effect =
   | { kind: 'guns'; from: Vec2; to: Vec2; words: string; half: number }
   | { kind: 'burst'; at: Vec2 }
   | { kind: 'explosion'; at: Vec2 }
+  | { kind: 'fall'; from: Vec2; pose: Pose; loads: number }
   | { kind: 'note'; at: Vec2; words: string; danger: boolean }
 
 type Body<K extends string> = Extract<What, Record<K, unknown>> extends infer W
@@ -36,6 +38,11 @@ export class Stage {
   gone = $state.raw<number[]>([])
   cards = $state.raw<Record<number, ManeuverCardInfo>>({})
   effects = $state.raw<Effect[]>([])
+  /** Bomb cards that have come into sight in this scene, and those that are gone again. */
+  bombs = $state.raw<{ bomber: number; loads: number; pose: Pose }[]>([])
+  burst = $state.raw<number[]>([])
+  /** Action cards that are being shown. */
+  actions = $state.raw<Record<number, Action>>({})
   progress = $state(0)
   private skip = false
 
@@ -94,6 +101,9 @@ export class Stage {
       this.gone = []
       this.cards = {}
       this.effects = []
+      this.bombs = []
+      this.burst = []
+      this.actions = {}
     }
   }
 
@@ -179,6 +189,7 @@ export class Stage {
       await this.flash({ kind: 'burst', at: ray.line[1] }, 250)
       return
     }
+    if (await this.showBombs(what, where, before)) return
     const guns = is(what, 'guns_fired') ?? is(what, 'cannon_fired')
     if (guns) {
       if (settings.sound) ring('guns')
@@ -219,6 +230,72 @@ export class Stage {
       const words = 'special' in special ? special.special.replaceAll('_', ' ') : short(what, text)
       if (at) await this.flash({ kind: 'note', at, words, danger: !('picture_taken' in what) }, 700)
     }
+  }
+
+  private bombAt(id: number, before: View): Pose | null {
+    return (this.bombs.find((b) => b.bomber === id) ?? before.bombs.find((b) => b.bomber === id))?.pose ?? null
+  }
+
+  /** Cards that are shown, and what bombs do: true if this was such a thing. */
+  private async showBombs(what: What, where: (id: number) => Vec2 | null, before: View): Promise<boolean> {
+    const shown = is(what, 'cards_shown')
+    if (shown) {
+      this.actions = { ...this.actions, ...Object.fromEntries(shown.shown.map((s) => [s.vehicle, s.action])) }
+      await this.tween(700, () => undefined)
+      return true
+    }
+    const released = is(what, 'bombs_released')
+    if (released) {
+      for (const drop of released.drops) {
+        const at = where(drop.vehicle)
+        if (at) await this.flash({ kind: 'note', at, words: 'bombs away!', danger: true }, 500)
+      }
+      return true
+    }
+    const placed = is(what, 'bombs_placed')
+    if (placed) {
+      const from = where(placed.bomber) ?? placed.pose.centre
+      await this.flash({ kind: 'fall', from, pose: placed.pose, loads: placed.loads }, 600)
+      this.bombs = [...this.bombs, placed]
+      return true
+    }
+    const ray = is(what, 'ray_at_bombs')
+    if (ray) {
+      if (settings.sound) ring('ray')
+      const words = `at the bombs · ${ray.range} range · ${ray.distance.toFixed(0)} mm`
+      const half = this.rayHalf(before, ray.vehicle, ray.from)
+      await this.flash({ kind: 'ray', from: ray.line[0], to: ray.line[1], words, half }, 650)
+      return true
+    }
+    const card = is(what, 'bombs_take_card')
+    const shot = card ? this.bombAt(card.bombs, before) : null
+    if (card && shot) {
+      await this.flash({ kind: 'note', at: shot.centre, words: `${card.card}: ${card.points} points`, danger: false }, 500)
+      return true
+    }
+    const destroyed = is(what, 'bombs_destroyed')
+    const missed = is(what, 'bombs_missed')
+    const hit = is(what, 'bombs_hit')
+    const id = (destroyed ?? missed ?? hit)?.bombs
+    if (id === undefined) return false
+    const pose = this.bombAt(id, before)
+    if (!pose) return true
+    if (settings.sound) ring('boom')
+    if (destroyed) {
+      await this.flash({ kind: 'note', at: pose.centre, words: 'burst in the air', danger: false }, 400)
+      await this.flash({ kind: 'burst', at: pose.centre }, 350)
+      this.burst = [...this.burst, id]
+    } else if (hit) {
+      const words = hit.dot ? 'a square hit!' : 'hit with the edge'
+      const at = where(hit.target) ?? pose.centre
+      await this.flash({ kind: 'explosion', at }, 600)
+      await this.flash({ kind: 'note', at, words, danger: true }, 450)
+    } else {
+      await this.flash({ kind: 'explosion', at: pose.centre }, 450)
+      await this.flash({ kind: 'note', at: pose.centre, words: 'the bombs miss', danger: false }, 400)
+      this.burst = [...this.burst, id]
+    }
+    return true
   }
 
   private rayHalf(view: View, id: number, from: string): number {

@@ -1,5 +1,6 @@
 /** The table in words: for labels, for the log's readers, for screen readers. */
 import type { Action } from '../../wire/triplanes/Action'
+import type { ActionCard } from '../../wire/triplanes/ActionCard'
 import type { Components } from '../../wire/triplanes/Components'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Range } from '../../wire/triplanes/Range'
@@ -49,6 +50,7 @@ export function cardWords(card: ManeuverCardInfo): string {
 
 export function actionWords(action: Action): { label: string; detail: string } {
   if (action === 'pass') return { label: 'No action', detail: 'keep the energy' }
+  if (action === 'blank') return { label: 'Show the blank card', detail: 'nothing happens' }
   if ('heat_ray' in action) {
     return { label: `Heat-ray, ${sideWords(action.heat_ray.from)}`, detail: 'fires in the firing step' }
   }
@@ -68,6 +70,25 @@ export function actionWords(action: Action): { label: string; detail: string } {
   return { label: `Black smoke, ${sideWords(action.black_smoke.from)}`, detail: 'a cloud in the firing step' }
 }
 
+const laid: Record<ActionCard, { label: string; detail: string }> = {
+  none: { label: 'No card', detail: 'everybody sees that none lies there' },
+  heat_ray: { label: 'Heat-ray', detail: 'the side is chosen when it is shown' },
+  change_facing: { label: 'Change facing', detail: 'the direction is chosen when it is shown' },
+  recharge: { label: 'Recharge', detail: 'at the end of the phase' },
+  destroy_objective: { label: 'Destroy an objective', detail: 'where it stands' },
+  black_smoke: { label: 'Black smoke', detail: 'the side is chosen when it is shown' },
+  blank: { label: 'Blank card', detail: 'a bluff: does nothing' },
+}
+
+/** An action card that is laid face down. */
+export function laidWords(card: ActionCard): { label: string; detail: string } {
+  return laid[card]
+}
+
+export function loadWords(loads: number): string {
+  return loads === 1 ? 'one load of bombs' : `${loads} loads of bombs`
+}
+
 const points = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
 
 export function compass(heading: number): string {
@@ -81,6 +102,9 @@ export function stepWords(step: Step): string {
   const [name, body] = Object.entries(step)[0] as [string, { phase: number }]
   const names: Record<string, string> = {
     actions: 'actions',
+    commit: 'secret actions',
+    drops: 'bombs away?',
+    reveal: 'showing actions',
     straights: 'illegal maneuver',
     early_fire: 'early fire',
     drawing: 'drawing cards',
@@ -110,6 +134,10 @@ export function conditionWords(v: VehicleView): string[] {
   if (v.wounds) list.push(v.wounds === 1 ? 'pilot wounded' : `${v.wounds} wounds`)
   if (v.rockets) list.push(v.rockets === 1 ? 'one rocket' : `${v.rockets} rockets`)
   if (v.loading) list.push('cannon loading')
+  if (v.loads) list.push(loadWords(v.loads))
+  if (v.dropping) list.push(`drops ${loadWords(v.dropping)} in this phase`)
+  if (v.tripod && v.team === 'earthlings') list.push(v.pilot === 'human' ? 'captured, human pilot' : 'on the Earthlings’ side')
+  if (v.laid === 'hidden') list.push('an action card face down')
   return list
 }
 
@@ -141,6 +169,10 @@ export function words(view: unknown, components: unknown): string[] {
   }
   for (const t of v.terrain) {
     if (t.pose) lines.push(`${t.kind}: ${(t.pose.centre.x / 10).toFixed(0)} cm east, ${(t.pose.centre.y / 10).toFixed(0)} cm north.`)
+  }
+  for (const bomb of v.bombs) {
+    const at = `${(bomb.pose.centre.x / 10).toFixed(0)} cm east, ${(bomb.pose.centre.y / 10).toFixed(0)} cm north`
+    lines.push(`Falling: ${loadWords(bomb.loads)} of ${v.vehicles.find((x) => x.id === bomb.bomber)?.name ?? 'a bomber'}, ${at}.`)
   }
   for (const cloud of v.clouds) {
     lines.push(`Black smoke: ${(cloud.x / 10).toFixed(0)} cm east, ${(cloud.y / 10).toFixed(0)} cm north.`)

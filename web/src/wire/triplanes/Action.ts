@@ -4,4 +4,4 @@ import type { Side } from "./Side";
 /**
  * What a tripod does with its action card (TT-ACT-02).
  */
-export type Action = "pass" | { "change_facing": { to: Side, } } | { "destroy_objective": { objective: number | null, } } | { "heat_ray": { from: Side, } } | { "recharge": { objective: number | null, } } | { "black_smoke": { from: Side, } };
+export type Action = "pass" | { "change_facing": { to: Side, } } | { "destroy_objective": { objective: number | null, } } | { "heat_ray": { from: Side, } } | { "recharge": { objective: number | null, } } | { "black_smoke": { from: Side, } } | "blank";

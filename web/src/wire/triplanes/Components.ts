@@ -12,7 +12,11 @@ export type Components = {
 /**
  * The length of the airplane ruler; half of it is short range.
  */
-ruler: number, medium_ray: RayCard, heavy_ray: RayCard, objective_size: [number, number], cloud_radius: number, cloud_inner_radius: number, smoke_reach: number, models: { [key in string]: ModelCard }, 
+ruler: number, medium_ray: RayCard, heavy_ray: RayCard, objective_size: [number, number], 
+/**
+ * Width and length of a bomb card.
+ */
+bomb_size: [number, number], cloud_radius: number, cloud_inner_radius: number, smoke_reach: number, models: { [key in string]: ModelCard }, 
 /**
  * Maneuver decks by their letters.
  */

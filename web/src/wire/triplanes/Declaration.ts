@@ -7,4 +7,4 @@ import type { VehicleId } from "./VehicleId";
 /**
  * What a vehicle will fire at in this step.
  */
-export type Declaration = "hold" | { "fire": { target: VehicleId, gun: number, through: Through, sniper: boolean, perfect_aim: boolean, } } | { "ray": { target: VehicleId, ruler: RulerPosition, } } | { "cannon": { target: VehicleId, through: Through, } } | { "launch": { target: VehicleId, count: number, } } | { "hook": { target: VehicleId, } } | { "smoke": { at: Vec2, remove: number | null, } };
+export type Declaration = "hold" | { "fire": { target: VehicleId, gun: number, through: Through, sniper: boolean, perfect_aim: boolean, } } | { "ray": { target: VehicleId, ruler: RulerPosition, } } | { "ray_bombs": { bombs: VehicleId, ruler: RulerPosition, } } | { "cannon": { target: VehicleId, through: Through, } } | { "launch": { target: VehicleId, count: number, } } | { "hook": { target: VehicleId, } } | { "smoke": { at: Vec2, remove: number | null, } };

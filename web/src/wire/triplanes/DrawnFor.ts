@@ -3,4 +3,4 @@
 /**
  * Why a card was drawn.
  */
-export type DrawnFor = "shot" | "flames" | "illegal_maneuver" | "black_smoke";
+export type DrawnFor = "shot" | "flames" | "illegal_maneuver" | "black_smoke" | "at_bombs" | "bombs" | "fragments";

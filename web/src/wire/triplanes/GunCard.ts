@@ -2,4 +2,4 @@
 import type { Angle } from "./Angle";
 import type { DeckId } from "./DeckId";
 
-export type GunCard = { deck: DeckId, direction: Angle, half_arc: Angle, origin_forward: number, };
+export type GunCard = { name: string, deck: DeckId, direction: Angle, half_arc: Angle, origin_forward: number, };

@@ -5,9 +5,12 @@ import type { DamageView } from "./DamageView";
 import type { Declaration } from "./Declaration";
 import type { Fate } from "./Fate";
 import type { Flight } from "./Flight";
+import type { GunView } from "./GunView";
 import type { HiddenDamage } from "./HiddenDamage";
 import type { Hook } from "./Hook";
+import type { LaidView } from "./LaidView";
 import type { LastManeuver } from "./LastManeuver";
+import type { Pilot } from "./Pilot";
 import type { Pose } from "./Pose";
 import type { Run } from "./Run";
 import type { SeatId } from "./SeatId";
@@ -29,7 +32,19 @@ base: Array<Vec2>, resistance: number, maneuver_deck: string,
 /**
  * Spaces 1 to 3: what this viewer knows of the planned cards.
  */
-plan: [SpaceView, SpaceView, SpaceView], action: Action | null, flown: string | null, declared: Declaration | null, last: LastManeuver, reverse: boolean, 
+plan: [SpaceView, SpaceView, SpaceView], action: Action | null, 
+/**
+ * An action card face down (INV-TVT-02).
+ */
+laid: LaidView, 
+/**
+ * Who sits in a tripod, and when it shows its action cards (INV-GEN-03, INV-TVT-05).
+ */
+pilot: Pilot | null, initiative: number | null, 
+/**
+ * Bomb loads on board; of them this viewer knows so many to be dropped in this phase (INV-BOM-01, INV-BOM-06).
+ */
+loads: number, dropping: number | null, flown: string | null, declared: Declaration | null, last: LastManeuver, reverse: boolean, 
 /**
  * Damage cards: how many, from which decks, in which space is public (TT-INF-03).
  */
@@ -58,4 +73,8 @@ forced_stall: boolean, carried: SpaceView, inserted: number, armored: Array<Side
  * With altitude rules: the level, and for airplanes the climb counters, how many of them are a level, the
  * ceiling, and how far a take-off or landing has come (TT-ALT-01).
  */
-level: number | null, climb: number | null, climb_counters: number | null, ceiling: number | null, run: Run, };
+level: number | null, climb: number | null, climb_counters: number | null, ceiling: number | null, run: Run, 
+/**
+ * Its gun positions besides the pilot's, where it has several.
+ */
+guns: Array<GunView>, };
