@@ -87,6 +87,12 @@ test('a war is played to its end with the mouse, with a battle on land and one a
     await page.waitForTimeout(20)
   }
   expect(await isOver(page)).toBe(true)
+  const end = page.getByRole('dialog')
+  await end.waitFor()
+  expect(await end.innerText()).toMatch(/Rule WW-VIC-\d\d/)
+  await end.getByRole('button', { name: 'Play again' }).click()
+  await end.getByRole('button', { name: 'To the new game' }).click()
+  await page.getByText('Turn 1 begins.').first().waitFor()
   expect(seen).toEqual({ land: true, sea: true, map: true })
   expect(trouble).toEqual([])
   await context.close()
