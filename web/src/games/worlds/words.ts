@@ -142,6 +142,13 @@ const goOn: Record<string, string> = {
   paid_event: 'End the turn',
 }
 
+/** The two effects of an OR card, as it prints them. */
+function halves(names: Names): string[] {
+  const text = names.view.drawn === null ? '' : (names.parts.events[names.view.drawn]?.text ?? '')
+  const parts = text.split(/;?\s+OR\s+/)
+  return parts.length === 2 ? parts.map((p) => p.charAt(0).toUpperCase() + p.slice(1)) : []
+}
+
 /** What pressing an order does, as a command. */
 export function orderWords(order: Order, ask: Ask, names: Names): { label: string; detail: string } {
   const costs = names.parts.costs
@@ -159,8 +166,8 @@ export function orderWords(order: Order, ask: Ask, names: Names): { label: strin
       case 'terrain': return say('Terrain', 'every Gun fires twice')
       case 'shell': return say('Explosive Shell', 'the Tripod is destroyed')
       case 'end_battle': return say('End the Naval Battle')
-      case 'first': return say('The first effect')
-      case 'second': return say('The second effect')
+      case 'first': return say(halves(names)[0] ?? 'The first effect')
+      case 'second': return say(halves(names)[1] ?? 'The second effect')
       case 'pay': return say('Pay')
       case 'pay_event': return say('Pay for another Event card')
     }
