@@ -141,8 +141,6 @@ test('on a phone by touch: the map fits, the obvious is in reach of a thumb, a z
   const { page, context, trouble } = await hall.open(phone)
   await page.goto(await make(2))
   await ready(page)
-  await page.waitForTimeout(400)
-  await shot(page, 'worlds-phone')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(390)
   const go = await page.locator('.desk .go').boundingBox()
@@ -150,10 +148,14 @@ test('on a phone by touch: the map fits, the obvious is in reach of a thumb, a z
   expect(go!.y + go!.height).toBeLessThan(844)
   await page.locator('path.zone[aria-label^="London"]').tap({ position: { x: 12, y: 24 } })
   await page.getByRole('heading', { name: 'London' }).waitFor()
+  await page.locator('.choice', { hasText: 'Siege Gun' }).first().tap()
+  await page.getByText('Siege Gun in London for 25').first().waitFor()
   for (let i = 0; i < 12 && (await ready(page)) !== 'over'; i++) {
     await page.locator('.desk .go').tap()
     await page.waitForTimeout(60)
   }
+  await page.waitForTimeout(400)
+  await shot(page, 'worlds-phone')
   expect(trouble).toEqual([])
   await context.close()
 })

@@ -75,7 +75,11 @@ export function placeOf(order: Order, view: View): { piece: string | null; spot:
   if ('attract_tripod' in order) return at(`unit:${order.attract_tripod.unit}`, `zone:${order.attract_tripod.from}`)
   if ('take_works' in order) return at(`unit:${order.take_works.gun}`, null)
   if ('take_mill' in order) return at(`mill:${order.take_mill.zone}`, null)
-  if ('give_up' in order) return at(null, `give:${order.give_up.points}`)
+  if ('give_up' in order) {
+    const ask = view.prompt?.ask
+    const zone = ask && typeof ask === 'object' && 'excess' in ask ? ask.excess.zone : 0
+    return at(null, `give:${order.give_up.points}:${zone}`)
+  }
   if ('buy_ship' in order) return at(`shipyard:${order.buy_ship.ship}`, `hex:${order.buy_ship.hex}`)
   if ('free_ship' in order) return at(`free:${order.free_ship.ship}`, `hex:${order.free_ship.hex}`)
   if ('sail' in order) return at(`ship:${order.sail.ship}`, `hex:${order.sail.hex}`)
@@ -201,6 +205,13 @@ export class Play {
   async pressAny(keys: string[], fallback: string) {
     const hot = keys.find((k) => this.glows(k) === 'spot') ?? keys.find((k) => this.glows(k))
     await this.press(hot ?? fallback)
+  }
+
+  /** Everything that can be bought or placed in a zone. */
+  offer(zone: number) {
+    if (this.piece || (this.kind !== 'production' && this.kind !== 'deploy')) return
+    const here = this.choices.filter((c) => c.spot === `zone:${zone}`)
+    this.narrow = here.length ? here : null
   }
 
   /** A dim place says why, in the words of the server. */
