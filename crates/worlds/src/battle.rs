@@ -138,19 +138,16 @@ impl State {
         let gun = self.kind(unit).is_gun();
         let built = self.now.works[unit.index()];
         let land = &mut self.now.land;
-        match order {
-            Order::Place { hex } => {
-                land.on_board |= unit.bit();
-                land.hex[unit.index()] = Some(hex);
-                // One level is free (WW-BSU-02).
-                land.level[unit.index()] = if gun { built + 1 } else { 0 };
-                let rule = if gun { "WW-BSU-01" } else { "WW-BSU-03" };
-                tell!(sink, rule, What::UnitSet { unit, hex });
-            }
-            _ => {
-                land.waiting |= unit.bit();
-                tell!(sink, "WW-BSU-01", What::GunWaits { unit });
-            }
+        if let Order::Place { hex } = order {
+            land.on_board |= unit.bit();
+            land.hex[unit.index()] = Some(hex);
+            // One level is free (WW-BSU-02).
+            land.level[unit.index()] = if gun { built + 1 } else { 0 };
+            let rule = if gun { "WW-BSU-01" } else { "WW-BSU-03" };
+            tell!(sink, rule, What::UnitSet { unit, hex });
+        } else {
+            land.waiting |= unit.bit();
+            tell!(sink, "WW-BSU-01", What::GunWaits { unit });
         }
     }
 

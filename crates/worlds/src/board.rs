@@ -35,9 +35,9 @@ pub(crate) fn ranges() -> [[u8; HEXES]; HEXES] {
 pub(crate) fn neighbours() -> [u64; HEXES] {
     let table = ranges();
     let mut around = [0; HEXES];
-    for (a, set) in around.iter_mut().enumerate() {
-        for b in 0..HEXES {
-            *set |= if table[a][b] == 1 { 1 << b } else { 0 };
+    for (set, row) in around.iter_mut().zip(&table) {
+        for (b, range) in row.iter().enumerate() {
+            *set |= if *range == 1 { 1 << b } else { 0 };
         }
     }
     around

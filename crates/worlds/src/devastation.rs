@@ -12,15 +12,12 @@ use table::Sink;
 impl State {
     /// Waves roll in rising number; Cylinders do not (WW-DEV-01).
     pub(crate) fn devastation_phase(&mut self, next: u8, sink: &mut Sink<What>) {
-        match (next..self.band_limit()).find(|b| self.band_zone(*b).is_some()) {
-            Some(band) => {
-                self.now.flow = Flow::Devastation { next: band + 1 };
-                self.threaten(band, sink);
-            }
-            None => {
-                self.now.fought = 0;
-                self.enter(Phase::Battle, Flow::Battles, sink);
-            }
+        if let Some(band) = (next..self.band_limit()).find(|b| self.band_zone(*b).is_some()) {
+            self.now.flow = Flow::Devastation { next: band + 1 };
+            self.threaten(band, sink);
+        } else {
+            self.now.fought = 0;
+            self.enter(Phase::Battle, Flow::Battles, sink);
         }
     }
 

@@ -161,7 +161,7 @@ impl State {
             Op::SmokeAdjacent { n } => self.drifting_smoke(n, sink),
             Op::Weed { n } => self.weed_at_random(n, sink),
             Op::None | Op::FreeShip { .. } | Op::Discount { .. } | Op::LongMove { .. } => {
-                self.no_effect(sink)
+                self.no_effect(sink);
             }
             Op::RandomPlans { .. } | Op::CancelDevastation => self.no_effect(sink),
             Op::RefugeesNearWaves { .. }
@@ -246,7 +246,7 @@ impl State {
                 false
             }
             Op::PowderMill { .. } if self.free_mills() > 0 => {
-                zones(self.zones_where(|z| self.has_unit(z, UnitKind::Infantry)), visit)
+                zones(zones_where(|z| self.has_unit(z, UnitKind::Infantry)), visit)
             }
             Op::MoveRefugees { .. } => {
                 offer!(visit, Order::Done);
@@ -276,7 +276,7 @@ impl State {
                 false
             }
             Op::Unweed { .. } => {
-                zones(self.zones_where(|z| self.now.zone_state[z.index()] == ZoneState::RedWeed), visit)
+                zones(zones_where(|z| self.now.zone_state[z.index()] == ZoneState::RedWeed), visit)
             }
             Op::DamageTripod { .. } => {
                 offer!(visit, Order::Done);
@@ -287,7 +287,7 @@ impl State {
                 }
                 false
             }
-            Op::RestoreZone { .. } => zones(self.zones_where(|z| self.can_be_restored(z)), visit),
+            Op::RestoreZone { .. } => zones(zones_where(|z| self.can_be_restored(z)), visit),
             Op::PayOrFlyingMachine { n } => {
                 offer!(visit, Order::Done);
                 if self.now.production >= n {
@@ -313,10 +313,6 @@ impl State {
             }
             _ => false,
         }
-    }
-
-    fn zones_where(&self, fits: impl Fn(ZoneId) -> bool) -> u32 {
-        ZoneId::all().filter(|z| fits(*z)).fold(0, |set, z| set | z.bit())
     }
 
     /// Destroyed, and without Wave or Cylinder.
@@ -353,7 +349,7 @@ impl State {
         self.now.drawn.left = Some(left);
         match (op, order) {
             (Op::PayOrFlyingMachine { n }, Order::Pay) => {
-                self.production_points("WW-EVT-07", -(n as i8), sink)
+                self.production_points("WW-EVT-07", -(n as i8), sink);
             }
             (Op::PayOrFlyingMachine { .. }, _) => self.build_piece("WW-EVT-07", sink),
             (_, Order::Done) => self.now.drawn.left = Some(0),
@@ -433,7 +429,7 @@ impl State {
 
     fn weed_at_random(&mut self, n: u8, sink: &mut Sink<What>) {
         for _ in 0..n {
-            let dead = self.zones_where(|z| self.now.zone_state[z.index()] == ZoneState::Destroyed);
+            let dead = zones_where(|z| self.now.zone_state[z.index()] == ZoneState::Destroyed);
             match self.pick_bit(dead.into(), sink) {
                 Some(zone) => self.grow_weed("WW-EVT-07", ZoneId(zone), sink),
                 None => self.no_effect(sink),
@@ -460,6 +456,10 @@ impl State {
             _ => self.now.flow = Flow::EndOfTurn,
         }
     }
+}
+
+fn zones_where(fits: impl Fn(ZoneId) -> bool) -> u32 {
+    ZoneId::all().filter(|z| fits(*z)).fold(0, |set, z| set | z.bit())
 }
 
 impl Op {

@@ -70,7 +70,7 @@ impl State {
     pub(crate) fn buy(&mut self, order: Order, sink: &mut Sink<What>) {
         match order {
             Order::Buy { kind, zone } => {
-                self.buy_unit(kind, zone, self.content.costs.units[kind as usize], sink)
+                self.buy_unit(kind, zone, self.content.costs.units[kind as usize], sink);
             }
             Order::Discount { card, zone } => {
                 if let Some((kind, price)) = self.discount(card) {
@@ -86,7 +86,7 @@ impl State {
                 }
             }
             Order::Harbour { zone } => {
-                self.build_harbour("WW-PRO-08", zone, self.content.costs.chosen_harbour, sink)
+                self.build_harbour("WW-PRO-08", zone, self.content.costs.chosen_harbour, sink);
             }
             _ => self.enter(Phase::Devastation, Flow::Devastation { next: 0 }, sink),
         }

@@ -117,7 +117,7 @@ impl State {
         i32::from(ways.min().unwrap_or(0))
     }
 
-    fn from_tripods(&self, hex: Hex) -> i32 {
+    fn room_from_tripods(&self, hex: Hex) -> i32 {
         let naval = &self.now.naval;
         let tripods = naval.tripods[..usize::from(naval.tripod_count)].iter().filter_map(|t| t.hex);
         i32::from(tripods.map(|t| self.content.range[hex.index()][t.index()]).min().unwrap_or(9))
@@ -130,7 +130,7 @@ impl State {
             Order::Row { refugee, hex } => {
                 let boat = &naval.boats[usize::from(refugee)];
                 let Some(from) = boat.hex else { return 0 };
-                let danger = |h: Hex| match self.from_tripods(h) {
+                let danger = |h: Hex| match self.room_from_tripods(h) {
                     ..=1 => 12,
                     2 => 5,
                     3 => 2,
@@ -154,8 +154,8 @@ impl State {
             }
             Order::Sail { ship, hex } => {
                 let Some(from) = naval.ships[usize::from(ship)].hex else { return 0 };
-                let closer = self.from_tripods(from) - self.from_tripods(hex);
-                if closer > 0 && self.from_tripods(hex) > 1 { 5 } else { 0 }
+                let closer = self.room_from_tripods(from) - self.room_from_tripods(hex);
+                if closer > 0 && self.room_from_tripods(hex) > 1 { 5 } else { 0 }
             }
             Order::EndBattle => 40,
             Order::Done => 1,

@@ -135,7 +135,7 @@ impl State {
             }
             What::BattleCard { card } => format!("Battle card {}.", self.land_card(card)),
             What::CardApplied { card } => format!("Card {} is applied.", self.land_card(card)),
-            What::TripodPlaced { colour, hex, .. } => {
+            What::TripodPlaced { colour, hex, .. } | What::SeaTripodPlaced { colour, hex, .. } => {
                 format!("The {} Tripod stands in {hex}.", colour.name())
             }
             What::UnitSet { unit: u, hex } => format!("{} is set in {hex}.", title_words(&unit(u))),
@@ -207,9 +207,6 @@ impl State {
             What::SeaCard { card } => format!("Sea Battle card {}.", self.sea_card(card)),
             What::RefugeeSet { points, hex, .. } => format!("A Refugee {points} in {hex}."),
             What::ShipPlaced { kind, hex, cost, .. } => format!("{} in {hex} for {cost}.", kind.name()),
-            What::SeaTripodPlaced { colour, hex, .. } => {
-                format!("The {} Tripod stands in {hex}.", colour.name())
-            }
             What::SeaTripodMoved { action, from, to, .. } => {
                 let prey = if action == SeaAction::MoveWarship { "a War Ship" } else { "Refugees" };
                 format!("The Tripod moves towards {prey}, from {from} to {to}.")

@@ -123,6 +123,7 @@ fn a_wave_captures_refugees() {
 
 #[test]
 fn destroyed_zones_roll_for_red_weed_and_score() {
+    use ZoneState::{Destroyed, RedWeed};
     proves!("WW-ZON-01", "WW-ZON-03", "WW-ZON-04");
     let mut scene = Scene::core();
     for zone in ["hull", "norwich", "dover"] {
@@ -132,7 +133,6 @@ fn destroyed_zones_roll_for_red_weed_and_score() {
     let played = scene.play(Order::Done, &[R, G, Y]);
     assert_eq!(played.dice(|r| matches!(r, Roll::RedWeed { .. })), [Red, Green, Yellow]);
     let states = ["hull", "norwich", "dover", "plymouth"].map(|zone| played.zone_state(zone));
-    use ZoneState::{Destroyed, RedWeed};
     assert_eq!(states, [RedWeed, Destroyed, Destroyed, RedWeed]);
     assert_eq!((played.martian_points("WW-ZON-03"), played.martian_points("WW-ZON-04")), (4, 12));
     // Every turn again.

@@ -29,6 +29,16 @@ fn one_tripod_of_no_wave_intervenes() {
 }
 
 #[test]
+fn without_an_unused_tripod_there_is_no_naval_battle() {
+    proves!("WW-NAV-01");
+    let mut scene = Scene::of("handling-machine-uprising");
+    scene.group("dover", "ggggggyyyyyyrrrrrrbbbbbbvvvvvv").workforce("dover", 0).next_event("EV36");
+    scene.harbour("hull").refugees("hull", 0, 1);
+    let played = scene.play(Order::Done, &[R]);
+    assert_eq!((played.human_points("WW-NAV-01"), played.refugees("hull")), (2, [0, 0]));
+}
+
+#[test]
 fn the_initiative_at_sea() {
     proves!("WW-NAV-02");
     let played = set_up("S1", 1, 0);

@@ -9,11 +9,11 @@ fn ten_points_are_a_step_and_the_rest_is_carried() {
     scene.harbour("hull").refugees("hull", 0, 2).next_event("EV36");
     (scene.now.hvp, scene.now.germs) = (9, 3);
     let played = scene.play(Order::Done, &[G, G]);
-    let last = played.events().into_iter().filter_map(|(_, w)| match w {
+    let mut last = played.events().into_iter().filter_map(|(_, w)| match w {
         What::HumanPoints { points, germs, .. } => Some((points, germs)),
         _ => None,
     });
-    assert_eq!(last.last(), Some((3, 4)));
+    assert_eq!(last.next_back(), Some((3, 4)));
     // Seven Destroyed zones are 14 points.
     let mut scene = Scene::core();
     for zone in ["wales", "hull", "dover", "norwich", "oxford", "plymouth", "leeds"] {
@@ -129,6 +129,7 @@ fn the_last_rolls_of_a_turn() {
 
 #[test]
 fn eight_phases_and_turns_without_end() {
+    use Phase::{Assembly, Battle, Devastation, Escape, Event, HumanAction, MartianAction, Production};
     proves!("WW-SEQ-01", "WW-SEQ-02");
     let mut scene = Scene::core().production(0);
     scene.now.turn = 25;
@@ -143,7 +144,6 @@ fn eight_phases_and_turns_without_end() {
             _ => None,
         }));
     }
-    use Phase::*;
     assert_eq!(
         phases,
         [Devastation, Battle, HumanAction, Escape, MartianAction, Assembly, Event, Production]
