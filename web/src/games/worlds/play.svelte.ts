@@ -157,6 +157,9 @@ export class Play {
       usual: nameOf(order) === usual,
     }))
     if (this.piece && !this.choices.some((c) => c.piece === this.piece)) this.piece = null
+    const pieces = new Set(this.choices.flatMap((c) => (c.piece ? [c.piece] : [])))
+    // In a battle the only one who can act is picked up already.
+    if ((this.kind === 'fire' || this.kind === 'sea') && pieces.size === 1) this.piece = [...pieces][0] ?? null
     const only = this.choices[0]
     if (settings.only && this.choices.length === 1 && only && prompt.must && !this.running) {
       setTimeout(() => {
@@ -198,7 +201,11 @@ export class Play {
       this.room.why = null
       return
     }
-    await this.refuse(key)
+    // A target first: whoever can do something there does it, or is asked for.
+    const anybody = this.piece ? [] : this.choices.filter((c) => c.spot === key)
+    if (anybody.length === 1 && anybody[0]) return this.give(anybody[0])
+    if (anybody.length > 1) this.narrow = anybody
+    else await this.refuse(key)
   }
 
   /** Presses the first of several places that means something. */
