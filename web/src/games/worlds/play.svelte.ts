@@ -341,7 +341,7 @@ export function pieceWords(piece: string | null, names: Names): string {
     case 'refugee': return `Refugee ${a} in ${names.zone(Number(b))}`
     case 'harbour': return `A Harbour where you want, ${names.parts.costs.chosen_harbour} points`
     case 'card': return names.event(id)
-    case 'plan': return names.view.prompt && kindOf(names.view.prompt.ask) === 'plans' ? `A Battle Plan of your choice, ${names.parts.costs.chosen_plan} points` : 'A Battle Plan'
+    case 'plan': return names.view.prompt && kindOf(names.view.prompt.ask) === 'plans' ? `A Battle Plan of your choice` : 'A Battle Plan'
     case 'ship': return names.ship(id)
     case 'boat': return names.boat(id)
     case 'shipyard': {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { hints } from './hints'
 import { nameOf, placeOf } from './play.svelte'
 import { effectOf } from './stage.svelte'
 import type { Components, Order, View } from './wire'
@@ -111,4 +112,16 @@ test('the table in words names turn, battle and every zone', () => {
   const lines = words(view, parts)
   expect(lines.some((l) => l.startsWith('Land battle in Leeds, round 1'))).toBe(true)
   expect(lines.some((l) => l.startsWith('Hull: Workforce 4') && l.includes('Wave 1: 1 Tripod (green)'))).toBe(true)
+})
+
+test('every decision has a hint, and its rule is in the ledger', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../../wire/worlds/Ask.ts'), 'utf8')
+  const type = text.slice(text.indexOf('export type Ask')).replace(/\/\*[^]*?\*\//g, '')
+  const asks = [...type.matchAll(/(?:= |\| )(?:\{ )?"(\w+)"/g)].map((m) => m[1] as string).filter((a) => a !== 'over')
+  expect(asks.length).toBeGreaterThan(20)
+  const ledger = readFileSync(resolve(import.meta.dirname, '../../../../rules/worlds.toml'), 'utf8')
+  for (const ask of asks) {
+    expect(hints[ask]?.text, ask).toBeTruthy()
+    expect(ledger, ask).toContain(`"${hints[ask]?.rule}"`)
+  }
 })

@@ -120,6 +120,11 @@ export class Names {
     return `range ${range}${hit ? `, ${hit} hits` : ''}${dice ? `, ${dice} ${dice === 1 ? 'die' : 'dice'}` : ''}`
   }
 
+  /** A price; scenarios that change it are silent here, the log tells what was paid. */
+  price(points: number, changed: string): string {
+    return this.view.scenario === changed ? '' : `${points} points`
+  }
+
   plan(id: string): string {
     return this.parts.plans.find((p) => p.plan === id)?.name ?? id
   }
@@ -156,8 +161,8 @@ export function orderWords(order: Order, ask: Ask, names: Names): { label: strin
   if (typeof order === 'string') {
     switch (order) {
       case 'done': return say(goOn[kindOf(ask)] ?? 'Go on')
-      case 'random_harbour': return say('A Harbour by lot', `${costs.random_harbour} points`)
-      case 'random_plan': return say('Draw a Battle Plan', `${costs.random_plan} points`)
+      case 'random_harbour': return say('A Harbour by lot', names.price(costs.random_harbour, 'refugee-crisis'))
+      case 'random_plan': return say('Draw a Battle Plan', names.price(costs.random_plan, 'mars-ironclads'))
       case 'leave_off': return say('Leave it beside the board')
       case 'kriegspiel': return say('Kriegspiel', 'draw a second card, choose')
       case 'line_of_sight': return say('Line of Sight', 'roll the die again')
@@ -182,7 +187,7 @@ export function orderWords(order: Order, ask: Ask, names: Names): { label: strin
   }
   if ('play' in order) return say(`Play ${names.event(order.play.card)}`)
   if ('battle' in order) return say(`Fight ${names.band(order.battle.band)}`)
-  if ('chosen_plan' in order) return say(names.plan(order.chosen_plan.plan), kindOf(ask) === 'plans' ? `${costs.chosen_plan} points` : '')
+  if ('chosen_plan' in order) return say(names.plan(order.chosen_plan.plan), kindOf(ask) === 'plans' ? names.price(costs.chosen_plan, 'mars-ironclads') : '')
   if ('place' in order) return say(`Hex ${order.place.hex}`)
   if ('apply' in order) {
     const card = order.apply.second ? names.view.land?.second_card : names.view.land?.card
