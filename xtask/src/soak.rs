@@ -71,6 +71,11 @@ const SET_UPS: &[SetUp] = &[
     ("triplanes", "simple-battle", &with(TWO_AGAINST_TWO, "automated=3")),
     ("triplanes", "piave", &["automated=on", "setup=quick"]),
     ("triplanes", "piave", &["setup=quick"]),
+    ("worlds", "core", &[]),
+    ("worlds", "core", &["cavalry_attract=on"]),
+    ("worlds", "mars-ironclads", &[]),
+    ("worlds", "handling-machine-uprising", &[]),
+    ("worlds", "refugee-crisis", &[]),
     (
         "triplanes",
         "simple-battle",

@@ -7,17 +7,19 @@ mod desk;
 mod greedy;
 mod playouts;
 mod random;
+mod steward;
 
 pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
+pub use steward::{Policy, StewardBot};
 
 /// The name under which a seat is given to the game's own procedure. It is no bot that could be asked: the set-up's
 /// option `automated` names its seats, and they never owe a decision.
 pub const AUTOMATED: &str = "automated";
 
 /// The bots that [`by_name`] knows, the weakest first.
-pub const KNOWN: &[&str] = &["random", "greedy"];
+pub const KNOWN: &[&str] = &["random", "greedy", "steward"];
 
 /// Somebody who decides for a seat.
 pub trait Bot: Send {
@@ -43,12 +45,13 @@ pub struct UnknownBot {
 /// ```
 /// assert_eq!(bots::by_name("random", 7).unwrap().name(), "random");
 /// let error = bots::by_name("kasparov", 7).err().unwrap();
-/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, greedy");
+/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, greedy, steward");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot>, UnknownBot> {
     match name {
         "random" => Ok(Box::new(RandomBot::new(seed))),
         "greedy" => Ok(Box::new(GreedyBot::new(seed))),
+        "steward" => Ok(Box::new(StewardBot::new(seed))),
         _ => Err(UnknownBot { name: name.to_owned(), known: KNOWN }),
     }
 }

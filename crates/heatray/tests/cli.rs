@@ -412,3 +412,25 @@ fn a_closed_pipe_ends_it_quietly() {
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty(), "{output:?}");
 }
+
+#[test]
+fn the_war_of_the_worlds_is_on_the_shelf() {
+    let games = text(&heatray(&["games"]));
+    assert!(games.contains("worlds") && games.contains("handling-machine-uprising"), "{games}");
+    let run = ["lab", "run", "worlds", "core", "--games", "5", "--seed", "1", "--verify", "--threads", "1"];
+    let output = heatray(&run);
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(text(&output).contains("5 of 5 finished"), "{}", text(&output));
+    // Its component files are read beside those of the other game.
+    let folder = folder("worlds-content");
+    let map = worlds::content::BUILT_IN.iter().find(|(name, _)| *name == "map.toml").unwrap().1;
+    write(&folder, "map.toml", map);
+    let path = folder.to_str().unwrap();
+    assert!(heatray(&["check", path]).status.success());
+    let file = write(&folder, "map.toml", &map.replacen("factory = false", "fort = true", 1));
+    for target in [path, &file] {
+        let output = heatray(&["check", target]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output).contains("map.toml:") && text(&output).contains("fort"), "{}", text(&output));
+    }
+}

@@ -65,7 +65,7 @@ pub(crate) struct Played {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Ending {
-    Over { winner: Option<TeamId>, grade: Option<String>, how: &'static str },
+    Over { winner: Option<TeamId>, winner_name: Option<String>, grade: Option<String>, how: &'static str },
     Broken,
 }
 
@@ -209,7 +209,7 @@ fn play_into(
         }
     }
     let ending = match outcome {
-        Some(o) => Ending::Over { winner: o.winner, grade: o.grade, how: o.how },
+        Some(o) => Ending::Over { winner: o.winner, winner_name: o.winner_name, grade: o.grade, how: o.how },
         None => Ending::Broken,
     };
     Ok(Played { hash, orders: game.orders() as u64, turns: game.turn(), ending, verified, fault: found })

@@ -21,6 +21,7 @@ pub struct Report {
     pub verified: u64,
     pub orders: u64,
     pub turns_mean: f64,
+    pub turns_median: u32,
     pub turns_max: u32,
     pub seconds: f64,
     pub games_per_s: f64,
@@ -49,6 +50,7 @@ impl Report {
             verified: 0,
             orders: 0,
             turns_mean: 0.0,
+            turns_median: 0,
             turns_max: 0,
             seconds: time.as_secs_f64(),
             games_per_s: 0.0,
@@ -75,16 +77,22 @@ impl Report {
         let per_second = |n: u64| if report.seconds > 0.0 { n as f64 / report.seconds } else { 0.0 };
         (report.games_per_s, report.orders_per_s) = (per_second(report.games), per_second(report.orders));
         report.turns_mean = turns as f64 / (games.len().max(1) as f64);
+        let mut lengths: Vec<u32> = games.iter().map(|g| g.turns).collect();
+        lengths.sort_unstable();
+        report.turns_median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
         report.intervals =
             report.wins.iter().map(|(side, n)| (side.clone(), wilson(*n, report.finished))).collect();
         report
     }
 
     fn count_ending(&mut self, seats: &[Seat], ending: &Ending) {
-        let Ending::Over { winner, grade, how } = ending else { return };
+        let Ending::Over { winner, winner_name, grade, how } = ending else { return };
         self.finished += 1;
         match winner {
-            Some(team) => *self.wins.entry(team_name(seats, *team)).or_default() += 1,
+            Some(team) => {
+                let name = winner_name.clone().unwrap_or_else(|| team_name(seats, *team));
+                *self.wins.entry(name).or_default() += 1;
+            }
             None => self.draws += 1,
         }
         if let Some(grade) = grade {

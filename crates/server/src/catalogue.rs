@@ -22,6 +22,10 @@ const LENGTHS: &[(&str, &str, u8, u16)] = &[
     ("triplanes", "hunters-hunted", 3, 60),
     ("triplanes", "piave", 3, 75),
     ("triplanes", "eagles-nest", 3, 75),
+    ("worlds", "core", 2, 60),
+    ("worlds", "mars-ironclads", 3, 60),
+    ("worlds", "handling-machine-uprising", 3, 60),
+    ("worlds", "refugee-crisis", 2, 60),
     ("triplanes", "captured", 2, 35),
     ("triplanes", "bombs-away", 2, 45),
     ("triplanes", "iron-rain", 3, 60),
@@ -34,8 +38,11 @@ pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
 }
 
 fn card(game: &dyn AnyGame) -> GameInfo {
+    // The steward knows one game only.
+    let fits = |id: &str| id != "steward" || game.id() == "worlds";
     let mut bots: Vec<BotInfo> = thinkers::known()
         .into_iter()
+        .filter(|(id, ..)| fits(id))
         .map(|(id, name, about)| BotInfo {
             id: id.to_owned(),
             name: name.to_owned(),

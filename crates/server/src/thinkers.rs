@@ -74,6 +74,9 @@ pub fn known() -> Vec<(&'static str, &'static str, &'static str)> {
     let about = |id: &'static str| match id {
         "random" => ("Recruit", "Gives any legal order. For a first look at the rules."),
         "greedy" => ("Veteran", "Weighs the coming turn: damage, position and the scenario's goal."),
+        "steward" => {
+            ("Steward", "Harbours for the Refugees, Guns where the Martians will be. The War of the Worlds.")
+        }
         _ => (id, "A bot."),
     };
     bots::KNOWN.iter().map(|id| (*id, about(id).0, about(id).1)).collect()

@@ -41,6 +41,12 @@ fn export(to: &Path) {
     all::<triplanes::Ask>(&triplanes);
     all::<triplanes::What>(&triplanes);
     all::<triplanes::Components>(&triplanes);
+    let worlds = cfg("worlds");
+    all::<worlds::View>(&worlds);
+    all::<worlds::Order>(&worlds);
+    all::<worlds::Ask>(&worlds);
+    all::<worlds::What>(&worlds);
+    all::<worlds::Components>(&worlds);
 }
 
 fn files(under: &Path) -> BTreeMap<String, String> {

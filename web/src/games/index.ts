@@ -15,6 +15,7 @@ export interface GameParts {
 
 const games: Record<string, () => Promise<GameParts>> = {
   triplanes: () => import('./triplanes'),
+  worlds: () => import('./worlds'),
 }
 
 export function gameParts(game: string): Promise<GameParts> | null {

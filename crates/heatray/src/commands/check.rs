@@ -1,16 +1,14 @@
 //! `heatray check`: is it sound?
 
 use super::position::{Format, line_at, line_of};
-use crate::shelf::{Shelf, read_component, read_content};
+use crate::shelf::{Contents, Shelf, is_built_in, read_component, read_content};
 use anyhow::Result;
 use ledger::Ledger;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use table::face::AnyGame;
 use table::{LogError, SetupRequest};
-use triplanes::content::BUILT_IN;
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -116,7 +114,7 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
     })?;
     let file = path.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
     let component = if is_scenario(path, &text) { format!("scenarios/{file}") } else { file };
-    if component.starts_with("scenarios/") || BUILT_IN.iter().any(|(built_in, _)| *built_in == component) {
+    if component.starts_with("scenarios/") || is_built_in(&component) {
         let content = read_component(&component, &text).map_err(|e| {
             let place = if e.file == component { name.to_string() } else { e.file.clone() };
             format!("{place}:{}: {}", e.line, e.why)
@@ -154,9 +152,9 @@ fn kind_of(path: &Path, text: &str) -> Kind {
     }
 }
 
-fn check_content(content: triplanes::Content) -> Result<String, String> {
-    let models = content.models.len();
-    let shelf = Shelf::with(Arc::new(content));
+fn check_content(contents: Contents) -> Result<String, String> {
+    let models = contents.triplanes.models.len();
+    let shelf = Shelf::with(contents);
     for game in shelf.games() {
         for (name, found) in scenarios(game) {
             found.map_err(|why| format!("{name} can not be played with it: {why}"))?;

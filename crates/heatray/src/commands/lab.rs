@@ -172,7 +172,8 @@ fn table(report: &Report) -> String {
     for (grade, n) in &report.grades {
         line("", format!("{n:>7} {grade}"));
     }
-    line("turns", format!("{:.1} on average, {} at most", report.turns_mean, report.turns_max));
+    let (mean, median, max) = (report.turns_mean, report.turns_median, report.turns_max);
+    line("turns", format!("{mean:.1} on average, median {median}, {max} at most"));
     line("orders", report.orders.to_string());
     line(
         "speed",

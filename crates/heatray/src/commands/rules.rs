@@ -4,7 +4,6 @@ use anyhow::Result;
 use ledger::{BOOKS, Ledger, Rule, coverage, trace};
 use serde_json::{Value, json};
 use std::io::Write;
-use triplanes::LAYERS_IN_FORCE;
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -198,7 +197,9 @@ fn print_coverage(args: &Args, out: &mut dyn Write) -> Result<()> {
     let percent = |tested: usize, entries: usize| 100.0 * tested as f64 / (entries.max(1) as f64);
     writeln!(out, "book  {:<width$}  entries  tested", "layer")?;
     for row in &rows {
-        let in_force = LAYERS_IN_FORCE.contains(&(row.prefix, row.layer));
+        let layer = (row.prefix, row.layer);
+        let in_force =
+            triplanes::LAYERS_IN_FORCE.contains(&layer) || worlds::LAYERS_IN_FORCE.contains(&layer);
         let mark = if in_force { "  in force" } else { "" };
         let (entries, tested) = (row.entries, row.tested);
         let rate = percent(tested, entries);

@@ -131,12 +131,6 @@ impl Engine<'_> {
                 game.load_log(text).map_err(bad_log)?
             }
             (Some(place), None) => {
-                let game = named.or_else(|| self.shelf.only()).ok_or_else(|| {
-                    EngineError::new(
-                        Code::MissingField,
-                        "the field `game` is missing: whose position is this?",
-                    )
-                })?;
                 let position = match place {
                     Value::String(text) => position::from_toml(text).map_err(|e| {
                         let why = format!("`position`: not TOML: {e}");
@@ -148,10 +142,30 @@ impl Engine<'_> {
                         return Err(EngineError::new(Code::BadField, why));
                     }
                 };
-                game.load_position(&position, seed)?
+                self.load_position(named, &position, seed)?
             }
         };
         Ok(self.open(loaded))
+    }
+
+    /// A position of the game that is named, else of the first game that can read it.
+    fn load_position(
+        &self,
+        named: Option<&dyn AnyGame>,
+        position: &Value,
+        seed: u64,
+    ) -> Result<Box<dyn AnyMatch>, EngineError> {
+        if let Some(game) = named {
+            return Ok(game.load_position(position, seed)?);
+        }
+        let mut first = None;
+        for game in self.shelf.games() {
+            match game.load_position(position, seed) {
+                Ok(loaded) => return Ok(loaded),
+                Err(error) => first = first.or(Some(error)),
+            }
+        }
+        Err(first.map_or_else(|| EngineError::new(Code::MissingField, "no game is on the shelf"), Into::into))
     }
 
     fn number_of(&self, fields: &Fields<'_>) -> Result<u64, EngineError> {

@@ -1,0 +1,97 @@
+//! A position that somebody changed by hand is refused with a place and a reason, or it can be played.
+
+use serde_json::Value;
+use table::{Dice, Game, Match, SetupRequest};
+use worlds::{Content, State};
+
+/// Every number, flag and word of a value, by its path.
+fn leaves(value: &Value, path: String, out: &mut Vec<String>) {
+    match value {
+        Value::Array(list) => {
+            for (i, item) in list.iter().enumerate() {
+                leaves(item, format!("{path}/{i}"), out);
+            }
+        }
+        Value::Object(map) => {
+            for (key, item) in map {
+                leaves(item, format!("{path}/{key}"), out);
+            }
+        }
+        _ => out.push(path),
+    }
+}
+
+fn changed(value: &Value, dice: &mut Dice) -> Value {
+    let mut copy = value.clone();
+    let mut paths = Vec::new();
+    leaves(value, String::new(), &mut paths);
+    for _ in 0..=dice.below(2) {
+        let path = &paths[dice.pick(paths.len())];
+        let Some(leaf) = copy.pointer_mut(path) else { continue };
+        let numbers = [0, 1, 2, 5, 17, 18, 29, 31, 35, 36, 60, 99, 200, 255];
+        *leaf = match leaf {
+            Value::Bool(flag) => Value::Bool(!*flag),
+            Value::String(word) if word.len() == 2 => {
+                Value::String(["A1", "C7", "E4", "B3"][dice.pick(4)].to_owned())
+            }
+            Value::String(_) => {
+                let words =
+                    ["live", "destroyed", "green", "violet", "action", "fire", "sea", "over", "production"];
+                Value::String(words[dice.pick(words.len())].to_owned())
+            }
+            Value::Null => Value::from(dice.below(40)),
+            _ => Value::from(numbers[dice.pick(numbers.len())]),
+        };
+    }
+    copy
+}
+
+fn play_some(mut played: Match<State>, dice: &mut Dice) {
+    for _ in 0..40 {
+        let Some(prompt) = played.prompts().first().copied() else { return };
+        let options = played.state().options(&prompt);
+        assert!(options > 0, "a dead end: {:?}", prompt.ask);
+        let _ = played.state().view(table::Viewer::Spectator);
+        played.choose(0, dice.pick(options));
+    }
+}
+
+#[test]
+fn a_changed_position_is_refused_or_played() {
+    let tries: u64 = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    let content = Content::built_in();
+    let (mut refused, mut taken) = (0, 0);
+    for scenario in ["core", "mars-ironclads", "handling-machine-uprising"] {
+        for seed in 0..tries {
+            let request = SetupRequest { scenario: scenario.to_owned(), ..SetupRequest::default() };
+            let mut played = Match::<State>::new(&content, &request, seed).expect("a match");
+            let mut dice = Dice::derive(seed, 77);
+            while let Some(prompt) = played.prompts().first().copied() {
+                if dice.below(5) == 0 {
+                    let position = serde_json::to_value(played.state().position()).expect("a position");
+                    let changed = changed(&position, &mut dice);
+                    match serde_json::from_value(changed)
+                        .ok()
+                        .map(|s| Match::<State>::begin_silent(&content, s, seed))
+                    {
+                        Some(Ok(other)) => {
+                            taken += 1;
+                            play_some(other, &mut dice);
+                        }
+                        Some(Err(error)) => {
+                            refused += 1;
+                            assert!(
+                                error.place.starts_with("position") || error.place == "scenario",
+                                "{error}"
+                            );
+                        }
+                        None => refused += 1,
+                    }
+                }
+                let options = played.state().options(&prompt);
+                played.choose(0, dice.pick(options));
+            }
+        }
+    }
+    assert!(refused > 100 && taken > 100, "{refused} refused, {taken} played");
+}

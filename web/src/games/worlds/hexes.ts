@@ -1,0 +1,29 @@
+/** Hexes of the battle boards: columns A to E, rows 1 to 7, columns B and D half a hex lower. */
+export const HEX_W = 500
+export const HEX_H = 800
+
+/** A flat-topped hex around its middle, a little smaller than its cell. */
+export function hexPath(x: number, y: number, r = 58): string {
+  const h = r * 0.866
+  return `M${x - r / 2} ${y - h}H${x + r / 2}L${x + r} ${y}L${x + r / 2} ${y + h}H${x - r / 2}L${x - r} ${y}Z`
+}
+
+/** How many hexes lie between, as the player counts them. */
+export function hexRange(a: string, b: string): number {
+  const axial = (hex: string): [number, number] => {
+    const column = hex.charCodeAt(0) - 65
+    return [column, Number(hex.slice(1)) - Math.floor(column / 2)]
+  }
+  const [aq, ar] = axial(a)
+  const [bq, br] = axial(b)
+  const [q, r] = [aq - bq, ar - br]
+  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r))
+}
+
+/** Where the n-th of several counters lies in its hex. */
+export function spread(i: number, count: number): [number, number] {
+  if (count < 2) return [0, 0]
+  if (count === 2) return [i === 0 ? -24 : 24, i === 0 ? -8 : 8]
+  if (count === 3) return [[-26, 26, 0][i] ?? 0, [-16, -16, 22][i] ?? 0]
+  return [(i % 2 === 0 ? -24 : 24), i < 2 ? -20 : 20]
+}

@@ -1,0 +1,364 @@
+/** What the player is about to do: the open decision, its legal answers, and what is picked up. */
+import type { Room } from '../../lib/room.svelte'
+import { settings } from '../../lib/settings.svelte'
+import type { Ask, Components, Order, View } from './wire'
+import { Names, kindOf, orderWords } from './words'
+
+/** One legal answer: the piece that does it, the place that it is done at, and how it is called. */
+export interface Choice {
+  order: Order
+  piece: string | null
+  spot: string | null
+  label: string
+  detail: string
+  usual: boolean
+}
+
+/** A piece and all that it may do. */
+export interface Group {
+  piece: string | null
+  title: string
+  choices: Choice[]
+}
+
+export interface Prompt {
+  must: boolean
+  ask: Ask
+  text: string
+  options: number
+}
+
+/** Decisions at which "the rest of this phase" stops: they are what the game is about. */
+const REAL = new Set(['take_card', 'deploy', 'battle', 'plans', 'choose_plan', 'ships', 'or', 'event', 'excess', 'storm', 'paid_event'])
+
+/** Some of them come in rows: whoever began to leave them to the obvious means the whole row. */
+const SERIES = new Set(['take_card', 'deploy', 'excess', 'event'])
+
+/** An order's name, however its fields are sorted. */
+export function nameOf(order: Order | null): string {
+  return JSON.stringify(order, (_, value: unknown) =>
+    value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  )
+}
+
+/** Where an order belongs on the table. */
+export function placeOf(order: Order, view: View): { piece: string | null; spot: string | null } {
+  const at = (piece: string | null, spot: string | null) => ({ piece, spot })
+  if (typeof order === 'string') return at(null, null)
+  const band = (id: number) => {
+    const wave = view.waves.find((w) => w.wave === id)
+    return wave && view.scenario !== 'handling-machine-uprising' ? `wave:${id}` : `zone:${id % view.zones.length}`
+  }
+  if ('deploy' in order) return at(`kind:${order.deploy.kind}`, `zone:${order.deploy.zone}`)
+  if ('buy' in order) return at(`kind:${order.buy.kind}`, `zone:${order.buy.zone}`)
+  if ('discount' in order) return at(`card:${order.discount.card}`, `zone:${order.discount.zone}`)
+  if ('harbour' in order) return at('harbour', `zone:${order.harbour.zone}`)
+  if ('take_card' in order) return at(null, `card:${order.take_card.card}`)
+  if ('play' in order) return at(null, `card:${order.play.card}`)
+  if ('battle' in order) return at(null, band(order.battle.band))
+  if ('chosen_plan' in order) return at('plan', null)
+  if ('place' in order) return at(null, `hex:${order.place.hex}`)
+  if ('flip' in order) return at(null, `tripod:${order.flip.tripod}`)
+  if ('surprise' in order) return at(`unit:${order.surprise.gun}`, null)
+  if ('fire' in order) return at(`unit:${order.fire.gun}`, `tripod:${order.fire.tripod}`)
+  if ('target' in order) return at(null, `unit:${order.target.unit}`)
+  if ('move' in order) return at(`unit:${order.move.unit}`, `zone:${order.move.to}`)
+  if ('move_refugee' in order) return at(`refugee:${order.move_refugee.points}:${order.move_refugee.from}`, `zone:${order.move_refugee.to}`)
+  if ('attack_cylinder' in order) return at(`unit:${order.attack_cylinder.unit}`, `wave:${order.attack_cylinder.wave}`)
+  if ('attack_machine' in order) {
+    const { unit, colour } = order.attack_machine
+    return at(`unit:${unit}`, `machine:${view.units.find((u) => u.unit === unit)?.zone ?? 0}:${colour}`)
+  }
+  if ('dig' in order) return at(`unit:${order.dig.unit}`, `unit:${order.dig.gun}`)
+  if ('mill' in order) return at(`unit:${order.mill.unit}`, null)
+  if ('attract' in order) return at(`unit:${order.attract.unit}`, `wave:${order.attract.wave}`)
+  if ('attract_tripod' in order) return at(`unit:${order.attract_tripod.unit}`, `zone:${order.attract_tripod.from}`)
+  if ('take_works' in order) return at(`unit:${order.take_works.gun}`, null)
+  if ('take_mill' in order) return at(`mill:${order.take_mill.zone}`, null)
+  if ('give_up' in order) {
+    const ask = view.prompt?.ask
+    const zone = ask && typeof ask === 'object' && 'excess' in ask ? ask.excess.zone : 0
+    return at(null, `give:${order.give_up.points}:${zone}`)
+  }
+  if ('buy_ship' in order) return at(`shipyard:${order.buy_ship.ship}`, `hex:${order.buy_ship.hex}`)
+  if ('free_ship' in order) return at(`free:${order.free_ship.ship}`, `hex:${order.free_ship.hex}`)
+  if ('sail' in order) return at(`ship:${order.sail.ship}`, `hex:${order.sail.hex}`)
+  if ('ship_fire' in order) return at(`ship:${order.ship_fire.ship}`, `tripod:${order.ship_fire.tripod}`)
+  if ('ram' in order) return at(`ship:${order.ram.ship}`, `tripod:${order.ram.tripod}`)
+  if ('row' in order) return at(`boat:${order.row.refugee}`, `hex:${order.row.hex}`)
+  if ('sea_target' in order) return at(null, `${order.sea_target.ship ? 'ship' : 'boat'}:${order.sea_target.counter}`)
+  if ('tripod' in order) return at(null, band(order.tripod.band))
+  if ('zone' in order) return at(null, `zone:${order.zone.zone}`)
+  if ('unit' in order) return at(null, `unit:${order.unit.unit}`)
+  return at(null, null)
+}
+
+export class Play {
+  readonly room: Room
+  choices = $state.raw<Choice[]>([])
+  /** The piece that is picked up. */
+  piece = $state<string | null>(null)
+  /** Several answers at one place: these are asked for. */
+  narrow = $state.raw<Choice[] | null>(null)
+  /** The zone that is looked at. */
+  zone = $state<number | null>(null)
+  /** A choice under the pointer in the rail: its place lights up. */
+  pointed = $state<Choice | null>(null)
+  /** "The rest of this phase" is running. */
+  running = $state(false)
+  private loaded = ''
+
+  constructor(room: Room) {
+    this.room = room
+  }
+
+  get view(): View | null {
+    return this.room.shown as View | null
+  }
+
+  get parts(): Components {
+    return this.room.components as Components
+  }
+
+  get prompt(): Prompt | null {
+    if (!this.room.atPresent || this.room.busy || this.room.over) return null
+    return (this.room.prompts.mine[0] as Prompt | undefined) ?? null
+  }
+
+  get kind(): string {
+    return this.prompt ? kindOf(this.prompt.ask) : ''
+  }
+
+  get usual(): Choice | null {
+    return this.choices.find((c) => c.usual) ?? null
+  }
+
+  /** Called whenever the table changes: fetches what may be answered. */
+  async load() {
+    const prompt = this.prompt
+    const name = prompt ? `${JSON.stringify(prompt.ask)}@${this.room.events.length}` : ''
+    if (name === this.loaded) return
+    this.loaded = name
+    this.narrow = null
+    this.pointed = null
+    if (!prompt) {
+      this.choices = []
+      return
+    }
+    const { values } = await this.room.legal<Order>({ within: null, limit: 1000 })
+    if (this.loaded !== name) return
+    const view = this.room.live as View
+    const names = new Names(view, this.parts)
+    const usual = nameOf(view.prompt?.suggestion ?? null)
+    this.choices = values.map((order) => ({
+      order,
+      ...placeOf(order, view),
+      ...orderWords(order, prompt.ask, names),
+      usual: nameOf(order) === usual,
+    }))
+    if (this.piece && !this.choices.some((c) => c.piece === this.piece)) this.piece = null
+    const pieces = new Set(this.choices.flatMap((c) => (c.piece ? [c.piece] : [])))
+    // In a battle the only one who can act is picked up already.
+    if ((this.kind === 'fire' || this.kind === 'sea') && pieces.size === 1) this.piece = [...pieces][0] ?? null
+    const only = this.choices[0]
+    if (settings.only && this.choices.length === 1 && only && prompt.must && !this.running) {
+      setTimeout(() => {
+        if (this.loaded === name) void this.give(only)
+      }, 120)
+    }
+  }
+
+  /** The answers by the piece that gives them. */
+  get groups(): Group[] {
+    const names = this.view ? new Names(this.view, this.parts) : null
+    const map = new Map<string | null, Choice[]>()
+    for (const c of this.choices) {
+      const list = map.get(c.piece)
+      if (list) list.push(c)
+      else map.set(c.piece, [c])
+    }
+    return [...map.entries()].map(([piece, choices]) => ({ piece, choices, title: names ? pieceWords(piece, names) : '' }))
+  }
+
+  /** Whether a place on the table can be pressed now: an answer lies there, or a piece that may act. */
+  glows(key: string): 'spot' | 'piece' | null {
+    const spots = this.choices.filter((c) => c.spot === key && (c.piece === null || c.piece === this.piece))
+    if (spots.length) return 'spot'
+    return this.choices.some((c) => c.piece === key) ? 'piece' : null
+  }
+
+  /** Something on the table was pressed. */
+  async press(key: string) {
+    const found = this.choices.filter((c) => c.spot === key && (c.piece === null || c.piece === this.piece))
+    this.narrow = null
+    if (found.length === 1 && found[0]) return this.give(found[0])
+    if (found.length > 1) {
+      this.narrow = found
+      return
+    }
+    if (this.choices.some((c) => c.piece === key)) {
+      this.piece = this.piece === key ? null : key
+      this.room.why = null
+      return
+    }
+    // A target first: whoever can do something there does it, or is asked for.
+    const anybody = this.piece ? [] : this.choices.filter((c) => c.spot === key)
+    if (anybody.length === 1 && anybody[0]) return this.give(anybody[0])
+    if (anybody.length > 1) this.narrow = anybody
+    else await this.refuse(key)
+  }
+
+  /** Presses the first of several places that means something. */
+  async pressAny(keys: string[], fallback: string) {
+    const hot = keys.find((k) => this.glows(k) === 'spot') ?? keys.find((k) => this.glows(k))
+    await this.press(hot ?? fallback)
+  }
+
+  /** Everything that can be bought or placed in a zone. */
+  offer(zone: number) {
+    if (this.piece || (this.kind !== 'production' && this.kind !== 'deploy')) return
+    const here = this.choices.filter((c) => c.spot === `zone:${zone}`)
+    this.narrow = here.length ? here : null
+  }
+
+  /** A dim place says why, in the words of the server. */
+  private async refuse(key: string) {
+    const order = this.guess(key)
+    if (order) await this.room.explain('Not now', order)
+  }
+
+  private guess(key: string): Order | null {
+    const [what, a] = key.split(':')
+    const id = Number(a)
+    const held = this.piece?.split(':')
+    if (!this.prompt) return null
+    if (what === 'zone') {
+      if (held?.[0] === 'unit') return { move: { unit: Number(held[1]), to: id } }
+      if (held?.[0] === 'refugee') return { move_refugee: { points: Number(held[1]), from: Number(held[2]), to: id } }
+      if (held?.[0] === 'kind') return { [this.kind === 'deploy' ? 'deploy' : 'buy']: { kind: held[1], zone: id } } as Order
+      if (held?.[0] === 'harbour') return { harbour: { zone: id } }
+      if (this.kind === 'event') return { zone: { zone: id } }
+      return null
+    }
+    if (what === 'hex' && a) {
+      if (held?.[0] === 'ship') return { sail: { ship: Number(held[1]), hex: a } }
+      if (held?.[0] === 'boat') return { row: { refugee: Number(held[1]), hex: a } }
+      if (held?.[0] === 'shipyard') return { buy_ship: { ship: held[1], hex: a } } as Order
+      if (this.kind.startsWith('place_') || this.kind === 'sea_step') return { place: { hex: a } }
+      return null
+    }
+    if (what === 'tripod') {
+      if (held?.[0] === 'unit') return { fire: { gun: Number(held[1]), tripod: id } }
+      if (held?.[0] === 'ship') return { ship_fire: { ship: Number(held[1]), tripod: id } }
+    }
+    if (what === 'unit' && this.kind === 'action') {
+      const unit = this.view?.units.find((u) => u.unit === id)
+      const to = unit ? this.parts.zones[unit.zone]?.adjacent[0] : undefined
+      return to === undefined ? null : { move: { unit: id, to } }
+    }
+    if (what === 'unit' && this.kind === 'fire') return { fire: { gun: id, tripod: 0 } }
+    return null
+  }
+
+  async give(choice: Choice): Promise<boolean> {
+    if (this.room.sending) return false
+    this.narrow = null
+    this.pointed = null
+    const answer = await this.room.order(choice.order)
+    return answer.ok
+  }
+
+  async obvious() {
+    const usual = this.usual
+    if (usual) await this.give(usual)
+  }
+
+  /** Gives the obvious answers until the phase is over, or a decision comes that is a real one. */
+  async rest() {
+    if (this.running) {
+      this.running = false
+      return
+    }
+    this.running = true
+    try {
+      const began = this.phaseName()
+      const first = this.kind
+      for (let steps = 0; this.running && steps < 400; steps++) {
+        const view = this.room.live as View
+        const order = view.prompt?.suggestion
+        if (!order || this.room.over || this.phaseName() !== began) break
+        const kind = kindOf(view.prompt?.ask ?? 'over')
+        if (steps > 0 && REAL.has(kind) && !(kind === first && SERIES.has(kind))) break
+        const before = this.room.events.length
+        const told = JSON.stringify(view.prompt)
+        const answer = await this.room.order(order)
+        if (!answer.ok) break
+        await this.settled(before, told)
+      }
+    } finally {
+      this.running = false
+      this.loaded = ''
+      await this.load()
+    }
+  }
+
+  private phaseName(): string {
+    const view = this.room.live as View
+    return `${view.turn} ${view.phase}`
+  }
+
+  /** The news of an order arrive after its acknowledgement. */
+  private async settled(events: number, told: string) {
+    for (let i = 0; i < 200; i++) {
+      const view = this.room.live as View
+      const moved = this.room.events.length !== events || JSON.stringify(view.prompt) !== told || this.room.over
+      if (moved && !this.room.busy) return
+      await new Promise((r) => setTimeout(r, 10))
+    }
+  }
+
+  letGo() {
+    this.piece = null
+    this.narrow = null
+    this.zone = null
+  }
+}
+
+export function pieceWords(piece: string | null, names: Names): string {
+  if (piece === null) return ''
+  const [what, a, b] = piece.split(':')
+  const id = Number(a)
+  const costs = names.parts.costs as unknown as Record<string, number>
+  switch (what) {
+    case 'kind': {
+      const kind = names.parts.costs && a ? costs[a] : undefined
+      return `${(a ?? '').replace('_', ' ').replace(/\b\w/g, (c) => c.toUpperCase())}${kind !== undefined && names.view.phase === 'production' ? `, ${kind} points` : ''}`
+    }
+    case 'unit': {
+      const unit = names.view.units.find((u) => u.unit === id)
+      return `${names.unit(id)}${unit && !names.view.land ? ` in ${names.zone(unit.zone)}` : ''}`
+    }
+    case 'refugee': return `Refugee ${a} in ${names.zone(Number(b))}`
+    case 'harbour': return `A Harbour where you want, ${names.parts.costs.chosen_harbour} points`
+    case 'card': return names.event(id)
+    case 'plan': return names.view.prompt && kindOf(names.view.prompt.ask) === 'plans' ? `A Battle Plan of your choice` : 'A Battle Plan'
+    case 'ship': return names.ship(id)
+    case 'boat': return names.boat(id)
+    case 'shipyard': {
+      const ship = names.parts.ships.find((s) => s.ship === a)
+      return `${ship?.name ?? a}, ${ship?.cost ?? 0} points`
+    }
+    case 'free': return `${names.parts.ships.find((s) => s.ship === a)?.name ?? a}, free`
+    case 'mill': return `Powder Mill in ${names.zone(id)}`
+    default: return ''
+  }
+}
+
+const plays = new WeakMap<Room, Play>()
+
+/** Board and rail of one seat share what is picked up. */
+export function playOf(room: Room): Play {
+  let play = plays.get(room)
+  if (!play) plays.set(room, (play = new Play(room)))
+  return play
+}

@@ -1,0 +1,152 @@
+/** Plays what happened between two views: marches, rays, shots and landings, each where it happens. */
+import type { Room, Scene } from '../../lib/room.svelte'
+import { motion, settings } from '../../lib/settings.svelte'
+import { play as ring } from '../../lib/sound'
+import { playOf } from './play.svelte'
+import type { Colour, View, What } from './wire'
+
+/** A place on one of the sheets: a zone of the map or a hex of a battle. */
+export type Spot = { zone: number } | { hex: string }
+
+export type Effect =
+  | { kind: 'note'; at: Spot; words: string; danger: boolean }
+  | { kind: 'march'; from: Spot; to: Spot; mars: boolean }
+  | { kind: 'shot'; from: Spot; to: Spot; ray: boolean }
+
+type Told = Record<string, Record<string, unknown>>
+
+/** Longer than this nobody wants to watch one step. */
+const PATIENCE = 5000
+
+export class Stage {
+  effects = $state.raw<Effect[]>([])
+  progress = $state(0)
+  /** The die that was rolled last, while it is shown. */
+  die = $state<{ colour: Colour; words: string } | null>(null)
+  private skip = false
+
+  constructor(private readonly room: Room) {
+    room.setStage((scene) => this.run(scene))
+    room.hurry = () => (this.skip = true)
+  }
+
+  close() {
+    this.room.setStage(null)
+  }
+
+  private async run(scene: Scene) {
+    this.skip = false
+    const speed = motion()
+    if (speed === 0 || document.hidden || playOf(this.room).running) return
+    const shown = scene.events
+      .map((e) => ({ text: e.text, what: e.what as What, effect: effectOf(e.what as What, e.text, this.hexes) }))
+      .filter((e) => e.effect !== null || dieOf(e.what) !== null)
+    const each = Math.min(620, PATIENCE / Math.max(shown.length, 1)) / speed
+    try {
+      for (const { what, text, effect } of shown) {
+        const colour = dieOf(what)
+        if (colour) this.die = { colour, words: text }
+        this.effects = effect ? [effect] : []
+        if (settings.sound && effect?.kind === 'shot') ring('ray')
+        await this.tween(colour && !effect ? each * 0.7 : each)
+        if (this.skip) break
+      }
+    } finally {
+      this.effects = []
+      this.die = null
+    }
+  }
+
+  /** Where the counters of a battle stand, as far as the step has told. */
+  private get hexes(): (key: string) => string | null {
+    const view = this.room.shown as View
+    return (key) => {
+      const [what, id] = key.split(':')
+      const n = Number(id)
+      if (what === 'unit') return view.land?.units.find((u) => u.unit === n)?.hex ?? null
+      if (what === 'ship') return view.naval?.ships.find((s) => s.ship === n)?.hex ?? null
+      const tripods = view.land?.tripods ?? view.naval?.tripods ?? []
+      return tripods.find((t) => t.tripod === n)?.hex ?? null
+    }
+  }
+
+  private async tween(ms: number) {
+    const start = performance.now()
+    for (;;) {
+      await new Promise((r) => requestAnimationFrame(r))
+      this.progress = Math.min(1, (performance.now() - start) / ms)
+      if (this.progress >= 1 || this.skip) return
+    }
+  }
+}
+
+export function dieOf(what: What): Colour | null {
+  if (typeof what !== 'object') return null
+  if ('die' in what) return what.die.colour
+  return 'rerolled' in what ? what.rerolled.colour : null
+}
+
+/** How an event looks, if it is to be seen at all. */
+export function effectOf(what: What, text: string, hexOf: (key: string) => string | null): Effect | null {
+  if (typeof what !== 'object') return null
+  const kind = Object.keys(what)[0] ?? ''
+  const body = (what as unknown as Told)[kind] ?? {}
+  const zone = (name: string): Spot => ({ zone: Number(body[name]) })
+  const hex = (name: string): Spot => ({ hex: String(body[name]) })
+  switch (kind) {
+    case 'wave_moved':
+      return { kind: 'march', from: zone('from'), to: zone('to'), mars: true }
+    case 'unit_moved':
+    case 'refugees_moved':
+      return { kind: 'march', from: zone('from'), to: zone('to'), mars: false }
+    case 'tripod_moved':
+    case 'sea_tripod_moved':
+      return { kind: 'march', from: hex('from'), to: hex('to'), mars: true }
+    case 'ship_sailed':
+    case 'refugee_rowed':
+      return { kind: 'march', from: hex('from'), to: hex('to'), mars: false }
+    case 'gun_fires':
+    case 'ship_fires': {
+      const from = hexOf(kind === 'gun_fires' ? `unit:${Number(body['gun'])}` : `ship:${Number(body['ship'])}`)
+      const to = hexOf(`tripod:${Number(body['tripod'])}`)
+      return from && to ? { kind: 'shot', from: { hex: from }, to: { hex: to }, ray: false } : null
+    }
+    case 'die': {
+      const roll = body['roll'] as Told | string
+      const aim = typeof roll === 'object' ? (roll['attack'] ?? roll['detect']) : null
+      if (!aim) return null
+      const from = hexOf(`tripod:${Number(aim['tripod'])}`)
+      const to = hexOf(`unit:${Number(aim['gun'])}`)
+      return from && to ? { kind: 'shot', from: { hex: from }, to: { hex: to }, ray: typeof roll === 'object' && 'attack' in roll } : null
+    }
+    case 'wave_landed':
+    case 'devastates':
+    case 'zone_destroyed':
+    case 'red_weed':
+    case 'refugees_captured':
+    case 'intercepted':
+    case 'battle_began':
+    case 'opened':
+    case 'tripod_built':
+      return { kind: 'note', at: zone('zone'), words: text, danger: true }
+    case 'escaped':
+    case 'mill_placed':
+    case 'zone_restored':
+    case 'weed_gone':
+      return { kind: 'note', at: zone('zone'), words: text, danger: false }
+    default:
+      return null
+  }
+}
+
+const stages = new WeakMap<Room, Stage>()
+
+/** The board of a room makes its stage; the sheets on it draw what is played. */
+export function keepStage(room: Room, stage: Stage): Stage {
+  stages.set(room, stage)
+  return stage
+}
+
+export function stageOf(room: Room): Stage {
+  return stages.get(room) ?? keepStage(room, new Stage(room))
+}
