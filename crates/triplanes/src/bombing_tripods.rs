@@ -1,6 +1,6 @@
 //! BOMBING TRIPODS: DROPPING BOMBS (INV-BOM).
 
-use crate::content::{CardClass, CardIx, DamageCard, Projector, Side, Special};
+use crate::content::{CardClass, CardIx, DamageCard, DeckId, Projector, Side, Special};
 use crate::draws::{DrawTask, InHand};
 use crate::event::{DrawnFor, Drop, Range, What};
 use crate::firing_airplanes::{ShotOption, range_of};
@@ -419,15 +419,16 @@ impl State {
             }
             return;
         }
+        let Some(bombs_draw) = self.bomb_deck() else { return };
         let mut rows = Vec::new();
         for _ in 0..loads.saturating_mul(figures.dot_cards_drawn) {
-            rows.extend(self.draw(figures.deck, out));
+            rows.extend(self.draw(bombs_draw, out));
         }
         let left = loads.saturating_mul(figures.dot_cards_kept).min(rows.len() as u8);
         let own = self.own_audience(bomber);
         out.emit(|| {
-            let names = rows.iter().map(|row| self.damage_card(figures.deck, *row).name.clone()).collect();
-            let (deck, count) = (figures.deck, rows.len() as u8);
+            let names = rows.iter().map(|row| self.damage_card(bombs_draw, *row).name.clone()).collect();
+            let (deck, count) = (bombs_draw, rows.len() as u8);
             let what = |cards| What::BombCardsDrawn { bombs: bomber, target, deck, count, cards };
             Event::split("INV-BOM-24", own, what(Some(names)), what(None))
         });
@@ -436,6 +437,12 @@ impl State {
         {
             invasion.drawn = Some(DotHit { bomber, target, left, rows: Secret::new(own, rows) });
         }
+    }
+
+    /// What a tripod draws from when bombs strike it: a deck of cards, or the counters of its letter (INV-WW2-13).
+    pub(crate) fn bomb_deck(&self) -> Option<DeckId> {
+        let deck = self.table.content.bombing?.deck;
+        Some(if self.ww2().is_some() { deck.counters().unwrap_or(deck) } else { deck })
     }
 
     /// The choice that a bomber's player has to make now.
@@ -483,14 +490,14 @@ impl State {
 
     /// The bomber's player gives the tripod a card; with the last one the rest returns to the deck.
     pub(crate) fn inflict(&mut self, card: u8, out: &mut Sink<What>) {
-        let Some(figures) = self.table.content.bombing else { return };
+        let Some(deck) = self.bomb_deck() else { return };
         let Some(invasion) = self.invasion.as_deref_mut() else { return };
         let Some(mut hit) = invasion.drawn.take() else { return };
         let row = hit.rows.judge_mut().remove(usize::from(card));
         hit.left -= 1;
         // Both players know this card, and nobody else does.
         let both = self.own_audience(hit.target).and(self[hit.bomber].owner);
-        let task = DrawTask::new(hit.target, figures.deck, DrawnFor::Bombs);
+        let task = DrawTask::new(hit.target, deck, DrawnFor::Bombs);
         self.lay_card_for(&task, row, both, "INV-BOM-24", out);
         self.suffer_bomb(hit.target, InHand { row, other: None, settled: true }, &task);
         if hit.left > 0 {
@@ -500,7 +507,7 @@ impl State {
             return;
         }
         for row in hit.rows.judge().clone() {
-            self.put_back(figures.deck, row);
+            self.put_back(deck, row);
         }
     }
 
@@ -527,7 +534,7 @@ impl State {
 
     /// Takes the cards of a position's dot hit from their deck.
     pub(crate) fn takes_from_deck(&mut self, rows: &[u8]) -> bool {
-        let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return false };
+        let Some(deck) = self.bomb_deck() else { return false };
         let left = &mut self.decks[deck.index()];
         rows.iter().all(|row| usize::from(*row) < crate::content::DAMAGE_ROWS && take(left, *row))
     }

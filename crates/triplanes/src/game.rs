@@ -110,8 +110,8 @@ impl Game for State {
                     if phase == 0 && self.plans(id) {
                         ask(id, !self[id].planned, Ask::Plan { vehicle: id });
                     }
-                    // The action comes once the three cards are set (INV-WW2-10).
-                    if self.may_act(id, phase) {
+                    // The action comes once the three cards are set (INV-WW2-10), secret ones later still (INV-WW2-11).
+                    if self.may_act(id, phase) && !self.secret_actions() {
                         ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
                     }
                 }

@@ -80,7 +80,7 @@ impl State {
                 self.put_back(held.deck, *held.row.judge());
             }
         }
-        let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return };
+        let Some(deck) = self.bomb_deck() else { return };
         let hidden = self.dot_hit().filter(|hit| hit.rows.seen_by(viewer).is_none());
         for row in hidden.map(|hit| hit.rows.judge().clone()).unwrap_or_default() {
             self.put_back(deck, row);
@@ -174,7 +174,7 @@ impl State {
 
     /// The cards of a dot hit in another player's hand: any (INV-BOM-24).
     fn imagine_dot_hit(&mut self, viewer: Viewer, dice: &mut Dice) {
-        let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return };
+        let Some(deck) = self.bomb_deck() else { return };
         let Some(hit) = self.dot_hit().filter(|hit| hit.rows.seen_by(viewer).is_none()) else { return };
         let rows = hit.rows.judge().clone();
         let anew: Vec<u8> = rows

@@ -197,10 +197,10 @@ impl State {
 
     /// The card of a dot hit that hurts this tripod most.
     fn worst_card(&self, target: VehicleId) -> u8 {
-        let Some((hit, figures)) = self.dot_hit().zip(self.table.content.bombing) else { return 0 };
+        let Some((hit, deck)) = self.dot_hit().zip(self.bomb_deck()) else { return 0 };
         let rows = hit.rows.judge();
         let pain = |n: &u8| {
-            let card = self.damage_card(figures.deck, rows[usize::from(*n)]);
+            let card = self.damage_card(deck, rows[usize::from(*n)]);
             let half = self.model(target).resistance().div_ceil(2);
             let points = if card.is_explosion() { half } else { u16::from(card.points) };
             2 * points + 3 * u16::from(bears_special(card))

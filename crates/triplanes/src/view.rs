@@ -589,7 +589,7 @@ impl State {
 
     fn project_dot_hit(&self, viewer: Viewer) -> Option<DotView> {
         let hit = self.dot_hit()?;
-        let deck = self.table.content.bombing?.deck;
+        let deck = self.bomb_deck()?;
         let cards = match hit.rows.seen_by(viewer) {
             Some(rows) => rows.iter().map(|row| Some(self.damage_card(deck, *row).name.clone())).collect(),
             None => vec![None; self.dot_cards()],

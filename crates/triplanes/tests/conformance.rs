@@ -155,6 +155,20 @@ fn tripods_in_ww2() {
     laws(&[ww2, ("layer", "basic"), ("earthlings", "hurricane,yak1"), ("setup", "played")]);
 }
 
+/// Modules of Invasion together (INV-GEN-01).
+#[test]
+fn tripods_in_ww2_with_other_modules() {
+    let ww2 = ("ww2", "on");
+    let both = ("martians", "mk2_scarab,mk3_squid");
+    let bombers = ("earthlings", "ju87_stuka+bombs:2,bf109e+bombs,hurricane");
+    laws(&[ww2, ("bombing", "on"), bombers, both, ("players", "3,2")]);
+    let crews = ("earthlings", "spitfire_mk1+bombs,mk1_locust+human,mk2_scarab+human");
+    laws(&[ww2, ("bombing", "on"), ("tripods_vs_tripods", "on"), crews, both, ("planning", "printed")]);
+    laws(&[ww2, ("automated", "on"), bombers, ("bombing", "on"), both, ("objectives", "2")]);
+    scenario_laws("alsace-again", None, &[("setup", "quick"), ("automated", "on")]);
+    scenario_laws("londons-burning", None, &[("setup", "quick"), ("automated", "on"), ("players", "3,1")]);
+}
+
 #[test]
 fn alsace_again() {
     scenario_laws("alsace-again", None, &[("players", "2,1")]);

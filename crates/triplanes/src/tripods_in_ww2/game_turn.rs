@@ -30,6 +30,7 @@ impl State {
             *v.bound.judge_mut() = bound;
             *v.plan.judge_mut() = [None; 3];
         }
+        self.return_used_cards(out);
         self.open_planning(0, out);
     }
 
@@ -61,14 +62,17 @@ impl State {
         self.in_play().any(|id| {
             self.owes_flight(id)
                 || (phase == 0 && self.is_tripod(id) && self.owes_plan(id))
-                || self.owes_action(id, phase)
+                || (!self.secret_actions() && self.owes_action(id, phase))
         })
     }
 
     /// All choices are locked: action cards are turned up and paid for, then toppled tripods and flames (INV-WW2-10).
+    /// Secret action cards are laid face down after that, and shown by their own rules (INV-WW2-11).
     pub(crate) fn lock_choices(&mut self, phase: u8, out: &mut Sink<What>) {
+        let secret = self.secret_actions();
         self.show_actions(out);
         self.begin_skill_phase();
+        self.note_who_lies();
         self.recover(out);
         for id in self.ids() {
             // A tripod burns once a Martian turn, an airplane once an Earthling turn (INV-WW2-07, INV-WW2-09).
@@ -77,7 +81,7 @@ impl State {
                 self.burn_one(id, out);
             }
         }
-        self.work.then = Then::Reveal;
+        self.work.then = if secret { Then::OpenActions } else { Then::Reveal };
         self.step = Step::Drawing { phase };
     }
 
@@ -95,9 +99,7 @@ impl State {
     pub(crate) fn reveal_flights(&mut self, phase: u8, out: &mut Sink<What>) {
         self.check_victory(out);
         if self.outcome.is_none() {
-            self.reveal(phase, out);
-            self.work.then = Then::Straights;
-            self.step = Step::Drawing { phase };
+            self.reveal_cards(phase, out);
         }
     }
 

@@ -116,11 +116,6 @@ pub fn check(content: &Content, setup: &Setup) -> Result<(), SetupError> {
             "planning one turn ahead is for WW2 airplanes: expected ww2 = true",
         );
     }
-    if setup.ww2 && (setup.tripods_vs_tripods || setup.bombing) {
-        let why =
-            "planning phases and secret action cards are not played together: expected one of the modules";
-        return Err(SetupError::by("INV-WW2-11", "ww2", why));
-    }
     if setup.ww2 && setup.altitude {
         let why = "climb and dive cards of WW2 airplanes are left out: expected altitude = false";
         return Err(SetupError::by("INV-WW2-14", "altitude", why));

@@ -26,7 +26,9 @@ impl State {
     /// The phase for which action cards are chosen now: in their own window, or in a planning phase of WW2.
     pub(crate) fn action_phase(&self) -> Option<u8> {
         match self.step {
-            Step::Actions { phase } | Step::PlanningPhase { phase } => Some(phase),
+            Step::Actions { phase } => Some(phase),
+            // Secret action cards have steps of their own (INV-WW2-11).
+            Step::PlanningPhase { phase } if !self.secret_actions() => Some(phase),
             _ => None,
         }
     }

@@ -82,7 +82,9 @@ impl State {
     pub(crate) fn check_era(&self, step: Step) -> Result<(), SetupError> {
         let fits = match step {
             Step::PlanningPhase { .. } => self.ww2().is_some(),
-            Step::Planning | Step::Actions { .. } => self.ww2().is_none(),
+            // An action window is left when bombers or tripods burn before secret cards are laid (INV-GEN-04).
+            Step::Actions { .. } => self.ww2().is_none() || self.invasion().is_some(),
+            Step::Planning => self.ww2().is_none(),
             _ => true,
         };
         let why = "planning phases are steps of WW2 matches, planning and actions of all others";

@@ -150,3 +150,43 @@ fn damage_does_not_touch_a_card_that_lies_ahead() {
     play.fly(0, "left_45", Speed::Slow).pass(1);
     assert_eq!(play.times("INV-WW2-15"), 2);
 }
+
+#[test]
+fn secret_action_cards_are_laid_after_the_planning_phase_and_shown_in_their_turn() {
+    proves!("INV-WW2-11", "INV-GEN-01");
+    // A bomber: nobody is asked for an action while cards are planned.
+    let mut play = apart("ju87_stuka").bombing().set(|s| s.vehicles[0].loads = 1).begin();
+    assert_eq!(play.asks(MARS), [Ask::Plan { vehicle: v(1) }]);
+    play.plan(1, &["TA_standing_still"; 3]);
+    let ray = Order::Act { vehicle: v(1), action: Action::HeatRay { from: Side::Front } };
+    assert_eq!(play.refused_by(MARS, &ray), "TT-ACT-01");
+    play.fly(0, "straight", Speed::Slow);
+    assert_eq!(play.step(), Step::Commit { phase: 0 });
+    play.give(MARS, &Order::Commit { vehicle: v(1), card: ActionCard::HeatRay });
+    assert_eq!(play.step(), Step::Drops { phase: 0 });
+    assert_eq!(play.see(1).energy, Some(9));
+    play.give(EARTH, &Order::Drop { vehicle: v(0), loads: 1 });
+    assert_eq!(play.step(), Step::Reveal { phase: 0 });
+    play.act(1, Action::HeatRay { from: Side::Front });
+    assert_eq!(play.see(1).energy, Some(8));
+    // The last load is gone: actions are chosen in planning phases again (INV-GEN-04).
+    assert_eq!(play.step(), Step::PlanningPhase { phase: 1 });
+    assert_eq!(play.asks(MARS), [Ask::Act { vehicle: v(1) }]);
+}
+
+#[test]
+fn the_procedure_plays_tripods_in_ww2_too() {
+    proves!("INV-WW2-03", "INV-AUT-01");
+    let scene = apart("spitfire_mk1")
+        .set(|s| s.automated = Some(AutomatedSetup { seats: vec![MARS], ..AutomatedSetup::default() }));
+    let mut play = scene.begin();
+    assert_eq!(play.asks(MARS), []);
+    for phase in [0, 1, 2] {
+        assert_eq!(play.step(), Step::PlanningPhase { phase });
+        play.fly(0, "straight", Speed::Slow);
+    }
+    let decisions = play.decisions();
+    assert_eq!(decisions.iter().map(|r| r.phase).collect::<Vec<_>>(), [1, 2, 3]);
+    // The doubled recharge level of the Locust tells whether it is in emergency.
+    assert_eq!(decisions[0].recharge_level, 8);
+}
