@@ -166,7 +166,7 @@ fn tripods_in_ww2_with_other_modules() {
     laws(&[ww2, ("bombing", "on"), ("tripods_vs_tripods", "on"), crews, both, ("planning", "printed")]);
     laws(&[ww2, ("automated", "on"), bombers, ("bombing", "on"), both, ("objectives", "2")]);
     scenario_laws("alsace-again", None, &[("setup", "quick"), ("automated", "on")]);
-    scenario_laws("londons-burning", None, &[("setup", "quick"), ("automated", "on"), ("players", "3,1")]);
+    scenario_laws("londons-burning", None, &[("setup", "quick"), ("automated", "on"), ("players", "2,1")]);
 }
 
 #[test]
