@@ -229,8 +229,10 @@ impl<'a> Mind<'a> {
         match *order {
             Order::Play { .. } => 10.0,
             Order::RandomPlan if held < self.policy.plans => 5.0,
-            Order::ChosenPlan { plan: Plan::ExplosiveShell } if held < self.policy.plans => {
-                if self.state.now.production >= 40 { 6.0 } else { -1.0 }
+            Order::ChosenPlan { plan: Plan::ExplosiveShell }
+                if held < self.policy.plans && self.state.now.production >= 40 =>
+            {
+                6.0
             }
             Order::Done => 1.0,
             _ => -1.0,
