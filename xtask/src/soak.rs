@@ -64,6 +64,12 @@ const SET_UPS: &[SetUp] = &[
     ),
     ("triplanes", "simple-battle", &with(TWO_AGAINST_TWO, "automated=3")),
     ("triplanes", "piave", &["automated=on", "setup=quick"]),
+    ("triplanes", "alsace-again", &["setup=quick"]),
+    ("triplanes", "alsace-again", &["planning=printed", "players=2,1"]),
+    ("triplanes", "alsace-again", &["variant=eastern-front", "setup=quick", "plan_ahead=on"]),
+    ("triplanes", "londons-burning", &["setup=quick"]),
+    ("triplanes", "londons-burning", &["planning=printed", "players=3,2", "black_smoke=on", "setup=quick"]),
+    ("triplanes", "simple-battle", &["ww2=on", "earthlings=ju87_stuka,spitfire_mk1+rockets", TERRAIN]),
     ("triplanes", "piave", &["setup=quick"]),
     (
         "triplanes",

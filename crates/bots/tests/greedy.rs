@@ -42,7 +42,9 @@ fn chosen(game: &dyn AnyMatch, seat: SeatId, seed: u64) -> Option<usize> {
 #[test]
 fn its_choice_does_not_depend_on_what_its_seat_may_not_know() {
     let (mut compared, mut plans, mut damage) = (0, 0, 0);
-    for (scenario, seed) in [("simple-battle", 1), ("spark-of-hope", 2), ("hunters-hunted", 3)] {
+    for (scenario, seed) in
+        [("simple-battle", 1), ("spark-of-hope", 2), ("hunters-hunted", 3), ("alsace-again", 4)]
+    {
         let mut game = a_match(scenario, &[("setup", "quick")], seed);
         let mut dice = Dice::new(seed);
         let mut bots = pair(GreedyBot::with_effort(seed, LIGHT), GreedyBot::with_effort(seed + 10, LIGHT));
@@ -94,7 +96,7 @@ fn it_says_why() {
 
 #[test]
 fn it_places_what_is_to_be_placed() {
-    for scenario in ["spark-of-hope", "eagles-nest"] {
+    for scenario in ["spark-of-hope", "eagles-nest", "londons-burning"] {
         let mut game = a_match(scenario, &[("setup", "played")], 4);
         let mut bots = pair(GreedyBot::new(1), GreedyBot::new(2));
         play(game.as_mut(), &mut bots, 14, |_, _| {});

@@ -25,6 +25,8 @@ const LENGTHS: &[(&str, &str, u8, u16)] = &[
     ("triplanes", "captured", 2, 35),
     ("triplanes", "bombs-away", 2, 45),
     ("triplanes", "iron-rain", 3, 60),
+    ("triplanes", "alsace-again", 2, 45),
+    ("triplanes", "londons-burning", 3, 75),
 ];
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {

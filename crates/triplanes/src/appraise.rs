@@ -31,6 +31,8 @@ const LAST_ENERGY: f64 = 2.0;
 /// The share of a load's cards that it can hope to land later: less than what lies under the bomb sight now.
 const LOAD: f64 = 0.35;
 
+const NONE: [f64; DeckId::COUNT] = [0.0; DeckId::COUNT];
+
 /// The middles of a tripod's six sides as directions, (right, forward).
 const SIDES: [Vec2; 6] = [
     Vec2::new(0.0, 1.0),
@@ -50,9 +52,9 @@ pub(crate) struct Lens<'a> {
     /// What a point of damage on each side is worth.
     point: [f64; 2],
     /// Points and energy icons of an average card of each deck, and the share of zeros.
-    mean: [f64; 7],
-    drain: [f64; 7],
-    zeros: [f64; 7],
+    mean: [f64; DeckId::COUNT],
+    drain: [f64; DeckId::COUNT],
+    zeros: [f64; DeckId::COUNT],
 }
 
 impl State {
@@ -111,8 +113,7 @@ impl State {
 impl<'a> Lens<'a> {
     pub fn new(state: &'a State) -> Self {
         let poses = state.vehicles.iter().map(|v| v.pose).collect();
-        let mut lens =
-            Self { state, poses, point: [1.0; 2], mean: [0.0; 7], drain: [0.0; 7], zeros: [0.0; 7] };
+        let mut lens = Self { state, poses, point: [1.0; 2], mean: NONE, drain: NONE, zeros: NONE };
         let mut resistance = [0.0; 2];
         for id in state.ids() {
             resistance[state.team(id) as usize] += f64::from(state.model(id).resistance());
@@ -120,7 +121,9 @@ impl<'a> Lens<'a> {
         for (point, sum) in lens.point.iter_mut().zip(resistance) {
             *point = FLEET / sum.max(1.0);
         }
-        for (deck, cards) in state.table.content.damage.iter().enumerate() {
+        // Counters are drawn in WW2 alone.
+        let decks = if state.ww2().is_some() { DeckId::COUNT } else { DeckId::CARDS };
+        for (deck, cards) in state.table.content.damage[..decks].iter().enumerate() {
             let (mut all, mut points, mut drain, mut zeros) = (0.0, 0.0, 0.0, 0.0);
             for card in &cards.cards {
                 let count = f64::from(card.count);
@@ -332,8 +335,7 @@ impl<'a> Lens<'a> {
         if away > state.ruler_over(over) || over == LevelReach::Never || away < model.width / 2.0 {
             return 0.0;
         }
-        let cards =
-            if away <= state.table.content.half_ruler() && over == LevelReach::Normal { 2.0 } else { 1.0 };
+        let short = away <= state.table.content.half_ruler() && over == LevelReach::Normal;
         let open = self.shows_open_side(tripod, target, at, pose.centre);
         // The arc is wider by the half of the base that it may touch.
         let slack = (tripod.apothem / far).min(1.0);
@@ -343,9 +345,12 @@ impl<'a> Lens<'a> {
             let (sin, cos) = gun.half_arc.sin_cos();
             let limit = cos * slack_cos - sin * slack;
             if (pose.heading + gun.direction).fwd().dot(way) / far >= limit {
-                let deck = gun.deck.index();
-                let hit = if open { self.mean[deck] } else { ENERGY * self.drain[deck] + 0.1 };
-                best = f64::max(best, hit * cards);
+                let draws = if short { gun.short } else { gun.long };
+                let hit = |deck: DeckId| {
+                    let deck = state.supply(target, deck).index();
+                    if open { self.mean[deck] } else { ENERGY * self.drain[deck] + 0.1 }
+                };
+                best = f64::max(best, draws.iter().map(hit).sum());
             }
         }
         best * self.point(target)
@@ -440,10 +445,15 @@ impl<'a> Lens<'a> {
         let file = state.table.scenario.as_ref()?;
         let conditions = file.victory.iter().filter(|v| v.team == Team::Martians).flat_map(|v| &v.all);
         let wanted = conditions.filter_map(|c| match c {
-            Condition::ObjectivesDestroyed(count) => Some(f64::from(*count)),
+            Condition::ObjectivesDestroyed(count) | Condition::ObjectivesReached(count) => {
+                Some(f64::from(*count))
+            }
             _ => None,
         });
         let wanted = wanted.reduce(f64::max)?;
+        if state.counts_reached() {
+            return Some((wanted, state.objectives.iter().filter(|o| o.reached).count() as f64));
+        }
         let objectives = state.objectives.iter().filter(|o| o.destroyed).count();
         let terrain = state.terrain.iter().filter(|t| t.destroyed).count();
         Some((wanted, (objectives + terrain) as f64))
@@ -467,7 +477,10 @@ impl<'a> Lens<'a> {
             return worth + 10.0 * (1.0 - nearest / height);
         }
         let left: SmallVec<[Vec2; 8]> = (0..state.objective_count())
-            .filter(|o| !state.is_destroyed(*o))
+            .filter(|o| match state.objectives.get(usize::from(*o)).filter(|_| state.counts_reached()) {
+                Some(objective) => !objective.reached,
+                None => !state.is_destroyed(*o),
+            })
             .filter_map(|o| self.template(o))
             .collect();
         for id in walkers() {

@@ -1,7 +1,9 @@
 //! What is printed on the components, for whoever draws the table or writes a bot: cards, bases, rulers,
 //! templates. The rules never look here; it is one way out of [`Content`].
 
-use crate::content::{CardClass, Content, DeckId, Face, Model, Side, Skill, TerrainKind, TerrainShape};
+use crate::content::{
+    CardClass, Content, DeckId, Face, Model, Side, Skill, Speed, TerrainKind, TerrainShape,
+};
 use geometry::{Angle, Path};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -51,6 +53,8 @@ pub enum ModelCard {
         ceiling_level: u8,
         engines: u8,
         guns: Vec<GunCard>,
+        /// Flown with one card and a speed marker at a time.
+        ww2: bool,
     },
     Tripod {
         name: String,
@@ -69,7 +73,7 @@ pub enum ModelCard {
     },
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GunCard {
     pub name: &'static str,
@@ -77,6 +81,9 @@ pub struct GunCard {
     pub direction: Angle,
     pub half_arc: Angle,
     pub origin_forward: f64,
+    /// What a hit draws at short and at long range.
+    pub short: Vec<DeckId>,
+    pub long: Vec<DeckId>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -110,6 +117,8 @@ pub struct ManeuverCardInfo {
     /// Only with altitude rules.
     pub advanced: bool,
     pub path: Path,
+    /// WW2: this arrow is flown with this speed marker; each card of such a deck stands here twice.
+    pub speed: Option<Speed>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -226,6 +235,7 @@ fn maneuver_cards(model: &Model) -> Vec<ManeuverCardInfo> {
         energy: c.energy,
         advanced: c.advanced,
         path: c.path,
+        speed: c.speed,
     });
     cards.collect()
 }
@@ -251,8 +261,11 @@ fn model_card(model: &Model) -> ModelCard {
                     direction: g.direction,
                     half_arc: g.half_arc,
                     origin_forward: g.origin_forward,
+                    short: g.short.iter().collect(),
+                    long: g.long.iter().collect(),
                 })
                 .collect(),
+            ww2: m.ww2,
         },
         Model::Tripod(m) => ModelCard::Tripod {
             name: m.name.clone(),

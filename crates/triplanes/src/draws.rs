@@ -26,6 +26,8 @@ pub enum Then {
     /// After the moves: the firing step.
     OpenFire,
     EndPhase,
+    /// WW2: after the flames the cards are turned up.
+    Reveal,
 }
 
 /// One card to be drawn.
@@ -119,7 +121,9 @@ pub enum Question {
 
 impl State {
     pub(crate) fn enqueue(&mut self, task: DrawTask) {
-        self.work.queue.push(task);
+        // Heat-rays on tripods draw cards in any war (INV-WW2-13).
+        let deck = if task.ray { task.deck } else { self.supply(task.vehicle, task.deck) };
+        self.work.queue.push(DrawTask { deck, ..task });
     }
 
     /// A number that the draws of one shot share.
@@ -252,6 +256,7 @@ impl State {
 
     fn lay_card(&mut self, task: &DrawTask, row: u8, out: &mut Sink<What>) {
         let rule = match (task.why, self.is_tripod(task.vehicle)) {
+            (DrawnFor::Flames, false) if self.is_ww2_airplane(task.vehicle) => "INV-WW2-09",
             (DrawnFor::Flames, _) => "TT-SPV-03",
             (DrawnFor::IllegalManeuver, _) => "TT-AIL-01",
             (DrawnFor::BlackSmoke, _) => "TT-SMK-09",
@@ -259,6 +264,7 @@ impl State {
             (DrawnFor::Bombs, _) => "INV-BOM-23",
             (DrawnFor::Fragments, _) => "INV-BOM-20",
             (DrawnFor::Shot, true) if task.ray => "INV-TVT-20",
+            (DrawnFor::Shot, true) if task.deck.is_counters() => "INV-WW2-04",
             (DrawnFor::Shot, true) => "TT-INF-03",
             (DrawnFor::Shot, false) => "TT-INF-04",
         };
@@ -284,7 +290,7 @@ impl State {
             bomb: task.why == DrawnFor::Bombs,
             shown: task.shown,
             points_only: task.why == DrawnFor::Flames,
-            turn: self.turn,
+            turn: self.stamp(id),
             row: Secret::new(audience, row),
         });
         self.count_damage_card(id);

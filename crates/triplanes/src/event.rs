@@ -78,6 +78,20 @@ pub enum What {
     TurnBegan {
         turn: u16,
     },
+    /// WW2: a planning phase of the Martian turn, and which turn of the Earthlings it begins.
+    PlanningBegan {
+        phase: u8,
+        earthling_turn: u16,
+    },
+    /// WW2: a card with its speed marker lies face down.
+    CardLaid {
+        vehicle: VehicleId,
+        card: String,
+    },
+    ObjectiveReached {
+        objective: u8,
+        vehicle: VehicleId,
+    },
     PlanLaid {
         vehicle: VehicleId,
         cards: Cards,
@@ -205,6 +219,9 @@ pub enum What {
         line: [Vec2; 2],
         #[serde(default, skip_serializing_if = "is_zero")]
         gun: u8,
+        /// WW2: the counters that are drawn.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counters: Vec<DeckId>,
     },
     RayFired {
         vehicle: VehicleId,

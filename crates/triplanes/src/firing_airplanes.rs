@@ -1,7 +1,7 @@
 //! FIRING AIRPLANES and AIM (TT-AFR, TT-AIM).
 
 use crate::altitude::LevelReach;
-use crate::content::{DeckId, Side, Skill};
+use crate::content::{Side, Skill};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
 use crate::gun_positions::gun_of;
@@ -264,10 +264,14 @@ impl State {
         let series = last.is_some_and(|s| s.target == target && s.gun == gun && s.when + 1 == now);
         let aimed = series || self.is_diving_attack(id, target);
         self.remember_shot(id, gun, LastShot { target, gun, when: now });
-        let deck = self.model(id).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
+        let guns = self.model(id).airplane().map(|m| &m.guns);
+        let Some(fitting) = guns.and_then(|guns| guns.get(usize::from(gun)).copied()) else { return };
+        let draws = if shot.range == Range::Short { fitting.short } else { fitting.long };
+        let ww2 = self.is_ww2_airplane(id);
         out.emit(|| {
             let rule = match (aimed && !series, shot.range) {
                 (true, _) => "TT-ALT-09",
+                (false, _) if ww2 => "INV-WW2-16",
                 (false, Range::Short) => "TT-AFR-04",
                 (false, Range::Long) => "TT-AFR-05",
             };
@@ -277,7 +281,7 @@ impl State {
                 What::GunsFired {
                     vehicle: id,
                     target,
-                    deck,
+                    deck: fitting.deck,
                     range,
                     through,
                     side,
@@ -285,6 +289,7 @@ impl State {
                     distance,
                     line,
                     gun,
+                    counters: if ww2 { draws.iter().collect() } else { Vec::new() },
                 },
             )
         });
@@ -305,10 +310,10 @@ impl State {
             armor,
             shown: armor,
             crater: self.is_in_crater(target),
-            ..DrawTask::new(target, deck, DrawnFor::Shot)
+            ..DrawTask::new(target, fitting.deck, DrawnFor::Shot)
         };
-        for _ in 0..if shot.range == Range::Short { 2 } else { 1 } {
-            self.enqueue(task);
+        for deck in draws.iter() {
+            self.enqueue(DrawTask { deck, ..task });
         }
     }
 }

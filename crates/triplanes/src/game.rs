@@ -37,6 +37,9 @@ pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
     ("TT", "scenario:piave"),
     ("TT", "scenario:eagles-nest"),
     ("INV", "optional:invasion"),
+    ("INV", "optional:ww2"),
+    ("INV", "scenario:alsace-again"),
+    ("INV", "scenario:londons-burning"),
     ("INV", "optional:tripods-vs-tripods"),
     ("INV", "optional:bombing"),
     ("INV", "optional:automated-tripod"),
@@ -96,6 +99,21 @@ impl Game for State {
             Step::Planning => {
                 for id in self.in_play().filter(|id| self.plans(*id)) {
                     ask(id, !self[id].planned, Ask::Plan { vehicle: id });
+                }
+            }
+            Step::PlanningPhase { phase } => {
+                for id in self.in_play() {
+                    if !self.is_tripod(id) {
+                        ask(id, self.owes_flight(id), Ask::Fly { vehicle: id });
+                        continue;
+                    }
+                    if phase == 0 && self.plans(id) {
+                        ask(id, !self[id].planned, Ask::Plan { vehicle: id });
+                    }
+                    // The action comes once the three cards are set (INV-WW2-10).
+                    if self.may_act(id, phase) {
+                        ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
+                    }
                 }
             }
             Step::Actions { phase } => {
@@ -165,6 +183,7 @@ impl Game for State {
             | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
             Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
             Ask::Plan { vehicle } => self.legal_plans(vehicle).len(),
+            Ask::Fly { vehicle } => self.flights(vehicle).len(),
             Ask::Act { vehicle } => self.actions_now(vehicle).len(),
             Ask::Commit { vehicle } => self.cards_to_lay(vehicle, self.phase()).len(),
             Ask::Drop { vehicle } => 1 + usize::from(self.most_to_drop(vehicle, self.phase())),
@@ -188,6 +207,7 @@ impl Game for State {
                 let spaces = self.legal_plans(vehicle)[n];
                 Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
             }
+            Ask::Fly { vehicle } => self.flight_order(vehicle, self.flights(vehicle)[n]),
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions_now(vehicle)[n] },
             Ask::Commit { vehicle } => {
                 Order::Commit { vehicle, card: self.cards_to_lay(vehicle, self.phase())[n] }
@@ -293,6 +313,7 @@ impl Game for State {
             Ask::Plan { vehicle } => {
                 format!("Plan {} cards for {}.", self[vehicle].bound.judge().cards, self.name(vehicle))
             }
+            Ask::Fly { vehicle } => format!("Plan a card and its speed for {}.", self.name(vehicle)),
             Ask::Act { vehicle } if matches!(self.step, Step::Reveal { .. }) => {
                 format!("Show the action card of {}, and place its token.", self.name(vehicle))
             }
@@ -363,6 +384,7 @@ impl State {
     pub(crate) fn phase(&self) -> u8 {
         match self.step {
             Step::Actions { phase }
+            | Step::PlanningPhase { phase }
             | Step::Commit { phase }
             | Step::Drops { phase }
             | Step::Reveal { phase }
@@ -418,6 +440,7 @@ impl State {
             }
             Order::Plan { vehicle, .. }
             | Order::Act { vehicle, .. }
+            | Order::Fly { vehicle, .. }
             | Order::FlyStraight { vehicle, .. }
             | Order::Cannon { vehicle, .. }
             | Order::Launch { vehicle, .. }
@@ -457,7 +480,9 @@ impl State {
         }
         match *order {
             Order::Plan { cards, .. } => {
-                if self.step != Step::Planning {
+                if self.ww2().is_some() {
+                    self.three_cards_breach(vehicle)?;
+                } else if self.step != Step::Planning {
                     return Err(Refusal::new("TT-PLN-03", "all plans are in; planned cards are not changed"));
                 }
                 if !self.plans(vehicle) {
@@ -470,6 +495,7 @@ impl State {
                 }
                 self.plan_breach(vehicle, &cards).map(|_| ())
             }
+            Order::Fly { card, speed, .. } => self.flight_breach(vehicle, card, speed).map(|_| ()),
             Order::Commit { card, .. } => self.judge_commitment(vehicle, card),
             Order::Drop { loads, .. } => self.drop_breach(vehicle, loads),
             Order::Inflict { target, card, .. } => self.infliction_breach(vehicle, target, card),
@@ -483,7 +509,7 @@ impl State {
                     }
                     _ => {}
                 }
-                let Step::Actions { phase } = self.step else {
+                let Some(phase) = self.action_phase() else {
                     if v.action != crate::order::Action::Pass {
                         return Err(Refusal::new("TT-ACT-02", "one action for each tripod and phase"));
                     }
@@ -492,6 +518,10 @@ impl State {
                         "actions are chosen before the cards of a phase are revealed",
                     ));
                 };
+                if self.ww2().is_some() && self.owes_plan(vehicle) && phase == 0 {
+                    let why = format!("the three cards of {} come before its action", self.name(vehicle));
+                    return Err(Refusal::new("INV-WW2-10", why));
+                }
                 if !self.may_act(vehicle, phase) {
                     let why = format!("{} has no maneuver card in this phase", self.name(vehicle));
                     return Err(Refusal::new("TT-ACT-08", why));

@@ -47,10 +47,12 @@ impl State {
         for own in world.automated.iter_mut().flat_map(|a| &mut a.tripods) {
             own.top.clear();
         }
+        world.take_in_hidden_cards(viewer);
         for id in self.ids() {
             let open = self[id].hidden.seen_by(viewer).is_some();
             if self[id].owner != seat && self[id].in_play() && !open {
                 world.imagine_damage(id, viewer, dice);
+                world.imagine_rudder(id);
             }
         }
         world.imagine_hand(seat, dice);
@@ -69,6 +71,22 @@ impl State {
         world
     }
 
+    /// Every card whose face this viewer does not know goes back to its deck before any is drawn again: one that is
+    /// still out would tell the others what it is, on its own vehicle or on another.
+    fn take_in_hidden_cards(&mut self, viewer: Viewer) {
+        for index in 0..self.held.len() {
+            let held = self.held[index];
+            if held.seen_row(viewer).is_none() {
+                self.put_back(held.deck, *held.row.judge());
+            }
+        }
+        let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return };
+        let hidden = self.dot_hit().filter(|hit| hit.rows.seen_by(viewer).is_none());
+        for row in hidden.map(|hit| hit.rows.judge().clone()).unwrap_or_default() {
+            self.put_back(deck, row);
+        }
+    }
+
     /// Hidden damage cards: drawn again from all cards that this seat has not seen, such that what was
     /// announced still fits and the vehicle still lives.
     fn imagine_damage(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
@@ -82,12 +100,13 @@ impl State {
         // A card whose symbol did not count may be any: it waits until the others have found theirs.
         let mut order: Vec<usize> = (0..unseen.len()).collect();
         order.sort_by_key(|i| self.held[unseen[*i]].points_only);
-        for _ in 0..TRIES {
+        for attempt in 0..TRIES {
             self[id].hidden.judge_mut().note = 0;
-            // All of them first: a card still out would tell the others what it is.
-            for &index in &unseen {
-                let held = self.held[index];
-                self.put_back(held.deck, *held.row.judge());
+            if attempt > 0 {
+                for &index in &unseen {
+                    let held = self.held[index];
+                    self.put_back(held.deck, *held.row.judge());
+                }
             }
             for &i in &order {
                 let (index, row) = (unseen[i], truth[i]);
@@ -158,9 +177,6 @@ impl State {
         let Some(deck) = self.table.content.bombing.map(|b| b.deck) else { return };
         let Some(hit) = self.dot_hit().filter(|hit| hit.rows.seen_by(viewer).is_none()) else { return };
         let rows = hit.rows.judge().clone();
-        for row in &rows {
-            self.put_back(deck, *row);
-        }
         let anew: Vec<u8> = rows
             .iter()
             .map(|row| {
@@ -261,8 +277,11 @@ impl State {
         }
         for held in self.held.iter().filter(|h| h.vehicle == id && !h.points_only) {
             let card = self.damage_card(held.deck, *held.row.judge());
-            let this = held.turn == self.turn;
-            let before = held.turn + 1 == self.turn;
+            let (this, before) = if self.is_ww2_airplane(id) {
+                self.rudder_age(held.turn)
+            } else {
+                (held.turn == self.turn, held.turn + 1 == self.turn)
+            };
             match symbol_for(card, airplane) {
                 Some(Special::Engine) => hidden.engine = (hidden.engine + 1).min(2),
                 Some(Special::ReverseDestroyed) => hidden.reverse_destroyed = true,
@@ -287,6 +306,11 @@ impl State {
 
     /// Cards that lie face down: any legal plan that begins with the cards already seen.
     fn imagine_plan(&mut self, id: VehicleId, viewer: Viewer, dice: &mut Dice) {
+        if self.is_ww2_airplane(id) {
+            self.imagine_flight(id, dice);
+            return;
+        }
+        let planning = self.is_planning(id);
         let mut bound = self.restrictions(id);
         let open = self.revealed_spaces();
         let truth: Spaces = *self[id].plan.judge();
@@ -300,17 +324,17 @@ impl State {
             };
             let rows: Vec<CardIx> = (0..deck.cards.len() as u8).map(CardIx).filter(could).collect();
             *self[id].carried.judge_mut() = Some(rows[dice.pick(rows.len())]);
-            if self.step == Step::Planning {
+            if planning {
                 bound.first = self.first_card(id);
                 self[id].plan.judge_mut()[0] = bound.first;
             }
         }
         let given = match self.step {
-            Step::Planning => self[id].planned,
+            _ if planning => self[id].planned,
             Step::Placing | Step::Over => return,
             _ => true,
         };
-        if self.step != Step::Planning {
+        if !planning {
             // What was in force when the turn began: the parts that everybody knows stay.
             let old = *self[id].bound.judge();
             bound = Restrictions {
@@ -331,7 +355,7 @@ impl State {
         let known =
             |plan: &Spaces| (0..3).all(|s| (s >= open && inserted & (1 << s) == 0) || plan[s] == truth[s]);
         let hidden_from_here = truth[open.min(3)..].iter().any(Option::is_some);
-        if hidden_from_here || self.step == Step::Planning {
+        if hidden_from_here || planning {
             let fits: Vec<Spaces> = self
                 .fitting_plans(id, &bound, &truth)
                 .iter()
@@ -369,7 +393,7 @@ impl State {
             self.imagine_laid(id, phase, viewer, dice);
             return;
         }
-        let Step::Actions { phase } = self.step else { return };
+        let Some(phase) = self.action_phase() else { return };
         let Some(choice) = self[id].choosing else { return };
         if choice.seen_by(viewer).is_some() {
             // A team mate's open choice stays; the card behind it has to allow it.

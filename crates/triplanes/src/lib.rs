@@ -46,6 +46,7 @@ mod toppled_tripods;
 mod tripod_action_cards;
 mod tripod_maneuvers;
 mod tripod_protection;
+mod tripods_in_ww2;
 mod tripods_vs_tripods;
 mod victory;
 mod view;
@@ -60,7 +61,7 @@ pub use automated_tripod::{
 };
 pub use bombing_tripods::{BombCard, DotSetup, Strike};
 pub use components::Components;
-pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, TerrainKind};
+pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, Speed, TerrainKind};
 pub use draws::{DrawTask, InHand, Then, Work};
 pub use event::{DrawnFor, Drop, Range, ShownAction, What};
 pub use firing_airplanes::{Across, ShotOption};
@@ -75,6 +76,7 @@ pub use setup::{
 };
 pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
 pub use take_off_and_landing::Run;
+pub use tripods_in_ww2::PlaneSetup;
 pub use tripods_vs_tripods::{ActionCard, Pilot};
 pub use view::{
     AutomatonView, BombView, DamageView, DotView, GunView, LaidView, SpaceView, VehicleView, View,

@@ -75,6 +75,10 @@ impl State {
 
     /// TT-PLN-05, TT-AIL-01: an illegal card is replaced by a straight, and the strain costs an A card.
     fn judge_airplane(&mut self, id: VehicleId, row: CardIx, phase: u8, out: &mut Sink<What>) {
+        if self.is_ww2_airplane(id) {
+            self.judge_flight(id, row, out);
+            return;
+        }
         if self[id].inserted & (1 << phase) != 0 {
             return;
         }
@@ -194,6 +198,7 @@ impl State {
                             moves.crashes.push((id, rule));
                         }
                     }
+                    None if self.is_ww2_airplane(id) => self.remember_flight(id),
                     None if inserted => self[id].last = last.after_inserted_stall(),
                     None => {
                         self[id].last = airplane_maneuvers::reminder(self.deck(id).card(row), last, false);

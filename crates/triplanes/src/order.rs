@@ -1,6 +1,6 @@
 //! The orders that a player can give, and what a prompt can ask for.
 
-use crate::content::Side;
+use crate::content::{Side, Speed};
 use crate::state::VehicleId;
 use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Angle, Pose, Vec2};
@@ -19,6 +19,14 @@ pub enum Order {
     PlaceVehicle { vehicle: VehicleId, at: Vec2, facing: Angle },
     /// Planning: the printed numbers of the cards in spaces 1, 2 and 3; 0 for an empty space.
     Plan { vehicle: VehicleId, cards: Cards },
+    /// WW2 planning: the printed number of one card, with its speed marker (INV-WW2-10).
+    Fly {
+        vehicle: VehicleId,
+        card: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        speed: Option<Speed>,
+    },
     /// The action window: at most one action card for a tripod.
     Act { vehicle: VehicleId, action: Action },
     /// An illegal card was revealed and the deck has several straights: which one is flown (TT-AIL-01).
@@ -184,6 +192,10 @@ pub enum Ask {
         vehicle: VehicleId,
     },
     Plan {
+        vehicle: VehicleId,
+    },
+    /// WW2: one card with a speed marker.
+    Fly {
         vehicle: VehicleId,
     },
     Act {

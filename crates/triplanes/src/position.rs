@@ -56,6 +56,7 @@ impl State {
                     at: o.placed.then_some(o.pose.centre),
                     red_weed: o.red_weed,
                     destroyed: o.destroyed,
+                    reached: o.reached,
                 })
                 .collect(),
             ..self.table.setup.clone()
@@ -79,7 +80,9 @@ impl State {
             turn: h.turn,
         });
         let bound = v.bound.judge();
-        let middle = self.in_mid_turn();
+        let ww2 = self.is_ww2_airplane(id);
+        // What a WW2 airplane was bound by stays in force until its card is flown.
+        let middle = if ww2 { !matches!(self.step, Step::Placing | Step::Over) } else { self.in_mid_turn() };
         VehicleSetup {
             at: (!matches!(v.fate, Fate::ToCome | Fate::Reserve)).then_some(v.pose.centre),
             facing: v.pose.heading,
@@ -89,15 +92,7 @@ impl State {
             noted: self.noted.contains(&id),
             plan: (v.planned || middle && v.plan.judge().iter().any(Option::is_some))
                 .then(|| self.plan_numbers(id, *v.plan.judge())),
-            bound: (middle && v.in_play()).then_some(BoundSetup {
-                last: bound.last,
-                fire: bound.fire,
-                left_jam: bound.left_jam,
-                right_jam: bound.right_jam,
-                engine: bound.engine,
-                no_reverse: bound.no_reverse,
-                cards: bound.cards,
-            }),
+            bound: (middle && v.in_play()).then(|| BoundSetup::of(bound)),
             choosing: v.choosing.map(|c| *c.judge()),
             action: (v.action != Action::Pass).then_some(v.action),
             flown: v.flown.map(number),
@@ -141,6 +136,7 @@ impl State {
             pilot: self.table.setup.vehicles[id.index()].pilot,
             loads: self.loads(id),
             guns: self.write_guns(id),
+            plane: self.write_plane(id),
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
     }
@@ -159,6 +155,7 @@ impl State {
         if phase > 2 {
             return Err(SetupError::by("TT-SEQ-01", "step", "a turn has the phases 0, 1 and 2"));
         }
+        self.check_era(step)?;
         match step {
             Step::Placing if self.to_place().is_none() => {
                 return Err(SetupError::by("TT-SET-01", "step", "nothing is left to place"));
@@ -180,7 +177,8 @@ impl State {
                 continue;
             }
             let console = self.restrictions(id);
-            let middle = !matches!(step, Step::Placing | Step::Planning);
+            let ww2 = self.is_ww2_airplane(id);
+            let middle = ww2 && row.bound.is_some() || step != Step::Placing && !self.is_planning(id);
             let bound = match row.bound.filter(|_| middle) {
                 Some(b) => Restrictions {
                     last: b.last,
@@ -207,7 +205,11 @@ impl State {
                 None => console,
             };
             *self[id].bound.judge_mut() = bound;
-            self.read_plan(id, row.plan, &place)?;
+            if ww2 {
+                self.read_flight(id, row.plan, &place)?;
+            } else {
+                self.read_plan(id, row.plan, &place)?;
+            }
             self.check_sealed(id, &place)?;
         }
         self.read_invasion(setup)?;
@@ -312,7 +314,11 @@ impl State {
             if matches!(self.step, Step::Reveal { .. }) && *choice.judge() == Action::Blank {
                 return Ok(());
             }
-            let (Step::Actions { phase } | Step::Reveal { phase }) = self.step else {
+            let reveal = match self.step {
+                Step::Reveal { phase } => Some(phase),
+                _ => None,
+            };
+            let Some(phase) = self.action_phase().or(reveal) else {
                 return by("TT-ACT-01", "choosing", "the action window is not open");
             };
             if let Err(refusal) = self.action_breach(id, phase, *choice.judge()) {

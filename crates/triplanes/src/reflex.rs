@@ -28,6 +28,7 @@ impl State {
     pub fn reflex(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Order {
         match prompt.ask {
             Ask::Plan { vehicle } => self.glance(vehicle, dice),
+            Ask::Fly { vehicle } => self.glance_ahead(vehicle),
             Ask::Act { vehicle } if matches!(self.step, Step::Reveal { .. }) => {
                 let tokens = self.tokens(vehicle, self.phase());
                 let action = self.best_action(vehicle, &tokens).or(tokens.first().copied());
@@ -36,6 +37,11 @@ impl State {
             Ask::Act { vehicle } => Order::Act { vehicle, action: self.act_at_once(vehicle) },
             Ask::Commit { vehicle } => Order::Commit { vehicle, card: self.commit_at_once(vehicle, dice) },
             Ask::Drop { vehicle } => Order::Drop { vehicle, loads: self.drop_at_once(vehicle) },
+            Ask::Ray { vehicle } if self.may_let_bombs_fall(vehicle) => {
+                let lens = Lens::new(self);
+                let best = self.best_shot(vehicle, 0).filter(|shot| self.shot_worth(&lens, shot) > 0.0);
+                best.map_or(Order::Hold { vehicle }, |shot| shot.order())
+            }
             Ask::Inflict { vehicle, target } => {
                 Order::Inflict { vehicle, target, card: self.worst_card(target) }
             }
@@ -58,6 +64,10 @@ impl State {
 
     /// In the planning of an imagined state: everybody but this seat plans again, better than by chance.
     pub fn reopen_plans(&mut self, seat: SeatId) {
+        if let Some(phase) = self.planning_phase() {
+            self.reopen_phase(seat, usize::from(phase));
+            return;
+        }
         if self.step != Step::Planning {
             return;
         }
@@ -78,6 +88,38 @@ impl State {
         }
         let others = self.in_play().filter(|id| self[*id].owner != seat);
         others.map(|id| Thought::new(self, id).plan(self[id].plan.judge(), open)).sum()
+    }
+
+    /// The same for a planning phase of WW2.
+    fn reopen_phase(&mut self, seat: SeatId, phase: usize) {
+        for id in self.ids() {
+            if self[id].owner == seat || !self[id].in_play() {
+                continue;
+            }
+            self[id].choosing = None;
+            if self.is_planning(id) && !self.plans_ahead() {
+                self[id].planned = false;
+                let tripod = self.is_tripod(id);
+                let plan = self[id].plan.judge_mut();
+                plan[phase] = None;
+                if tripod {
+                    *plan = [None; 3];
+                }
+            }
+        }
+    }
+
+    /// The best card and marker of a WW2 airplane, at a glance.
+    fn glance_ahead(&self, vehicle: VehicleId) -> Order {
+        let mut thought = Thought::new(self, vehicle);
+        let mut best: Option<(f64, CardIx)> = None;
+        for row in self.flights(vehicle) {
+            let worth = thought.plan(&[Some(row), None, None], 0);
+            if best.is_none_or(|(b, _)| worth > b) {
+                best = Some((worth, row));
+            }
+        }
+        best.map_or(Order::Fly { vehicle, card: 0, speed: None }, |(_, row)| self.flight_order(vehicle, row))
     }
 
     /// The best of a few legal plans, at a glance.
@@ -231,14 +273,18 @@ impl State {
 
     /// The worth of a shot by its range, the armor in its way, and how near its target is to the end.
     fn shot_worth(&self, lens: &Lens<'_>, shot: &ShotOption) -> f64 {
-        let cards = if shot.range == Range::Short { 2.0 } else { 1.0 };
+        let short = shot.range == Range::Short;
+        let cards = if short { 2.0 } else { 1.0 };
         let through = |through: Through, hit: f64| if through == Through::Armor { 0.25 * hit } else { hit };
         let (target, hit) = match shot.declaration {
             Declaration::Fire { target, gun, through: t, sniper, perfect_aim } => {
-                let deck =
-                    self.model(shot.vehicle).airplane().map_or(DeckId::A, |m| m.guns[usize::from(gun)].deck);
+                let points = self.model(shot.vehicle).airplane().map_or(0.0, |m| {
+                    let gun = &m.guns[usize::from(gun)];
+                    let draws = if short { gun.short } else { gun.long };
+                    draws.iter().map(|deck| lens.mean(self.supply(target, deck))).sum()
+                });
                 let skill = 0.3 * f64::from(u8::from(sniper) + u8::from(perfect_aim));
-                (target, cards * through(t, lens.mean(deck) + skill))
+                (target, through(t, points + cards * skill))
             }
             Declaration::Ray { target, .. } => match shot.across.map(|a| a.through) {
                 Some(Through::Armor) => (target, 0.8),

@@ -2,9 +2,9 @@
 //!
 //! A step that waits for a decision returns; [`State::go_on`] carries everything else out at once.
 
-use crate::content::{CardIx, DeckId, LastManeuver, Restrictions, Skill};
-use crate::draws::{DrawTask, Then};
-use crate::event::{DrawnFor, What};
+use crate::content::{CardIx, LastManeuver, Restrictions, Skill};
+use crate::draws::Then;
+use crate::event::What;
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order};
 use crate::setup::{Placement, Setup, Team};
@@ -55,6 +55,7 @@ impl State {
                     }
                     self.start_phase(0, out);
                 }
+                Step::PlanningPhase { phase } => self.lock_choices(phase, out),
                 Step::Actions { phase } => self.reveal_cards(phase, out),
                 Step::Commit { phase } => self.close_commitment(phase, out),
                 Step::Drops { phase } => self.show_drops(phase, out),
@@ -73,6 +74,7 @@ impl State {
         match self.step {
             Step::Placing => self.to_place().is_some_and(|next| !self.is_placed_by_rule(&next)),
             Step::Planning => self.in_play().any(|id| self.owes_plan(id)),
+            Step::PlanningPhase { phase } => self.planning_waits(phase),
             Step::Actions { phase } => self.in_play().any(|id| self.owes_action(id, phase)),
             Step::Commit { phase } => self.in_play().any(|id| self.owes_commitment(id, phase)),
             Step::Drops { .. } => self.in_play().any(|id| self.owes_drop(id)),
@@ -111,6 +113,7 @@ impl State {
                 self.step = self.action_window(phase);
                 self.check_victory(out);
             }
+            Then::Reveal => self.reveal_flights(phase, out),
             Then::Straights => self.step = Step::Straights { phase },
             Then::Move => {
                 // Whoever fell by early fire does not carry out its card (TT-ACE-12).
@@ -156,6 +159,10 @@ impl State {
     }
 
     pub(crate) fn start_planning(&mut self, out: &mut Sink<What>) {
+        if self.ww2().is_some() {
+            self.start_martian_turn(out);
+            return;
+        }
         self.step = Step::Planning;
         let turn = self.turn;
         out.emit(|| Event::public("TT-SEQ-01", What::TurnBegan { turn }));
@@ -218,14 +225,9 @@ impl State {
     /// TT-SPV-03: before the first reveal of a turn each burning vehicle takes an A card: points alone.
     fn burn(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            if !self[id].in_play() || self[id].flames == 0 {
-                continue;
+            if self[id].in_play() && self[id].flames > 0 {
+                self.burn_one(id, out);
             }
-            self[id].flames -= 1;
-            let flames = self[id].flames;
-            out.emit(|| Event::public("TT-SPV-03", What::Burns { vehicle: id, flames }));
-            let shot = self.next_shot();
-            self.enqueue(DrawTask { shot, ..DrawTask::new(id, DeckId::A, DrawnFor::Flames) });
         }
         if !self.work.queue.is_empty() {
             self.draw_then(0, Then::OpenActions);
@@ -285,6 +287,7 @@ impl State {
         let chokes = self.touch_clouds(&moves.before, &moves.backward, out);
         self.test_terrain(&moves.before, &moves.stopped, &back, out);
         self.finish_movement_actions(out);
+        self.mark_reached(out);
         self.crash(&moves.crashes, out);
         self.check_exits(&moves.before, out);
         self.take_picture(picture, out);
@@ -440,7 +443,12 @@ impl State {
         if self.outcome.is_some() {
             return;
         }
-        if phase < 2 {
+        if self.ww2().is_some() {
+            self.end_earthling_turn(out);
+        }
+        if phase < 2 && self.ww2().is_some() {
+            self.open_planning(phase + 1, out);
+        } else if phase < 2 {
             self.start_phase(phase + 1, out);
         } else {
             self.end_turn(out);
@@ -450,7 +458,8 @@ impl State {
     /// TT-EOT-01: reminders, smoke counters, restrictions of one turn; then a new turn.
     fn end_turn(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            if !self[id].in_play() {
+            // WW2 airplanes count in turns of their own (INV-WW2-07).
+            if !self[id].in_play() || self.is_ww2_airplane(id) {
                 continue;
             }
             let tripod = self.is_tripod(id);
@@ -521,8 +530,15 @@ impl State {
                 spaces[0] = first.or(spaces[0]);
                 *v.plan.judge_mut() = spaces;
                 v.planned = true;
+                // An action was chosen for the cards that lay here before.
+                v.choosing = None;
                 let audience = self.own_audience(vehicle);
                 out.emit(|| Event::private("TT-INF-01", audience, What::PlanLaid { vehicle, cards }));
+            }
+            Order::Fly { vehicle, card, speed } => {
+                if let Ok(row) = self.flight_breach(vehicle, card, speed) {
+                    self.lay_flight(vehicle, row, out);
+                }
             }
             Order::Act { vehicle, action } => {
                 let action = self.canonical_action(vehicle, action);

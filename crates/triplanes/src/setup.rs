@@ -17,6 +17,7 @@ use crate::state::{
 };
 use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
+use crate::tripods_in_ww2::{self, PlaneSetup};
 use crate::tripods_vs_tripods::Pilot;
 use geometry::{Angle, Area, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
@@ -110,6 +111,12 @@ pub struct Setup {
     /// The black smoke rule is in use (TT-ACT-09).
     #[serde(default, skip_serializing_if = "is_default")]
     pub black_smoke: bool,
+    /// *Tripods in WW2* is played (INV-WW2-01).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ww2: bool,
+    /// WW2 airplanes plan one turn ahead (INV-WW2-10).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub plan_ahead: bool,
     /// The altitude rules are in use (TT-ALT-01).
     #[serde(default, skip_serializing_if = "is_default")]
     pub altitude: bool,
@@ -183,6 +190,16 @@ pub struct ObjectiveSetup {
     pub red_weed: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub destroyed: bool,
+    /// A tripod has stood on it (INV-WWS-02).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reached: bool,
+}
+
+impl ObjectiveSetup {
+    /// One that is still to be placed.
+    pub fn to_place() -> Self {
+        Self { at: None, red_weed: false, destroyed: false, reached: false }
+    }
 }
 
 /// The landing field: its centre, and the way its long sides run.
@@ -333,6 +350,9 @@ pub struct VehicleSetup {
     /// Gun positions besides the pilot's, where something is to be said of them (INV-BOM-35).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guns: Vec<GunSetup>,
+    /// What WW2 adds to an airplane's console.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub plane: PlaneSetup,
 }
 
 /// A skill as a set-up writes it: its word alone, or with counters.
@@ -413,6 +433,7 @@ impl VehicleSetup {
             climb: 0,
             run: Run::None,
             guns: Vec::new(),
+            plane: PlaneSetup::default(),
         }
     }
 }
@@ -455,6 +476,20 @@ pub struct BoundSetup {
     pub cards: u8,
 }
 
+impl BoundSetup {
+    pub fn of(bound: &crate::content::Restrictions) -> Self {
+        Self {
+            last: bound.last,
+            fire: bound.fire,
+            left_jam: bound.left_jam,
+            right_jam: bound.right_jam,
+            engine: bound.engine,
+            no_reverse: bound.no_reverse,
+            cards: bound.cards,
+        }
+    }
+}
+
 /// Where everybody sits, in which area, with what.
 pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, SetupError> {
     let table = lay_table(content, setup)?;
@@ -479,6 +514,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
         picture: setup.picture,
         automated: None,
         outcome: None,
+        war: table.ww2.as_ref().map(|_| Box::default()),
         table: Arc::new(table),
     };
     if setup.cloud_sides.is_empty() {
@@ -504,6 +540,7 @@ pub fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<State, 
             placed: objective.at.is_some(),
             red_weed: objective.red_weed,
             destroyed: objective.destroyed,
+            reached: objective.reached,
         });
     }
     for (index, terrain) in setup.terrain.iter().enumerate() {
@@ -607,8 +644,12 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
             return Err(SetupError::by("TT-GEN-02", format!("{place}.seat"), why));
         };
         invasion::check_vehicle(setup, vehicle, seat, model, &place)?;
-        models.push(Arc::clone(model));
+        models.push(match content.ww2.as_ref().filter(|_| setup.ww2) {
+            Some(figures) => tripods_in_ww2::against_ww2(model, figures),
+            None => Arc::clone(model),
+        });
     }
+    tripods_in_ww2::check(content, setup)?;
     invasion::check_components(content, setup)?;
     division(setup)?;
     automated_tripod::check_seats(content, setup)?;
@@ -633,6 +674,17 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
             force.map(|f| f.place).unwrap_or_default()
         })
         .collect();
+    let place_rule = |(v, reserve): (&VehicleSetup, &Option<usize>)| {
+        // A reinforcement whose scenario says where it comes in has an entry of its own (INV-ALI-05).
+        let row = reserve.zip(file).map(|(row, file)| &file.reserve[row]).filter(|row| row.away.is_some());
+        if let Some(rule) = row.and_then(|row| row.rule.as_deref()) {
+            return crate::content::intern(rule);
+        }
+        let team = setup.seats[v.seat.index()].team;
+        let force = file.and_then(|f| f.force(team, setup.variant.as_deref()));
+        force.and_then(|f| f.rule.as_deref()).map_or("TT-SCN-04", crate::content::intern)
+    };
+    let place_rules = setup.vehicles.iter().zip(&reserves).map(place_rule).collect();
     let teams: Vec<Team> = setup.seats.iter().map(|s| s.team).collect();
     let seats: Vec<Seat> = setup
         .seats
@@ -651,9 +703,15 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         let why = "this scenario is played with altitude rules: expected altitude = true";
         return Err(SetupError::by("TT-EAG-08", "altitude", why));
     }
+    if let Some(file) = file.filter(|f| f.ww2 && !setup.ww2) {
+        let why = format!("{} is played in WW2: expected ww2 = true", file.title);
+        return Err(SetupError::by("INV-WW2-01", "ww2", why));
+    }
     let altitude = setup.altitude.then(|| altitude_table(content, "altitude").cloned()).transpose()?;
     Ok(Table {
         altitude,
+        ww2: content.ww2.clone().filter(|_| setup.ww2),
+        place_rules,
         content: Arc::clone(content),
         names: names(&models, &pilots),
         seats,
@@ -826,6 +884,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
     };
     state.vehicles.push(vehicle);
     state.mount_guns(id, setup, &place)?;
+    state.seat_plane(id, setup, &place)?;
     if setup.noted || setup.hidden.note > 0 {
         state.noted.push(id);
     }
@@ -896,7 +955,19 @@ fn weapons(
 fn level(state: &State, index: usize, setup: &VehicleSetup, model: &Model) -> Result<u8, SetupError> {
     let by =
         |rule, field: &str, why: String| Err(SetupError::by(rule, format!("vehicles[{index}].{field}"), why));
-    let marks = matches!(setup.last, LastManeuver::Stall | LastManeuver::Overdive);
+    let ww2 = state.ww2().is_some();
+    let marks = match setup.last {
+        LastManeuver::Stall => !ww2,
+        LastManeuver::Overdive => true,
+        LastManeuver::FastStraight | LastManeuver::SplitS => {
+            if !ww2 {
+                let why = "expected a WW2 airplane in a match with ww2 = true".to_owned();
+                return by("INV-WW2-15", "last", why);
+            }
+            false
+        }
+        _ => false,
+    };
     let Some((figures, plane)) = state.altitude().zip(model.airplane()) else {
         let why = "expected an airplane in a match with altitude = true".to_owned();
         return match setup {

@@ -102,7 +102,8 @@ impl Pending {
             }
             let slow = state[id].wounds > 0 && !state.has_skill(id, Skill::StrongNerves);
             let quick = state.has_skill(id, Skill::TechnicalEye);
-            let counters = 3 + u8::from(slow) - u8::from(quick);
+            let turns = state.ww2().map_or(3, |w| w.jam_turns);
+            let counters = turns + u8::from(slow) - u8::from(quick);
             state.jam(id, gun, counters);
             out.emit(|| Event::public("TT-SPA-01", What::GunsJammed { vehicle: id, counters, gun }));
         }
@@ -129,6 +130,9 @@ impl Pending {
                 }
             });
         };
+        // In WW2 an airplane's figures are those of its own era (INV-WW2-17).
+        let figures = state.ww2().copied().filter(|_| !tripod);
+        let (smoke, flames) = figures.map_or((3, 3), |w| (w.smoke_turns, w.flame_counters));
         let v = &mut state[id];
         match special {
             Special::Battery => {
@@ -159,17 +163,17 @@ impl Pending {
             Special::SmokeTrail if v.smoke > 0 => {
                 announce("TT-SPA-04", Special::Fire);
                 v.smoke = 0;
-                v.flames = 3;
+                v.flames = flames;
             }
             Special::SmokeTrail => {
                 announce("TT-SPA-03", special);
-                v.smoke = 3;
+                v.smoke = smoke;
             }
             // Several of these drawn at the same time count once (TT-SPC-05).
             _ if again => {}
             Special::Fire => {
                 announce(if v.flames > 0 { "TT-SPV-05" } else { "TT-SPV-03" }, special);
-                v.flames = 3;
+                v.flames = flames;
             }
             Special::RudderLeft => {
                 announce("TT-SPA-02", special);

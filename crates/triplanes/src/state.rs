@@ -5,7 +5,7 @@ use crate::anchor_and_chain::{Anchor, Hook};
 use crate::automated_tripod::Automated;
 use crate::content::{
     Altitude, CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side,
-    Spaces, TripodModel,
+    Spaces, TripodModel, Ww2,
 };
 use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
@@ -17,6 +17,7 @@ use crate::scenarios::{ForcePlace, ScenarioFile};
 use crate::setup::{Setup, Team};
 use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
+use crate::tripods_in_ww2::War;
 use crate::tripods_vs_tripods::Pilot;
 use geometry::{Area, Convex, Pose, Vec2};
 use serde::{Deserialize, Serialize};
@@ -84,6 +85,10 @@ pub enum Step {
         phase: u8,
     },
     Over,
+    /// WW2: a planning phase of the Martian turn; tripods and airplanes choose together (INV-WW2-05).
+    PlanningPhase {
+        phase: u8,
+    },
 }
 
 /// What became of a vehicle.
@@ -323,6 +328,8 @@ pub struct Objective {
     pub placed: bool,
     pub red_weed: bool,
     pub destroyed: bool,
+    /// A tripod has stood on it (INV-WWS-02).
+    pub reached: bool,
 }
 
 impl Objective {
@@ -351,6 +358,10 @@ pub struct Table {
     pub reserves: Vec<Option<usize>>,
     /// The figures of the altitude rules, where they are in use (TT-ALT-01).
     pub altitude: Option<Arc<Altitude>>,
+    /// The figures of *Tripods in WW2*, where it is played (INV-WW2-01).
+    pub ww2: Option<Arc<Ww2>>,
+    /// The entry that is cited when a vehicle is put in the wrong place.
+    pub place_rules: Vec<&'static str>,
 }
 
 /// One match of Tripods & Triplanes.
@@ -364,7 +375,7 @@ pub struct State {
     pub(crate) guns: Vec<GunPosition>,
     pub(crate) objectives: Vec<Objective>,
     pub(crate) held: Vec<HeldCard>,
-    pub(crate) decks: [DeckLeft; 7],
+    pub(crate) decks: [DeckLeft; DeckId::COUNT],
     /// Cards that come next, forced by a position; the first of a deck's cards is drawn first.
     pub(crate) stack: Vec<(DeckId, u8)>,
     pub(crate) dice: Dice,
@@ -386,12 +397,23 @@ pub struct State {
     /// The decks of automated tripods, where there are any (INV-AUT-01).
     pub(crate) automated: Option<Box<Automated>>,
     pub(crate) outcome: Option<Arc<Outcome>>,
+    /// What WW2 adds (INV-WW2-01).
+    pub(crate) war: Option<Box<War>>,
 }
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, h: &mut H) {
         (self.turn, self.step, &self.vehicles, &self.objectives, &self.held).hash(h);
-        (self.decks, &self.stack, &self.dice, &self.noted, self.picture, &self.outcome, &self.work).hash(h);
+        (
+            &self.decks[..DeckId::CARDS],
+            &self.stack,
+            &self.dice,
+            &self.noted,
+            self.picture,
+            &self.outcome,
+            &self.work,
+        )
+            .hash(h);
         (&self.terrain, &self.clouds, &self.field).hash(h);
         if let Some(automated) = &self.automated {
             automated.hash(h);
@@ -401,6 +423,9 @@ impl Hash for State {
         }
         if !self.guns.is_empty() {
             self.guns.hash(h);
+        }
+        if let Some(war) = &self.war {
+            (war, &self.decks[DeckId::CARDS..]).hash(h);
         }
     }
 }
@@ -534,7 +559,7 @@ impl State {
 
     /// Whether plans lie on the consoles: between planning and the end of the turn.
     pub(crate) fn in_mid_turn(&self) -> bool {
-        !matches!(self.step, Step::Placing | Step::Planning | Step::Over)
+        !matches!(self.step, Step::Placing | Step::Planning | Step::PlanningPhase { phase: 0 } | Step::Over)
     }
 
     /// How many spaces of this turn's plans have been turned up.
@@ -542,6 +567,7 @@ impl State {
         match self.step {
             Step::Placing | Step::Planning | Step::Over => 0,
             Step::Actions { phase }
+            | Step::PlanningPhase { phase }
             | Step::Commit { phase }
             | Step::Drops { phase }
             | Step::Reveal { phase } => usize::from(phase),
@@ -549,7 +575,10 @@ impl State {
                 usize::from(phase) + 1
             }
             // Flames are drawn for before the reveal, everything else after it.
-            Step::Drawing { phase } => usize::from(phase) + usize::from(self.work.then != Then::OpenActions),
+            Step::Drawing { phase } => {
+                let covered = matches!(self.work.then, Then::OpenActions | Then::Reveal);
+                usize::from(phase) + usize::from(!covered)
+            }
         }
     }
 

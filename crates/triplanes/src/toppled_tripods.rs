@@ -21,6 +21,9 @@ impl State {
         *self[id].plan.judge_mut() = [None; 3];
         self[id].action = Action::Pass;
         self[id].choosing = None;
+        if let Some(plane) = self.plane_mut(id) {
+            *plane.ahead.judge_mut() = None;
+        }
     }
 
     /// TT-TOP-05: one recovery counter goes at the start of each movement step; with the last one the tripod

@@ -2,6 +2,7 @@
 
 use crate::content::intern;
 use crate::event::What;
+use crate::order::Action;
 use crate::scenarios::{Condition, HowMany, Scenario};
 use crate::setup::Team;
 use crate::state::{Fate, State, Step, VehicleId};
@@ -41,19 +42,25 @@ impl State {
     /// and no goal is reached, TT-VIC-01 decides (TT-VIC-03).
     fn goals_reached(&mut self, out: &mut Sink<What>) {
         let Some(file) = self.table.scenario.clone() else { return };
+        // The booklet's scenarios fill the gap by an entry of their own.
+        let (both, gone) = if file.ww2 { ("INV-WWS-03", "INV-WWS-03") } else { ("TT-VIC-02", "TT-VIC-03") };
         let reached =
             |team: Team| file.victory.iter().find(|v| v.team == team && v.all.iter().all(|c| self.holds(*c)));
         match (reached(Team::Earthlings), reached(Team::Martians)) {
-            (Some(_), Some(_)) => self.end(None, "TT-VIC-02", "both goals reached", out),
+            (Some(_), Some(_)) => self.end(None, both, "both goals reached", out),
             (Some(goal), None) | (None, Some(goal)) => {
                 let rule = goal.rule.as_deref().map_or("TT-VIC-01", intern);
                 self.end_by(Some(goal.team), rule, intern(&goal.how), goal.grade.clone(), out);
             }
             (None, None) => match (self.has_vehicles(Team::Earthlings), self.has_vehicles(Team::Martians)) {
                 (true, true) => {}
-                (true, false) => self.end(Some(Team::Earthlings), "TT-VIC-03", "tripods gone", out),
-                (false, true) => self.end(Some(Team::Martians), "TT-VIC-03", "airplanes gone", out),
-                (false, false) => self.end(None, "TT-VIC-02", "both sides gone", out),
+                (true, false) => self.end(Some(Team::Earthlings), gone, "tripods gone", out),
+                (false, true) => {
+                    let mixed = self.ids().any(|id| self.is_tripod(id) && self.team(id) == Team::Earthlings);
+                    let how = if mixed { "Earthlings gone" } else { "airplanes gone" };
+                    self.end(Some(Team::Martians), gone, how, out);
+                }
+                (false, false) => self.end(None, both, "both sides gone", out),
             },
         }
     }
@@ -83,6 +90,13 @@ impl State {
                 self.ids().filter(lost).count() <= usize::from(count)
             }
             Condition::ReserveUnused => self.reserve_waits(),
+            Condition::TripodsLeftByEarthlingSide => self
+                .ids()
+                .filter(|id| self.is_tripod(*id) && of(*id, Team::Martians))
+                .all(|id| self[id].fate == Fate::Exited { earthling_side: true }),
+            Condition::ObjectivesReached(count) => {
+                self.objectives.iter().filter(|o| o.reached).count() >= usize::from(count)
+            }
             Condition::ObjectivesDestroyed(count) => {
                 let objectives = self.objectives.iter().filter(|o| o.destroyed).count();
                 let terrain = self.terrain.iter().filter(|t| t.destroyed).count();
@@ -96,6 +110,36 @@ impl State {
         let places = &self.table.reserves;
         self.ids()
             .all(|id| places[id.index()].is_none() || matches!(self[id].fate, Fate::Reserve | Fate::ToCome))
+    }
+
+    /// Whether the scenario asks which objectives were reached.
+    pub(crate) fn counts_reached(&self) -> bool {
+        let Some(file) = &self.table.scenario else { return false };
+        file.victory.iter().flat_map(|v| &v.all).any(|c| matches!(c, Condition::ObjectivesReached(_)))
+    }
+
+    /// INV-WWS-02: at the end of a movement step; whoever destroys an objective has reached it.
+    pub(crate) fn mark_reached(&mut self, out: &mut Sink<What>) {
+        if !self.counts_reached() {
+            return;
+        }
+        for id in self.ids() {
+            if !self.is_tripod(id) || !self[id].in_play() || self[id].is_toppled() {
+                continue;
+            }
+            let burnt = match self[id].action {
+                Action::DestroyObjective { objective } => objective,
+                _ => None,
+            };
+            let under: smallvec::SmallVec<[u8; 4]> = self.objectives_under(id).chain(burnt).collect();
+            for objective in under {
+                let Some(o) = self.objectives.get_mut(usize::from(objective)) else { continue };
+                if !std::mem::replace(&mut o.reached, true) {
+                    let what = What::ObjectiveReached { objective, vehicle: id };
+                    out.emit(|| Event::public("INV-WWS-02", what));
+                }
+            }
+        }
     }
 
     /// TT-SCN-09: decisive or marginal, by the winner's vehicles still in play.

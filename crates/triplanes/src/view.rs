@@ -39,6 +39,9 @@ pub struct View {
     pub picture: bool,
     /// The altitude rules are in use.
     pub altitude: bool,
+    /// *Tripods in WW2*: which turn of the Earthlings this is, and whether they plan one ahead.
+    pub earthling_turn: Option<u16>,
+    pub plan_ahead: bool,
     /// The landing field: where it lies, and its corners.
     pub field: Option<FieldView>,
     /// A drawn card waits for this vehicle's player; he sees its face.
@@ -271,6 +274,7 @@ pub struct ObjectiveView {
     pub at: Option<Vec2>,
     pub red_weed: bool,
     pub destroyed: bool,
+    pub reached: bool,
 }
 
 /// A damage deck: what it is made of and how many cards are left, never their order (TT-INF-14).
@@ -309,6 +313,7 @@ impl State {
                     at: o.placed.then_some(o.pose.centre),
                     red_weed: o.red_weed,
                     destroyed: o.destroyed,
+                    reached: o.reached,
                 })
                 .collect(),
             decks: self.decks_in_use().map(|deck| self.project_deck(deck)).collect(),
@@ -326,6 +331,8 @@ impl State {
             cloud_radius: table.content.cloud_radius,
             picture: self.picture,
             altitude: table.altitude.is_some(),
+            earthling_turn: self.ww2().map(|_| self.earthling_turn()),
+            plan_ahead: self.plans_ahead(),
             field: self
                 .field_pose()
                 .map(|pose| FieldView { pose, corners: self.field_outline(pose).vertices().to_vec() }),
@@ -345,8 +352,20 @@ impl State {
 
     /// TT-SET-07: the decks that somebody may draw from, or has drawn from; A always.
     pub(crate) fn decks_in_use(&self) -> impl Iterator<Item = DeckId> + '_ {
-        let special = |deck: DeckId| match deck {
-            DeckId::A => true,
+        let ww2 = self.ww2().is_some();
+        // A counter letter is in use where a gun of this match draws it.
+        let drawn = move |letter: DeckId| {
+            let lists = |m: &crate::content::AirplaneModel| {
+                m.guns.iter().any(|g| g.short.iter().chain(g.long.iter()).any(|d| d == letter))
+            };
+            self.table.models.iter().filter_map(|m| m.airplane()).any(lists)
+        };
+        let special = move |deck: DeckId| match deck {
+            DeckId::A => !ww2 || !self.terrain.is_empty(),
+            DeckId::WA | DeckId::PA => ww2,
+            DeckId::WB | DeckId::WC => ww2 && drawn(deck.letter()),
+            DeckId::WD => ww2 && self.vehicles.iter().any(|v| v.rockets > 0 || v.flight.is_some()),
+            DeckId::D if ww2 => false,
             // INV-GEN-02: decks that the modules set aside.
             DeckId::B if self.table.setup.tripods_vs_tripods => true,
             DeckId::C | DeckId::Z if self.table.setup.bombing => true,
@@ -359,7 +378,7 @@ impl State {
             special(*deck)
                 || self.held.iter().any(|h| h.deck == *deck)
                 || self.table.models.iter().any(|model| match &**model {
-                    Model::Airplane(m) => m.guns.iter().any(|g| g.deck == *deck),
+                    Model::Airplane(m) => !ww2 && m.guns.iter().any(|g| g.deck == *deck),
                     Model::Tripod(m) => m.firepower == *deck,
                 })
         })
@@ -448,7 +467,7 @@ impl State {
                     SpaceView::Card { number: card.numbers[0], card: card.id.clone() }
                 }
                 None if self.carries(id) => SpaceView::Hidden,
-                Some(None) | None => SpaceView::Empty,
+                Some(None) | None => self.project_ahead(id, viewer),
             },
             inserted: v.inserted,
             armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
@@ -493,6 +512,19 @@ impl State {
             }
             if self.lies_face_down(id, space) { SpaceView::Hidden } else { SpaceView::Empty }
         })
+    }
+
+    /// WW2: the card planned one turn ahead lies face down beside the console.
+    fn project_ahead(&self, id: VehicleId, viewer: Viewer) -> SpaceView {
+        let Some(plane) = self.plane(id) else { return SpaceView::Empty };
+        match plane.ahead.seen_by(viewer) {
+            Some(Some(ahead)) => {
+                let card = self.deck(id).card(ahead.card);
+                SpaceView::Card { number: card.numbers[0], card: card.id.clone() }
+            }
+            None if self.lies_ahead(id) => SpaceView::Hidden,
+            Some(None) | None => SpaceView::Empty,
+        }
     }
 
     /// A card in hand is its player's; across armor it lies open.

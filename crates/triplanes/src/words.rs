@@ -1,7 +1,7 @@
 //! Events and orders in words. Whoever reads them was allowed to know them: projection comes first.
 
 use crate::automated_tripod::{Reasoning, Thought};
-use crate::content::LastManeuver;
+use crate::content::{DeckId, LastManeuver};
 use crate::event::{DrawnFor, Drop, Range, ShownAction, What};
 use crate::order::{Action, Order, Through};
 use crate::state::{State, VehicleId};
@@ -16,6 +16,15 @@ pub(crate) fn card_name(id: &str) -> String {
     let deck = |letters: &str| letters.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let name = id.split_once('_').filter(|(letters, _)| deck(letters)).map_or(id, |(_, name)| name);
     name.replace('_', " ")
+}
+
+/// What a hit draws: "deck A", or "counters A C C".
+fn told_draws(deck: DeckId, counters: &[DeckId]) -> String {
+    if counters.is_empty() {
+        return deck.told();
+    }
+    let letters: Vec<String> = counters.iter().map(ToString::to_string).collect();
+    format!("counters {}", letters.join(" "))
 }
 
 pub(crate) fn range(range: Range) -> &'static str {
@@ -57,6 +66,13 @@ impl State {
             }
             What::VehiclePlaced { vehicle, pose } => format!("{} is placed at {}.", name(vehicle), at(pose)),
             What::TurnBegan { turn } => format!("Turn {turn}: planning."),
+            What::PlanningBegan { phase, earthling_turn } => {
+                format!("Planning {phase}: turn {earthling_turn} of the Earthlings.")
+            }
+            What::CardLaid { vehicle, card } => format!("{} plans {}.", name(vehicle), card_name(card)),
+            What::ObjectiveReached { objective, vehicle } => {
+                format!("{} has reached objective {}.", name(vehicle), objective + 1)
+            }
             What::PlanLaid { vehicle, cards } => {
                 let cards: Vec<String> = cards.0.iter().map(|c| self.card_words(*vehicle, *c)).collect();
                 format!("{} plans {}.", name(vehicle), cards.join(", "))
@@ -131,13 +147,24 @@ impl State {
             What::Cooled { vehicle } => format!("{}'s generator has cooled.", name(vehicle)),
             What::MustCool { vehicle } => format!("{}'s generator must cool.", name(vehicle)),
             What::GunsFired {
-                vehicle, target, deck, range: r, through, side, aimed, distance, gun, ..
+                vehicle,
+                target,
+                deck,
+                range: r,
+                through,
+                side,
+                aimed,
+                distance,
+                gun,
+                counters,
+                ..
             } => {
+                let deck = told_draws(*deck, counters);
                 let gun = self.gun_name(*vehicle, *gun).map_or_else(String::new, |gun| format!(" its {gun}"));
                 let armor = if *through == Through::Armor { "armored " } else { "" };
                 let aim = if *aimed { ", aimed" } else { "" };
                 format!(
-                    "{} fires{gun} at {} across its {armor}{} side: {distance:.1} mm, {}, deck {deck}{aim}.",
+                    "{} fires{gun} at {} across its {armor}{} side: {distance:.1} mm, {}, {deck}{aim}.",
                     name(vehicle),
                     name(target),
                     side.name(),
@@ -162,6 +189,7 @@ impl State {
                 format!("{}'s heat-ray from its {} side hits nobody.", name(vehicle), from.name())
             }
             What::CardDrawn { vehicle, deck, card, aimed, why } => {
+                let deck = deck.told();
                 let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
                 let aim = if *aimed { " into its +1 space" } else { "" };
                 let why = match why {
@@ -172,11 +200,12 @@ impl State {
                     DrawnFor::AtBombs | DrawnFor::Bombs => " for the bombs",
                     DrawnFor::Fragments => " for the fragments",
                 };
-                format!("{} draws {card} from deck {deck}{aim}{why}.", name(vehicle))
+                format!("{} draws {card} from {deck}{aim}{why}.", name(vehicle))
             }
             What::ArmorHit { vehicle, deck, card, lost, energy } => format!(
-                "{}'s armor takes [{card}] of deck {deck}: {lost} energy lost (energy {energy}).",
-                name(vehicle)
+                "{}'s armor takes [{card}] of {}: {lost} energy lost (energy {energy}).",
+                name(vehicle),
+                deck.told()
             ),
             What::CannonFired { vehicle, target, through, side, aimed, distance, .. } => {
                 let armor = if *through == Through::Armor { "armored " } else { "" };
@@ -222,20 +251,21 @@ impl State {
             What::CloudDissipated { at } => format!("The cloud at ({:.1}, {:.1}) dissipates.", at.x, at.y),
             What::ZeroReplaced { vehicle, deck, card } => {
                 format!(
-                    "Perfect aim: {} shows [{card}] of deck {deck} and draws another card.",
-                    name(vehicle)
+                    "Perfect aim: {} shows [{card}] of {} and draws another card.",
+                    name(vehicle),
+                    deck.told()
                 )
             }
             What::CardIgnored { vehicle, deck, card } => {
                 let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
-                format!("{}'s luck turns away {card} of deck {deck}.", name(vehicle))
+                format!("{}'s luck turns away {card} of {}.", name(vehicle), deck.told())
             }
             What::CraterDraw { vehicle, deck, card } => {
                 let card = card.as_ref().map_or_else(|| "another card".to_owned(), |c| format!("[{c}]"));
-                format!("Inside the crater {} draws {card} from deck {deck}.", name(vehicle))
+                format!("Inside the crater {} draws {card} from {}.", name(vehicle), deck.told())
             }
             What::CraterChoice { vehicle, deck } => {
-                format!("{} keeps one of the two cards of deck {deck}.", name(vehicle))
+                format!("{} keeps one of the two cards of {}.", name(vehicle), deck.told())
             }
             What::SkillUsed { vehicle, skill, counters } => {
                 format!("{} uses {}: {counters} recovery counters.", name(vehicle), skill.name())
@@ -255,6 +285,11 @@ impl State {
                     .map_or_else(String::new, |o| format!(" from objective {}, now red weed", o + 1));
                 format!("{} gains {gained} energy{source} (energy {energy}).", name(vehicle))
             }
+            What::DeckRanOut { deck } if deck.is_counters() => {
+                let whose = if *deck == DeckId::PA { "airplanes" } else { "tripods" };
+                let letter = deck.letter();
+                format!("The {whose}' {letter} counters have run out: totals are written down, all return.")
+            }
             What::DeckRanOut { deck } => {
                 format!("Deck {deck} has run out: totals are written down, all cards return.")
             }
@@ -269,8 +304,10 @@ impl State {
             }
             What::Reminder { vehicle, of } => {
                 let of = match of {
-                    LastManeuver::Straight => "straight",
-                    LastManeuver::Immelmann | LastManeuver::SteepImmelmann => "Immelmann",
+                    LastManeuver::Straight | LastManeuver::FastStraight => "straight",
+                    LastManeuver::Immelmann | LastManeuver::SteepImmelmann | LastManeuver::SplitS => {
+                        "Immelmann"
+                    }
                     LastManeuver::Steep | LastManeuver::Stall | LastManeuver::Overdive => "steep",
                     LastManeuver::None | LastManeuver::Other => "",
                 };
@@ -394,6 +431,10 @@ impl State {
             Order::Plan { vehicle, cards } => {
                 let list: Vec<String> = cards.0.iter().map(|c| self.card_words(vehicle, *c)).collect();
                 format!("plans {} for {}", list.join(", "), name(vehicle))
+            }
+            Order::Fly { vehicle, card, speed } => {
+                let number = speed.map_or(card, |s| s.number(card));
+                format!("plans {} for {}", self.card_words(vehicle, Some(number)), name(vehicle))
             }
             Order::Act { vehicle, action: a } => format!("chooses {} for {}", action(a), name(vehicle)),
             Order::FlyStraight { vehicle, card } => {

@@ -175,6 +175,31 @@ fn automated_tripods_in_other_battles() {
     scenario_laws("spark-of-hope", None, &[on]);
 }
 
+#[test]
+fn tripods_in_ww2() {
+    let ww2 = ("ww2", "on");
+    laws(&[ww2]);
+    let forces = ("earthlings", "ju87_stuka,spitfire_mk1+rockets,re2001");
+    laws(&[ww2, forces, ("martians", "mk1_locust,mk2_scarab"), ("planning", "printed"), ("players", "3,2")]);
+    let ground = ("terrain", "crater,marsh,pond,woods,trench,crater");
+    laws(&[ww2, forces, ground, ("black_smoke", "on"), ("plan_ahead", "on"), ("objectives", "2")]);
+    laws(&[ww2, forces, ("plan_ahead", "on"), ("planning", "printed")]);
+    laws(&[ww2, ("layer", "basic"), ("earthlings", "hurricane,yak1"), ("setup", "played")]);
+}
+
+#[test]
+fn alsace_again() {
+    scenario_laws("alsace-again", None, &[("players", "2,1")]);
+    scenario_laws("alsace-again", None, &[("setup", "quick"), ("planning", "printed")]);
+    scenario_laws("alsace-again", Some("eastern-front"), &[("setup", "quick"), ("plan_ahead", "on")]);
+}
+
+#[test]
+fn londons_burning() {
+    scenario_laws("londons-burning", None, &[("players", "3,2")]);
+    scenario_laws("londons-burning", None, &[("setup", "quick"), ("black_smoke", "on")]);
+}
+
 /// The modules of Invasion.
 const CREWS: (&str, &str) = ("tripods_vs_tripods", "on");
 const BOMBS: (&str, &str) = ("bombing", "on");

@@ -62,6 +62,16 @@ fn simple_battle_with_altitude() {
 }
 
 #[test]
+fn alsace_again() {
+    golden("alsace-again", "alsace-again", &[], 7);
+}
+
+#[test]
+fn londons_burning() {
+    golden("londons-burning", "londons-burning", &[("planning", "printed")], 3);
+}
+
+#[test]
 fn eagles_nest() {
     golden("eagles-nest", "eagles-nest", &[], 344);
 }
@@ -74,4 +84,19 @@ fn a_lonely_invader() {
 #[test]
 fn down_from_the_alps() {
     golden("down-from-the-alps", "down-from-the-alps", &[("mat", "on")], 1);
+}
+
+#[test]
+fn captured() {
+    golden("captured", "captured", &[("setup", "quick")], 873);
+}
+
+#[test]
+fn bombs_away() {
+    golden("bombs-away", "bombs-away", &[("setup", "quick")], 939);
+}
+
+#[test]
+fn iron_rain() {
+    golden("iron-rain", "iron-rain", &[("players", "3,2")], 858);
 }

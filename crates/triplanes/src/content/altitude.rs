@@ -51,6 +51,7 @@ pub(super) fn taxi_orders(stall: &ManeuverCard, turn: Angle) -> [ManeuverCard; 4
             stop: false,
             energy: false,
             reserve: false,
+            speed: None,
             advanced: true,
             path: Path { forward: stall.path.forward, right: 0.0, turn },
             size: None,

@@ -1,5 +1,6 @@
 //! Maneuver decks and damage decks.
 
+use super::Speed;
 use super::plans::PlanBook;
 use geometry::Path;
 use std::fmt;
@@ -69,6 +70,8 @@ pub struct ManeuverCard {
     /// Only with altitude rules (TT-SET-04).
     pub advanced: bool,
     pub path: Path,
+    /// The speed marker that goes with this arrow of a WW2 card (INV-WW2-14).
+    pub speed: Option<Speed>,
     /// Width and length of the card as it is laid, and where the arrow starts, from the card's left edge.
     pub size: Option<(f64, f64)>,
     pub start: f64,
@@ -121,12 +124,24 @@ impl ManeuverDeck {
         self.by_number.get(usize::from(number)).copied().flatten()
     }
 
+    /// The same card with the other or the same speed marker.
+    pub fn at_speed(&self, row: CardIx, speed: Speed) -> CardIx {
+        let printed = self.card(row).numbers.first().map_or(0, |n| n % 100);
+        self.row_of(speed.number(printed)).unwrap_or(row)
+    }
+
+    /// Whether its cards are flown with speed markers.
+    pub fn has_speeds(&self) -> bool {
+        self.cards.iter().any(|c| c.speed.is_some())
+    }
+
     pub fn by_id(&self, id: &str) -> Option<CardIx> {
         self.cards.iter().position(|c| c.id == id).map(|i| CardIx(i as u8))
     }
 }
 
-/// The letter of a damage deck.
+/// The letter of a damage deck, or a supply of WW2 damage counters: the tripods' (W) and the airplanes' own (P), which
+/// are never mixed (INV-WW2-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DeckId {
@@ -137,10 +152,63 @@ pub enum DeckId {
     X,
     Y,
     Z,
+    WA,
+    WB,
+    WC,
+    WD,
+    PA,
 }
 
 impl DeckId {
-    pub const ALL: [Self; 7] = [Self::A, Self::B, Self::C, Self::D, Self::X, Self::Y, Self::Z];
+    pub const COUNT: usize = 12;
+    /// How many of them are cards.
+    pub const CARDS: usize = 7;
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::A,
+        Self::B,
+        Self::C,
+        Self::D,
+        Self::X,
+        Self::Y,
+        Self::Z,
+        Self::WA,
+        Self::WB,
+        Self::WC,
+        Self::WD,
+        Self::PA,
+    ];
+    pub const COUNTERS: [Self; 4] = [Self::WA, Self::WB, Self::WC, Self::WD];
+
+    /// The tripods' counters of the same letter.
+    #[must_use]
+    pub fn counters(self) -> Option<Self> {
+        Self::COUNTERS.get(self.index()).copied()
+    }
+
+    /// The letter that is printed on it.
+    #[must_use]
+    pub fn letter(self) -> Self {
+        match self {
+            Self::WA | Self::PA => Self::A,
+            Self::WB => Self::B,
+            Self::WC => Self::C,
+            Self::WD => Self::D,
+            deck => deck,
+        }
+    }
+
+    pub fn is_counters(self) -> bool {
+        self.index() >= Self::CARDS
+    }
+
+    /// As people call it: "deck B", "the B counters".
+    pub fn told(self) -> String {
+        match self {
+            Self::PA => "the airplanes' A counters".to_owned(),
+            deck if deck.is_counters() => format!("the {} counters", deck.letter()),
+            deck => format!("deck {deck}"),
+        }
+    }
 
     pub fn index(self) -> usize {
         self as usize

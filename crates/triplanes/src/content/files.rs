@@ -2,10 +2,11 @@
 
 use super::altitude::{FIRST_TAXI_NUMBER, altitude, lowest_stall, taxi_orders};
 use super::bombing::bombing;
+use super::ww2::ww2;
 use super::{
-    AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Face, Gun,
-    ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, RedZone, Rudder, Side, SideFittings, Skill,
-    SkillFigures, Special, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
+    AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Draws, Face,
+    Gun, ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, RedZone, Rudder, Side, SideFittings, Skill,
+    SkillFigures, Special, Speed, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
 };
 use crate::scenarios::ScenarioFile;
 use geometry::{Angle, Path};
@@ -52,6 +53,15 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("scenarios/bombs-away.toml", include_str!("../../../../content/triplanes/scenarios/bombs-away.toml")),
     ("scenarios/iron-rain.toml", include_str!("../../../../content/triplanes/scenarios/iron-rain.toml")),
     ("altitude.toml", include_str!("../../../../content/triplanes/altitude.toml")),
+    ("ww2.toml", include_str!("../../../../content/triplanes/ww2.toml")),
+    (
+        "scenarios/alsace-again.toml",
+        include_str!("../../../../content/triplanes/scenarios/alsace-again.toml"),
+    ),
+    (
+        "scenarios/londons-burning.toml",
+        include_str!("../../../../content/triplanes/scenarios/londons-burning.toml"),
+    ),
     ("bombing.toml", include_str!("../../../../content/triplanes/bombing.toml")),
     ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
 ];
@@ -102,7 +112,7 @@ impl<'a> Source<'a> {
 }
 
 /// Where a figure comes from: no row without it.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Provenance {
     Seed,
@@ -178,7 +188,7 @@ struct DeckRow {
     reconstructed_fields: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "fields that later rules read, and those that say where a figure comes from")]
 struct CardRow {
@@ -205,9 +215,9 @@ struct CardRow {
     #[serde(default)]
     auto_deck: Option<String>,
     #[serde(default)]
-    path_slow: IgnoredAny,
+    path_slow: Option<PathRow>,
     #[serde(default)]
-    path_fast: IgnoredAny,
+    path_fast: Option<PathRow>,
     provenance: Provenance,
     #[serde(default)]
     from: IgnoredAny,
@@ -221,14 +231,14 @@ struct CardRow {
     reconstructed_fields: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CardShape {
     orientation: String,
     start_mm: f64,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "the shape is for drawing the card")]
 struct PathRow {
@@ -249,7 +259,7 @@ struct AirplaneFile {
 struct AirplaneRow {
     id: Spanned<String>,
     name: String,
-    era: String,
+    era: Spanned<String>,
     alliance: String,
     maneuver_deck: Spanned<String>,
     #[serde(default)]
@@ -282,7 +292,6 @@ struct AirplaneRow {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "WW2 guns draw by list; their rules come with that era")]
 struct GunRow {
     id: String,
     #[serde(default)]
@@ -292,9 +301,9 @@ struct GunRow {
     #[serde(default)]
     origin_forward_mm: f64,
     #[serde(default)]
-    short_draws: Vec<String>,
+    short_draws: Vec<Spanned<String>>,
     #[serde(default)]
-    long_draws: Vec<String>,
+    long_draws: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -374,7 +383,7 @@ struct DamageDeckRow {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "provenance is required, not read")]
-struct DamageRow {
+pub(super) struct DamageRow {
     count: u8,
     points: u8,
     zero: bool,
@@ -539,31 +548,33 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let clear_of_smoke = cloud.map(|t| t.harmless_altitudes.clone()).unwrap_or_default();
     let (altitude, taxi_turn) = altitude(files, clear_of_smoke)?.unzip();
     let decks = maneuver_decks(&Source::find(files, "maneuvers.toml")?, size, taxi_turn)?;
+    let mut damage = damage_decks(&Source::find(files, "damage.toml")?)?;
+    let ww2 = ww2(files, &mut damage)?;
     let mut models = Vec::new();
     let source = Source::find(files, "airplanes.toml")?;
     for row in source.parse::<AirplaneFile>()?.airplane {
-        // WW2 guns draw from lists of counters; their rules are not in force yet.
-        if row.era == "ww1" {
-            let variants = row.firepower_variants.clone();
-            let model = airplane(&source, row, &geometry, &decks, altitude.as_ref())?;
-            // The same airplane with other guns is a version of its own: "sopwith_triplane:B".
-            for letter in variants.iter().filter_map(|l| DeckId::parse(l)) {
-                if model.guns.iter().all(|g| g.deck != letter) {
-                    let mut version = model.clone();
-                    version.id = format!("{}:{letter}", model.id);
-                    version.name = format!("{} ({letter})", model.name);
-                    version.guns.iter_mut().for_each(|g| g.deck = letter);
-                    models.push(Arc::new(Model::Airplane(version)));
-                }
-            }
-            models.push(Arc::new(Model::Airplane(model)));
+        // Without the figures of that era its airplanes stay in the box.
+        if row.era.get_ref() == "ww2" && ww2.is_none() {
+            continue;
         }
+        let variants = row.firepower_variants.clone();
+        let model = airplane(&source, row, &geometry, &decks, altitude.as_ref())?;
+        // The same airplane with other guns is a version of its own: "sopwith_triplane:B".
+        for letter in variants.iter().filter_map(|l| DeckId::parse(l)) {
+            if model.guns.iter().all(|g| g.deck != letter) {
+                let mut version = model.clone();
+                version.id = format!("{}:{letter}", model.id);
+                version.name = format!("{} ({letter})", model.name);
+                version.guns.iter_mut().for_each(|g| g.arm(letter));
+                models.push(Arc::new(Model::Airplane(version)));
+            }
+        }
+        models.push(Arc::new(Model::Airplane(model)));
     }
     let source = Source::find(files, "tripods.toml")?;
     for row in source.parse::<TripodFile>()?.tripod {
         models.push(Arc::new(Model::Tripod(tripod(&source, row, &geometry, &decks)?)));
     }
-    let damage = damage_decks(&Source::find(files, "damage.toml")?)?;
     let rays = rulers(&Source::find(files, "rulers.toml")?)?;
     let size_of = |id: &str| {
         let size = templates.iter().find(|t| t.id == id).and_then(|t| t.size_mm);
@@ -614,6 +625,7 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         altitude: altitude.map(Arc::new),
         models,
         damage,
+        ww2: ww2.map(Arc::new),
         skills,
         scenarios,
         terrain,
@@ -634,11 +646,10 @@ fn maneuver_decks(
 ) -> Result<Decks, ContentError> {
     let mut decks = BTreeMap::new();
     for row in source.parse::<ManeuverFile>()?.maneuver_deck {
-        let tripod = match row.kind.get_ref().as_str() {
-            "tripod" => true,
-            "airplane_ww1" => false,
-            // One card a turn with a slow and a fast arrow: these decks wait for the rules of that era.
-            "airplane_ww2" => continue,
+        let (tripod, ww2) = match row.kind.get_ref().as_str() {
+            "tripod" => (true, false),
+            "airplane_ww1" => (false, false),
+            "airplane_ww2" => (false, true),
             other => {
                 let why = format!(
                     "expected kind \"airplane_ww1\", \"airplane_ww2\" or \"tripod\", found {other:?}"
@@ -662,7 +673,11 @@ fn maneuver_decks(
                     format!("number {number} stands twice in deck {}", row.id.get_ref())
                 })?;
             }
-            cards.push(maneuver_card(source, span, card, tripod, size)?);
+            if ww2 {
+                cards.extend(speed_cards(source, span, &card, size)?);
+            } else {
+                cards.push(maneuver_card(source, span, card, tripod, size)?);
+            }
         }
         source.check(numbers.len() == row.total_cards, row.id.span(), || {
             format!("total_cards says {}, the rows hold {}", row.total_cards, numbers.len())
@@ -676,7 +691,7 @@ fn maneuver_decks(
             })?;
         }
         source.check(cards.len() <= 32, row.id.span(), || "expected at most 32 rows".to_owned())?;
-        if let (Some(turn), Some(stall)) = (taxi_turn, lowest_stall(&cards)) {
+        if let (Some(turn), Some(stall), false) = (taxi_turn, lowest_stall(&cards), ww2) {
             let orders = taxi_orders(&cards[stall.index()], turn);
             cards.extend(orders);
         }
@@ -687,6 +702,31 @@ fn maneuver_decks(
 
 /// The cards that an automated tripod begins with in its current deck (INV-AUT-03).
 const CURRENT_KINDS: [&str; 4] = ["long_straight", "long_sideslip", "standing_still", "curve_60"];
+/// A WW2 card has an arrow for each speed: two rows, told apart by their marker (INV-WW2-14).
+fn speed_cards(
+    source: &Source<'_>,
+    span: Range<usize>,
+    row: &CardRow,
+    size: (f64, f64),
+) -> Result<[ManeuverCard; 2], ContentError> {
+    let of = |speed: Speed| {
+        let path = match speed {
+            Speed::Slow => &row.path_slow,
+            Speed::Fast => &row.path_fast,
+        };
+        let wanted = row.numbers.iter().all(|n| *n < 100) && path.is_some() && row.path.is_none();
+        source.check(wanted, span.clone(), || {
+            "a WW2 card needs path_slow and path_fast, no path, and numbers below 100".to_owned()
+        })?;
+        let mut row = row.clone();
+        row.path.clone_from(path);
+        row.id = format!("{}_{}", row.id, speed.word());
+        row.numbers = row.numbers.iter().map(|n| speed.number(*n)).collect();
+        let card = maneuver_card(source, span.clone(), row, false, size)?;
+        Ok(ManeuverCard { speed: Some(speed), ..card })
+    };
+    Ok([of(Speed::Slow)?, of(Speed::Fast)?])
+}
 
 fn maneuver_card(
     source: &Source<'_>,
@@ -760,6 +800,7 @@ fn maneuver_card(
         reserve,
         advanced: row.advanced,
         path,
+        speed: None,
     })
 }
 
@@ -782,7 +823,7 @@ fn deck_of(
 }
 
 fn letter(source: &Source<'_>, name: &Spanned<String>) -> Result<DeckId, ContentError> {
-    DeckId::parse(name.get_ref()).ok_or_else(|| {
+    DeckId::parse(name.get_ref()).filter(|deck| !deck.is_counters()).ok_or_else(|| {
         source.at(
             name.span(),
             format!("expected a damage deck A, B, C, D, X, Y or Z, found {:?}", name.get_ref()),
@@ -792,6 +833,22 @@ fn letter(source: &Source<'_>, name: &Spanned<String>) -> Result<DeckId, Content
 
 fn half(angle: Angle) -> Angle {
     Angle::from_tenths(angle.tenths() / 2)
+}
+
+/// The counters that a WW2 gun draws at one range.
+fn draws(source: &Source<'_>, id: &Spanned<String>, list: &[Spanned<String>]) -> Result<Draws, ContentError> {
+    source.check((1..=Draws::MOST).contains(&list.len()), id.span(), || {
+        format!("expected short_draws and long_draws of 1 to {} letters for each gun", Draws::MOST)
+    })?;
+    let mut decks = Vec::new();
+    for name in list {
+        let deck = letter(source, name)?;
+        source.check(deck.counters().is_some(), name.span(), || {
+            format!("expected a pool of counters A, B, C or D, found {:?}", name.get_ref())
+        })?;
+        decks.push(deck);
+    }
+    Ok(Draws::new(&decks))
 }
 
 fn airplane(
@@ -820,31 +877,53 @@ fn airplane(
             || format!("expected a level from 1 to {highest}"),
         )?;
     }
+    let ww2 = match row.era.get_ref().as_str() {
+        "ww1" => false,
+        "ww2" => true,
+        other => {
+            let why = format!("expected era \"ww1\" or \"ww2\", found {other:?}");
+            return Err(source.at(row.era.span(), why));
+        }
+    };
+    let deck = deck_of(source, &row.maneuver_deck, decks, false)?;
+    source.check(deck.has_speeds() == ww2, row.maneuver_deck.span(), || {
+        format!("deck {} is of another era than this airplane", deck.id)
+    })?;
     let missing = || source.at(row.id.span(), "an airplane without guns needs a firepower letter");
     let mut guns = Vec::new();
-    match &row.guns {
-        Some(list) => {
-            for gun in list {
+    if let Some(list) = &row.guns {
+        for gun in list {
+            let (short, long) = if ww2 {
+                (draws(source, &row.id, &gun.short_draws)?, draws(source, &row.id, &gun.long_draws)?)
+            } else {
                 let letter_of = gun.firepower.as_ref().or(row.firepower.as_ref()).ok_or_else(missing)?;
-                guns.push(Gun {
-                    name: intern(&gun.id),
-                    deck: letter(source, letter_of)?,
-                    direction: gun.arc_centre_deg,
-                    half_arc: half(gun.arc_width_deg),
-                    origin_forward: gun.origin_forward_mm,
-                });
-            }
+                let deck = letter(source, letter_of)?;
+                (Draws::new(&[deck, deck]), Draws::new(&[deck]))
+            };
+            guns.push(Gun {
+                name: intern(&gun.id),
+                deck: short.iter().next().unwrap_or(DeckId::A),
+                direction: gun.arc_centre_deg,
+                half_arc: half(gun.arc_width_deg),
+                origin_forward: gun.origin_forward_mm,
+                short,
+                long,
+            });
         }
-        None => guns.push(Gun {
+    } else {
+        let deck = letter(source, row.firepower.as_ref().ok_or_else(missing)?)?;
+        guns.push(Gun {
             name: "front",
-            deck: letter(source, row.firepower.as_ref().ok_or_else(missing)?)?,
+            deck,
             direction: Angle::degrees(0),
             half_arc: half(row.front_arc_deg),
             origin_forward: 0.0,
-        }),
+            short: Draws::new(&[deck, deck]),
+            long: Draws::new(&[deck]),
+        });
     }
     Ok(AirplaneModel {
-        deck: deck_of(source, &row.maneuver_deck, decks, false)?,
+        deck,
         id: row.id.into_inner(),
         name: row.name,
         alliance: row.alliance,
@@ -852,7 +931,7 @@ fn airplane(
         length,
         resistance: row.resistance,
         guns,
-        ww2: row.era == "ww2",
+        ww2,
         climb_counters: *row.climb_counters.get_ref(),
         ceiling_level: *row.ceiling_level.get_ref(),
         engines: row.engines,
@@ -914,8 +993,8 @@ fn tripod(
     })
 }
 
-fn damage_decks(source: &Source<'_>) -> Result<[DamageDeck; 7], ContentError> {
-    let mut decks: [DamageDeck; 7] = std::array::from_fn(|_| DamageDeck::default());
+fn damage_decks(source: &Source<'_>) -> Result<[DamageDeck; DeckId::COUNT], ContentError> {
+    let mut decks: [DamageDeck; DeckId::COUNT] = std::array::from_fn(|_| DamageDeck::default());
     for row in source.parse::<DamageFile>()?.damage_deck {
         let id = letter(source, &row.id)?;
         let deck = &mut decks[id.index()];
@@ -923,22 +1002,9 @@ fn damage_decks(source: &Source<'_>) -> Result<[DamageDeck; 7], ContentError> {
             let span = spanned.span();
             deck.cards.push(damage_card(source, span, spanned.into_inner())?);
         }
-        source.check(deck.total() == row.total_cards, row.id.span(), || {
-            format!("total_cards says {}, the rows hold {}", row.total_cards, deck.total())
-        })?;
-        source.check(deck.cards.len() <= DAMAGE_ROWS, row.id.span(), || {
-            format!("expected at most {DAMAGE_ROWS} different cards")
-        })?;
-        // A shot holds two cards in hand before they return; one more is the least that can be drawn.
-        source.check(deck.total() >= 4, row.id.span(), || "expected at least 4 cards".to_owned())?;
-        let mut names: Vec<&str> = deck.cards.iter().map(|c| c.name.as_str()).collect();
-        names.sort_unstable();
-        let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
-        source.check(twice.is_none(), row.id.span(), || {
-            format!("two rows are the same card: {:?}", twice.map(|t| t[0]).unwrap_or_default())
-        })?;
+        deck.check(source, &row.id, row.total_cards)?;
     }
-    for id in DeckId::ALL {
+    for id in DeckId::ALL.into_iter().filter(|id| !id.is_counters()) {
         if decks[id.index()].cards.is_empty() {
             return Err(source.at(0..0, format!("damage deck {id} is missing")));
         }
@@ -946,7 +1012,36 @@ fn damage_decks(source: &Source<'_>) -> Result<[DamageDeck; 7], ContentError> {
     Ok(decks)
 }
 
-fn damage_card(source: &Source<'_>, span: Range<usize>, row: DamageRow) -> Result<DamageCard, ContentError> {
+impl DamageDeck {
+    /// Whether the rows of a deck hold what it says, and nothing twice.
+    pub(super) fn check(
+        &self,
+        source: &Source<'_>,
+        id: &Spanned<String>,
+        total: u16,
+    ) -> Result<(), ContentError> {
+        source.check(self.total() == total, id.span(), || {
+            format!("the total says {total}, the rows hold {}", self.total())
+        })?;
+        source.check(self.cards.len() <= DAMAGE_ROWS, id.span(), || {
+            format!("expected at most {DAMAGE_ROWS} different cards")
+        })?;
+        // A shot holds two cards in hand before they return; one more is the least that can be drawn.
+        source.check(self.total() >= 4, id.span(), || "expected at least 4 cards".to_owned())?;
+        let mut names: Vec<&str> = self.cards.iter().map(|c| c.name.as_str()).collect();
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+        source.check(twice.is_none(), id.span(), || {
+            format!("two rows are the same card: {:?}", twice.map(|t| t[0]).unwrap_or_default())
+        })
+    }
+}
+
+pub(super) fn damage_card(
+    source: &Source<'_>,
+    span: Range<usize>,
+    row: DamageRow,
+) -> Result<DamageCard, ContentError> {
     let symbol = |word: &str| match word {
         "" => Ok(None),
         word => Special::parse(word).map(Some).ok_or_else(|| {

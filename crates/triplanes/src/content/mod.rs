@@ -8,6 +8,7 @@ mod files;
 mod plans;
 mod skills;
 mod terrain;
+mod ww2;
 
 pub use altitude::Altitude;
 pub use bombing::Bombing;
@@ -19,6 +20,7 @@ pub use files::{BUILT_IN, ContentError};
 pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
 pub use skills::{Skill, SkillFigures};
 pub use terrain::{TerrainKind, TerrainShape};
+pub use ww2::{Reversal, Speed, Ww2};
 
 use crate::scenarios::ScenarioFile;
 use geometry::Angle;
@@ -98,6 +100,35 @@ pub struct Gun {
     pub direction: Angle,
     pub half_arc: Angle,
     pub origin_forward: f64,
+    /// What a hit draws at short and at long range (TT-AFR-04, TT-AFR-05, INV-WW2-16).
+    pub short: Draws,
+    pub long: Draws,
+}
+
+impl Gun {
+    /// The same gun with the firepower of another deck: two cards at short range, one at long range.
+    pub fn arm(&mut self, deck: DeckId) {
+        self.deck = deck;
+        (self.short, self.long) = (Draws::new(&[deck, deck]), Draws::new(&[deck]));
+    }
+}
+
+/// The draws of one hit, at most four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draws {
+    decks: [Option<DeckId>; 4],
+}
+
+impl Draws {
+    pub const MOST: usize = 4;
+
+    pub fn new(list: &[DeckId]) -> Self {
+        Self { decks: std::array::from_fn(|n| list.get(n).copied()) }
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = DeckId> {
+        self.decks.into_iter().flatten()
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -232,7 +263,10 @@ pub struct Content {
     /// The altitude rules; content without their table can not offer them (TT-GEN-07).
     pub altitude: Option<Arc<Altitude>>,
     pub models: Vec<Arc<Model>>,
-    pub damage: [DamageDeck; 7],
+    /// Cards, then the counters of WW2.
+    pub damage: [DamageDeck; DeckId::COUNT],
+    /// The figures of *Tripods in WW2*; content without them can not offer it.
+    pub ww2: Option<Arc<Ww2>>,
     pub skills: [SkillFigures; 10],
     /// Scenarios that are written in files.
     pub scenarios: Vec<Arc<ScenarioFile>>,

@@ -26,6 +26,9 @@ pub enum LastManeuver {
     /// Kept apart in games with altitude rules only: a Split-S or an overdive may follow (TT-ALT-10, TT-ALT-11).
     Stall,
     Overdive,
+    /// Of WW2 airplanes only: a reversal may follow (INV-WW2-15), and a fast straight must.
+    FastStraight,
+    SplitS,
 }
 
 impl LastManeuver {
@@ -45,7 +48,7 @@ impl LastManeuver {
     }
 
     pub fn is_immelmann(self) -> bool {
-        matches!(self, Self::Immelmann | Self::SteepImmelmann)
+        matches!(self, Self::Immelmann | Self::SteepImmelmann | Self::SplitS)
     }
 }
 

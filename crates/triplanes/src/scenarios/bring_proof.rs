@@ -11,7 +11,7 @@ use table::{Event, SetupError, Sink};
 pub(super) fn fill(setup: &mut Setup) {
     deal(setup, Team::Earthlings, 1, &["nieuport_16"]);
     deal(setup, Team::Martians, 1, &["mk1_locust"]);
-    let objective = ObjectiveSetup { at: None, red_weed: false, destroyed: false };
+    let objective = ObjectiveSetup::to_place();
     setup.objectives = vec![objective; 2];
 }
 

@@ -32,6 +32,9 @@ pub struct ScenarioFile {
     pub turn_limit: u16,
     #[serde(default)]
     pub black_smoke: bool,
+    /// *Tripods in WW2* is played (INV-WW2-01).
+    #[serde(default)]
+    pub ww2: bool,
     /// The altitude rules are in use (TT-EAG-08).
     #[serde(default)]
     pub altitude: bool,
@@ -114,8 +117,10 @@ pub enum ForcePlace {
     AtOneRuler,
     /// Half a ruler in from the middle of its own side, square to the other one: nobody chooses (INV-ALI-02).
     AtMiddle,
-    /// On the border line of its own side (INV-ALI-05).
-    AtSide,
+    /// Inside the area and touching the own side (INV-ALS-02, INV-ALI-05).
+    TouchingSide,
+    /// With the middle of the base in the own half of the area (INV-LON-04).
+    OwnHalf,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -128,6 +133,9 @@ pub struct Force {
     #[serde(default)]
     pub rule: Option<String>,
     pub vehicles: Vec<Slot>,
+    /// The ledger entry that is cited when these vehicles are others, or are put elsewhere.
+    #[serde(default)]
+    pub rule: Option<String>,
     #[serde(default)]
     pub ace: Option<Ace>,
 }
@@ -226,6 +234,10 @@ pub enum Condition {
     AirplanesLostAtMost(u8),
     /// No reinforcement has been placed yet (INV-ALI-06).
     ReserveUnused,
+    /// Every tripod has left by the Earthling side (INV-LON-06).
+    TripodsLeftByEarthlingSide,
+    /// So many templates had a standing tripod on them (INV-WWS-02).
+    ObjectivesReached(u8),
 }
 
 /// With how many of the winner's vehicles in play a victory is decisive (TT-SCN-09).
@@ -268,6 +280,7 @@ struct Places {
     players: Spanned<IgnoredAny>,
     area: Option<Spanned<IgnoredAny>>,
     objectives: Option<Spanned<IgnoredAny>>,
+    altitude: Option<Spanned<IgnoredAny>>,
     terrain: Option<Spanned<IgnoredAny>>,
     field: Option<Spanned<IgnoredAny>>,
     #[serde(default)]
@@ -340,6 +353,10 @@ impl ScenarioFile {
         if let Some((span, why)) = scenario.reserve_slip(&places) {
             return Err(at(span, why.to_owned()));
         }
+        if let Some(altitude) = places.altitude.as_ref().filter(|_| scenario.ww2 && scenario.altitude) {
+            let why = "no altitude rules in WW2 scenarios (INV-WW2-14): expected altitude = false";
+            return Err(at(altitude.span(), why.to_owned()));
+        }
         if scenario.terrain.iter().any(Vec::is_empty) {
             return Err(at(span(&places.terrain), "expected a kind for each terrain template".to_owned()));
         }
@@ -353,10 +370,12 @@ impl ScenarioFile {
         if let Some((span, why)) = scenario.field_slip(&places) {
             return Err(at(span, why.to_owned()));
         }
+        let ww2 = scenario.ww2;
         let forces = scenario.force.iter_mut().chain(scenario.variant.iter_mut().flat_map(|v| &mut v.force));
         for force in forces {
             for slot in &mut force.vehicles {
-                slot.models = expand(&slot.models, models, (force.team, scenario.tripods_vs_tripods), &at)?;
+                slot.models =
+                    expand(&slot.models, models, (force.team, scenario.tripods_vs_tripods, ww2), &at)?;
                 if let Some((span, why)) = slot.slip(models, scenario.tripods_vs_tripods, scenario.bombing) {
                     return Err(at(span, why.to_owned()));
                 }
@@ -372,18 +391,18 @@ impl ScenarioFile {
             }
         }
         for reserve in &mut scenario.reserve {
-            expand(std::slice::from_ref(&reserve.model), models, (reserve.team, false), &at)?;
+            expand(std::slice::from_ref(&reserve.model), models, (reserve.team, false, ww2), &at)?;
             if !reserve.models.is_empty() {
-                reserve.models = expand(&reserve.models, models, (reserve.team, false), &at)?;
+                reserve.models = expand(&reserve.models, models, (reserve.team, false, ww2), &at)?;
             }
             skills(&reserve.skills, &at)?;
         }
         Ok(scenario)
     }
 
-    /// Four objective templates, and two more in a solo game (INV-GEN-02); fixed places for all or for none.
+    /// Four objective templates, and the two more of Invasion in solo and WW2 games (INV-GEN-02); fixed places for all or for none.
     fn objectives_slip(&self) -> Option<String> {
-        let most = if self.solo { 6 } else { 4 };
+        let most = if self.solo || self.ww2 { 6 } else { 4 };
         if self.objectives > most {
             return Some(format!("expected at most {most} objectives"));
         }
@@ -400,9 +419,9 @@ impl ScenarioFile {
     fn reserve_slip(&self, places: &Places) -> Option<(Range<usize>, &'static str)> {
         for (index, reserve) in self.reserve.iter().enumerate() {
             let span = places.reserve.get(index).map_or(0..0, Spanned::span);
-            if !matches!(reserve.place, ForcePlace::AtHalfRuler | ForcePlace::AtOneRuler | ForcePlace::AtSide)
+            if !matches!(reserve.place, ForcePlace::AtHalfRuler | ForcePlace::AtOneRuler | ForcePlace::TouchingSide)
             {
-                return Some((span, "expected place = \"at-half-ruler\", \"at-one-ruler\" or \"at-side\""));
+                return Some((span, "expected place = \"at-half-ruler\", \"at-one-ruler\" or \"touching-side\""));
             }
             if reserve.away.is_some_and(|rulers| !(0.0..=5.0).contains(&rulers)) {
                 return Some((span, "expected away as 0.0 to 5.0 rulers"));
@@ -488,7 +507,7 @@ type At<'a> = &'a dyn Fn(Range<usize>, String) -> ContentError;
 fn expand(
     words: &[Spanned<String>],
     models: &[Arc<Model>],
-    (team, captured): (Team, bool),
+    (team, captured, ww2): (Team, bool, bool),
     at: At<'_>,
 ) -> Result<Vec<Spanned<String>>, ContentError> {
     let mut list = Vec::new();
@@ -499,9 +518,10 @@ fn expand(
             name => vec![name],
         };
         for name in names {
-            let fits = |m: &&Arc<Model>| match team {
-                Team::Martians => m.tripod().is_some(),
-                Team::Earthlings => captured || m.tripod().is_none(),
+            let fits = |m: &&Arc<Model>| match (team, m.airplane()) {
+                (Team::Martians, airplane) => airplane.is_none(),
+                (Team::Earthlings, Some(m)) => m.ww2 == ww2,
+                (Team::Earthlings, None) => captured,
             };
             if !models.iter().filter(fits).any(|m| m.id() == name) {
                 let known: Vec<&str> = models.iter().filter(fits).map(|m| m.id()).collect();

@@ -75,12 +75,13 @@ fn fill(
     }
     setup.black_smoke |= file.black_smoke;
     setup.altitude |= file.altitude;
+    setup.ww2 = file.ww2;
     setup.tripods_vs_tripods |= file.tripods_vs_tripods;
     setup.bombing |= file.bombing;
     setup.field = file.field.as_ref().map(|_| FieldSetup::default());
     setup.terrain_objectives = file.terrain_objectives;
     setup.variant = variant.map(str::to_owned);
-    setup.objectives = vec![ObjectiveSetup { at: None, red_weed: false, destroyed: false }; file.objectives];
+    setup.objectives = vec![ObjectiveSetup::to_place(); file.objectives];
     let kinds = words.take("terrain").map(|t| t.split(',').map(str::trim).collect::<Vec<_>>());
     for (index, choice) in file.terrain.iter().enumerate() {
         let kind = match kinds.as_ref().and_then(|k| k.get(index)) {
@@ -164,6 +165,13 @@ fn fill(
             }
             vehicle.cannon |= slot.cannon;
             vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
+        }
+        // WW2 airplanes of a scenario carry what its file says and nothing else (INV-ALS-04).
+        let loaded = |(slot, v): (&file::Slot, &VehicleSetup)| {
+            (v.rockets > 0 && !slot.rockets) || v.cannon || v.anchor != Anchor::None
+        };
+        if file.ww2 && force.vehicles.iter().zip(&setup.vehicles[first..]).any(loaded) {
+            return Err(fit(file, rule, &place, "these airplanes carry machine guns alone".to_owned()));
         }
         if let Some(ace) = &force.ace {
             give_skills(content, file, ace, &mut setup.vehicles[first..], &place)?;
@@ -304,7 +312,10 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
             content.models.iter().filter(|m| m.tripod().is_some() == tripods).map(|m| m.id()).collect();
         format!("a list of: {}", ids.join(", "))
     };
+    let ahead = || option("plan_ahead", "WW2 airplanes plan one turn ahead", "on or off", "off");
     let mut battle = common("quick");
+    battle.push(option("ww2", "Tripods in WW2: airplanes of that war", "on or off", "off"));
+    battle.push(ahead());
     battle.extend([
         option(
             "tripods_vs_tripods",
@@ -332,6 +343,10 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
     let seats = || vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)];
     let files = content.scenarios.iter().map(|file| {
         let mut options = common("played");
+        if file.ww2 {
+            options.retain(|o| o.id != "altitude");
+            options.push(ahead());
+        }
         for team in [Team::Earthlings, Team::Martians] {
             let force = file.force(team, None);
             let names: Vec<&str> = force
@@ -479,6 +494,8 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         stack: BTreeMap::new(),
         black_smoke: words.one_of("black_smoke", &[("off", false), ("on", true)], false)?,
         altitude: words.one_of("altitude", &[("off", false), ("on", true)], false)?,
+        ww2: false,
+        plan_ahead: false,
         tripods_vs_tripods: words.one_of("tripods_vs_tripods", &[("off", false), ("on", true)], false)?,
         bombing: words.one_of("bombing", &[("off", false), ("on", true)], false)?,
         invasion: crate::invasion::InvasionSetup::default(),
@@ -494,6 +511,9 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         objectives: Vec::new(),
     };
     let automated_word = words.take("automated");
+    if file.is_some_and(|f| f.ww2) || scenario == Some(Scenario::SimpleBattle) {
+        setup.plan_ahead = words.one_of("plan_ahead", &[("off", false), ("on", true)], false)?;
+    }
     match scenario {
         Some(Scenario::SimpleBattle) => simple_battle::fill(content, &mut setup, &mut words)?,
         Some(Scenario::BringProof) => bring_proof::fill(&mut setup),

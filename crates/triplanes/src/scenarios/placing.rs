@@ -155,7 +155,8 @@ impl State {
     fn template_breach(&self, at: Vec2, outline: &Convex) -> Result<(), Refusal> {
         let ruler = self.table.content.ruler;
         let edge = self.templates_place() == TemplatesPlace::Edge;
-        let rule = if edge { "TT-PIA-02" } else { "TT-SCN-05" };
+        let own = self.table.scenario.as_ref().filter(|s| s.ww2).and_then(|s| s.templates_rule.as_deref());
+        let rule = own.map_or(if edge { "TT-PIA-02" } else { "TT-SCN-05" }, intern);
         if !at.x.is_finite() || !at.y.is_finite() || !self.table.area.encloses(outline) {
             return Err(Refusal::new("TT-SCN-04", "a template must lie wholly inside the area"));
         }
@@ -388,6 +389,13 @@ impl State {
             }
             return list;
         }
+        if self.table.places[id.index()] == ForcePlace::OwnHalf {
+            for centre in self.half_spots(id) {
+                let turned = |turn| Pose { centre, heading: Angle::degrees(45 * turn) };
+                list.extend((0..8).map(turned).filter(|pose| self.vehicle_place_breach(id, *pose).is_ok()));
+            }
+            return list;
+        }
         for across in self.lateral_steps(id) {
             for turn in 0..12 {
                 let pose = self.stand(id, across, Angle::degrees(30 * turn));
@@ -421,21 +429,27 @@ impl State {
         }
     }
 
-    /// How far from its own side a vehicle is set up.
-    fn off_home(&self, id: VehicleId) -> f64 {
-        match self.table.places[id.index()] {
-            ForcePlace::AtOneRuler => self.table.content.ruler,
-            ForcePlace::AtSide => 0.0,
-            _ => self.table.content.half_ruler(),
+    /// A grid over the own half of the area.
+    fn half_spots(&self, id: VehicleId) -> Vec<Vec2> {
+        let area = self.table.area;
+        let (wide, high) = ((area.width / 100.0) as i32, (area.height / 200.0) as i32);
+        let (border, _) = self.home(id);
+        let mut list = Vec::new();
+        for along in 1..=high {
+            for across in 1..wide {
+                let (x, y) = (f64::from(across) * 100.0, f64::from(along) * 100.0);
+                list.push(Vec2::new(x, if border == Border::South { y } else { area.height - y }));
+            }
         }
+        list
     }
 
-    /// The pose at this lateral position whose base is exactly at its distance from its own side.
+    /// The pose at this lateral position whose base stands at its distance from its own side.
     fn stand(&self, id: VehicleId, across: f64, facing: Angle) -> Pose {
         let (border, _) = self.home(id);
         let mut pose = Pose { centre: Vec2::new(across, self.middle().y), heading: facing };
         let off = self.table.area.distance_to_border(border, &self.footprint_at(id, pose));
-        let shift = off - self.off_home(id);
+        let shift = off - self.stand_off(id);
         pose.centre.y += if border == Border::South { -shift } else { shift };
         pose
     }
@@ -454,21 +468,7 @@ impl State {
         if self.table.places[id.index()] == ForcePlace::ByField {
             return self.by_field_breach(id, &base);
         }
-        let (border, _) = self.home(id);
-        let wanted = self.off_home(id);
-        let off = self.table.area.distance_to_border(border, &base);
-        let within = self.table.places[id.index()] == ForcePlace::WithinHalfRuler;
-        let too_far = if within { off - wanted } else { (off - wanted).abs() - SLACK };
-        if too_far > TOLERANCE {
-            let (rule, asked) = match self.table.places[id.index()] {
-                ForcePlace::AtOneRuler => (self.placing_rule(id, "INV-ALI-04"), "one ruler"),
-                ForcePlace::AtSide => (self.placing_rule(id, "INV-ALI-05"), "the very border"),
-                _ => ("TT-SCN-04", "half a ruler"),
-            };
-            let why =
-                format!("the base is {off:.1} mm from its own side; {asked} ({wanted} mm) is asked for");
-            return Err(Refusal::new(rule, why));
-        }
+        self.distance_breach(id, pose, &base)?;
         self.reinforcement_breach(id, &base)?;
         if self.is_tripod(id) {
             if self.terrain_under(&base).next().is_some() {
@@ -485,6 +485,37 @@ impl State {
         Ok(())
     }
 
+    /// How far from its own side a base stands that is put on a line.
+    fn stand_off(&self, id: VehicleId) -> f64 {
+        match self.table.places[id.index()] {
+            ForcePlace::AtOneRuler => self.table.content.ruler,
+            ForcePlace::TouchingSide => 0.0,
+            _ => self.table.content.half_ruler(),
+        }
+    }
+
+    /// The distance from the own side that the scenario asks for (TT-SCN-04, INV-ALS-02, INV-LON-04).
+    fn distance_breach(&self, id: VehicleId, pose: Pose, base: &Convex) -> Result<(), Refusal> {
+        let (border, _) = self.home(id);
+        let half = self.stand_off(id);
+        let off = self.table.area.distance_to_border(border, base);
+        let (too_far, asked) = match self.table.places[id.index()] {
+            ForcePlace::OwnHalf => {
+                let (inside, middle) = (self.table.area.inside_by(border, pose.centre), self.middle().y);
+                (inside - middle, "the own half of the area".to_owned())
+            }
+            ForcePlace::WithinHalfRuler => (off - half, format!("half a ruler ({half} mm)")),
+            ForcePlace::TouchingSide => (off - SLACK, "a base that touches it".to_owned()),
+            ForcePlace::AtOneRuler => ((off - half).abs() - SLACK, format!("one ruler ({half} mm)")),
+            _ => ((off - half).abs() - SLACK, format!("half a ruler ({half} mm)")),
+        };
+        if too_far > TOLERANCE {
+            let why = format!("the base is {off:.1} mm from its own side; {asked} is asked for");
+            return Err(Refusal::new(self.table.place_rules[id.index()], why));
+        }
+        Ok(())
+    }
+
     /// TT-SPK-02: a reinforcement stands more than one ruler from every tripod, or as far away as it can.
     fn reinforcement_breach(&self, id: VehicleId, base: &Convex) -> Result<(), Refusal> {
         if !self.is_reinforcement(id) {
@@ -497,19 +528,8 @@ impl State {
         }
         let needed = if given { "at least" } else { "more than" };
         let why = format!("{away:.1} mm from a tripod; {needed} {least} mm are needed");
-        Err(Refusal::new(self.placing_rule(id, "TT-SPK-02"), why))
-    }
-
-    /// The entry that says how a vehicle is placed: that of its force or reinforcement.
-    fn placing_rule(&self, id: VehicleId, otherwise: &'static str) -> &'static str {
-        let Some(file) = &self.table.scenario else { return otherwise };
-        let rule = match self.table.reserves[id.index()] {
-            Some(row) => file.reserve[row].rule.as_deref(),
-            None => file
-                .force(self.team(id), self.table.setup.variant.as_deref())
-                .and_then(|force| force.rule.as_deref()),
-        };
-        rule.map_or(otherwise, intern)
+        let rule = if given { self.table.place_rules[id.index()] } else { "TT-SPK-02" };
+        Err(Refusal::new(rule, why))
     }
 
     /// How far from the tripods a reinforcement stands, and whether its scenario says so.
@@ -643,11 +663,16 @@ impl State {
             Ask::PlaceVehicle { vehicle } if fixed => Order::place(vehicle, self.row_place(vehicle)),
             Ask::PlaceVehicle { vehicle } => {
                 let (_, facing) = self.home(vehicle);
-                let stands = if self.table.places[vehicle.index()] == ForcePlace::ByField {
-                    self.field_stands()
-                } else {
-                    let steps = self.lateral_steps(vehicle).into_iter();
-                    steps.map(|across| self.stand(vehicle, across, facing)).collect()
+                let stands = match self.table.places[vehicle.index()] {
+                    ForcePlace::ByField => self.field_stands(),
+                    ForcePlace::OwnHalf => {
+                        let spots = self.half_spots(vehicle).into_iter();
+                        spots.map(|centre| Pose { centre, heading: facing }).collect()
+                    }
+                    _ => {
+                        let steps = self.lateral_steps(vehicle).into_iter();
+                        steps.map(|across| self.stand(vehicle, across, facing)).collect()
+                    }
                 };
                 let fits = |state: &Self, pose: &Pose| state.vehicle_place_breach(vehicle, *pose).is_ok();
                 let Some(pose) = self.deal_one(stands, fits) else {

@@ -8,10 +8,14 @@ use geometry::Angle;
 use table::SetupError;
 
 pub const EARTHLINGS: &str = "nieuport_16";
+/// With `ww2=on`.
+pub const WW2_EARTHLINGS: &str = "bf109e";
 pub const MARTIANS: &str = "mk1_locust";
 
 pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) -> Result<(), SetupError> {
-    let earthlings = words.take("earthlings").unwrap_or(EARTHLINGS);
+    setup.ww2 = words.one_of("ww2", &[("off", false), ("on", true)], false)?;
+    let usual = if setup.ww2 { WW2_EARTHLINGS } else { EARTHLINGS };
+    let earthlings = words.take("earthlings").unwrap_or(usual);
     let martians = words.take("martians").unwrap_or(MARTIANS);
     let players: [usize; 2] = pair(words.take("players").unwrap_or("1,1"), "options.players")?;
     for word in words.take("terrain").unwrap_or_default().split(',').map(str::trim).filter(|w| !w.is_empty())
@@ -32,7 +36,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     if objectives > 4 {
         return Err(SetupError::by("TT-SCN-05", "options.objectives", "expected at most 4 objectives"));
     }
-    setup.objectives = vec![ObjectiveSetup { at: None, red_weed: false, destroyed: false }; objectives];
+    setup.objectives = vec![ObjectiveSetup::to_place(); objectives];
     if let Some(text) = words.take("area") {
         setup.area = pair(text, "options.area")?;
     }

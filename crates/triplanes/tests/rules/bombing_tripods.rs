@@ -281,7 +281,7 @@ fn a_bomb_card_lies_where_one_more_card_would_lead() {
     assert!((y - 450.5).abs() < 1e-9, "34 + 47.5 + 34 on from 335: {y}");
     assert_eq!(dot_of(&play, 0), Some((450.0, y + 115.5, 0.0)));
     let content = Content::built_in();
-    assert_eq!(content.bomb_size, [44.0, 68.0]);
+    assert_eq!(content.bomb_size.map(|mm| mm as u32), [44, 68]);
     // After a turn the straight goes on along the new heading.
     let mut play = on_the_way(&["C_left_60", "C_straight", "C_straight"]).begin();
     play.lay(1, ActionCard::None).drop_bombs(0, 1);
@@ -832,4 +832,40 @@ fn a_caproni_fires_both_guns_and_drops_its_bombs_in_one_phase() {
         .collect();
     assert_eq!(decks, [DeckId::B, DeckId::B]);
     assert!(play.cites("INV-BOM-29"), "the bombs came down in the same step");
+}
+
+#[test]
+fn the_chosen_cards_are_known_to_two_players_only() {
+    proves!("INV-BOM-24");
+    let seats = [("Ann", Team::Earthlings), ("Mars", Team::Martians), ("Bob", Team::Earthlings)];
+    let inflicted = |face: &str| {
+        let scene = falling(1, 0.0)
+            .seats(&seats)
+            .put("nieuport_16", 800.0, 100.0, 0)
+            .of(2)
+            .stack(DeckId::C, &["5 +3", "4 +2"]);
+        let mut play = strike(scene);
+        play.inflict(0, 1, face);
+        play
+    };
+    let (five, four) = (inflicted("5 +3"), inflicted("4 +2"));
+    let bytes = |play: &Play, viewer| table::conformance::bytes_for(&play.m, viewer);
+    for viewer in [Viewer::Spectator, Viewer::Seat(SeatId(2))] {
+        assert_eq!(bytes(&five, viewer), bytes(&four, viewer), "{viewer} can tell the cards apart");
+    }
+    for viewer in [Viewer::Seat(EARTH), Viewer::Seat(MARS)] {
+        assert_ne!(bytes(&five, viewer), bytes(&four, viewer), "{viewer} knows the card");
+    }
+}
+
+#[test]
+fn the_cards_of_an_edge_hit_are_the_tripod_players_own() {
+    proves!("INV-BOM-23");
+    let hit = |face: &str| strike(falling(1, 40.0).stack(DeckId::C, &[face]));
+    let (five, four) = (hit("5 +3"), hit("4 +2"));
+    let bytes = |play: &Play, viewer| table::conformance::bytes_for(&play.m, viewer);
+    for viewer in [Viewer::Spectator, Viewer::Seat(EARTH)] {
+        assert_eq!(bytes(&five, viewer), bytes(&four, viewer), "{viewer} can tell the cards apart");
+    }
+    assert_ne!(bytes(&five, Viewer::Seat(MARS)), bytes(&four, Viewer::Seat(MARS)));
 }

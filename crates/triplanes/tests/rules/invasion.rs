@@ -56,7 +56,7 @@ fn each_module_brings_its_components() {
         .find(|t| t["id"].as_str() == Some("objective"));
     let count = |field: &str| objective.and_then(|o| o[field].as_integer()).expect("a count");
     assert_eq!(count("count") + count("extra_in_invasion"), 6);
-    assert_eq!(Content::built_in().bomb_size, [44.0, 68.0]);
+    assert_eq!(Content::built_in().bomb_size.map(|mm| mm as u32), [44, 68]);
     // Decks that the modules set aside, beyond those that the guns and rays ask for.
     let decks =
         |scene: Scene| -> String { scene.begin().view().decks.iter().map(|d| d.deck.to_string()).collect() };

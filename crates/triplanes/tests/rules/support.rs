@@ -109,7 +109,7 @@ impl Scene {
 
     pub fn objective(mut self, x: f64, y: f64) -> Self {
         let at = Some(Vec2::new(x, y));
-        self.setup.objectives.push(ObjectiveSetup { at, red_weed: false, destroyed: false });
+        self.setup.objectives.push(ObjectiveSetup { at, ..ObjectiveSetup::to_place() });
         self
     }
 
@@ -143,9 +143,14 @@ impl Scene {
     /// An airplane with a tripod in its sights, out of everybody's reach.
     fn bystanders(self) -> Self {
         let plan = |cards: [u8; 3]| Some(Cards(cards.map(Some)));
+        let (model, flight) = if self.setup.ww2 {
+            ("hurricane", Some(self.one_card()))
+        } else {
+            ("nieuport_16", plan([1, 2, 3]))
+        };
         self.set(|s| s.area = [3000.0, 3000.0])
-            .put("nieuport_16", 2800.0, 2700.0, 0)
-            .with(|v| v.plan = plan([1, 2, 3]))
+            .put(model, 2800.0, 2700.0, 0)
+            .with(|v| v.plan = flight)
             .lowered()
             .put("mk1_locust", 2800.0, 2850.0, 180)
             .with(|v| v.plan = plan([11, 12, 13]))
@@ -260,6 +265,7 @@ impl Play {
         let begun = (self.view().turn, self.view().step);
         let phase = |step: Step| match step {
             Step::Actions { phase }
+            | Step::PlanningPhase { phase }
             | Step::Commit { phase }
             | Step::Drops { phase }
             | Step::Reveal { phase }
@@ -435,9 +441,14 @@ impl Scene {
     pub fn firing(self) -> Self {
         self.set(|s| {
             s.step = Some(Step::Firing { phase: 0 });
+            let ww2 = s.ww2;
             for v in &mut s.vehicles {
-                let cards = if v.model.starts_with("mk") { [11, 12, 13] } else { [1, 2, 3] };
-                v.plan = (v.toppled == 0 && v.fate.is_none()).then_some(Cards(cards.map(Some)));
+                let cards = match v.model.starts_with("mk") {
+                    true => [Some(11), Some(12), Some(13)],
+                    false if ww2 => [Some(1), None, None],
+                    false => [Some(1), Some(2), Some(3)],
+                };
+                v.plan = (v.toppled == 0 && v.fate.is_none()).then_some(Cards(cards));
             }
         })
     }
@@ -789,6 +800,29 @@ impl Decided for Reasoning {
     }
 }
 
+/// Tripods in WW2.
+impl Scene {
+    pub fn ww2(self) -> Self {
+        self.set(|s| s.ww2 = true)
+    }
+
+    /// A straight in the space of the phase in which the scene begins.
+    fn one_card(&self) -> Cards {
+        let mut cards = [None; 3];
+        let phase = match self.setup.step {
+            Some(Step::Firing { phase }) => phase,
+            _ => 0,
+        };
+        cards[usize::from(phase)] = Some(1);
+        Cards(cards)
+    }
+
+    /// A WW2 airplane, vehicle 0, behind a Locust, vehicle 1: like [`Scene::duel`].
+    pub fn ww2_duel(airplane: &str, gap: f64, facing: i32) -> Self {
+        Self::duel(airplane, gap, facing).ww2()
+    }
+}
+
 /// Invasion: tripods on both sides, and bombs.
 impl Scene {
     /// Tripods may be on the Earthlings' side; the one that is put there gets a human pilot.
@@ -842,6 +876,29 @@ impl Play {
             _ => None,
         });
         all.collect()
+    }
+
+    /// The order for a card of the airplane's deck by its name ("straight", "left_45") and a marker.
+    pub fn flight(&self, id: u8, card: &str, speed: Speed) -> Order {
+        let model = self.m.content().model(&self.see(id).model).expect("a model").clone();
+        let deck = model.deck();
+        let name = format!("{}_{card}_{}", deck.id, speed.word());
+        let row = deck.by_id(&name).unwrap_or_else(|| panic!("no card {name}"));
+        Order::Fly { vehicle: v(id), card: deck.card(row).numbers[0] % 100, speed: Some(speed) }
+    }
+
+    pub fn fly(&mut self, id: u8, card: &str, speed: Speed) -> &mut Self {
+        let order = self.flight(id, card, speed);
+        self.give(self.owner(id), &order)
+    }
+
+    pub fn fly_refused(&self, id: u8, card: &str, speed: Speed) -> &'static str {
+        self.refused_by(self.owner(id), &self.flight(id, card, speed))
+    }
+
+    /// The letters of the counters and cards on a console.
+    pub fn drawn(&self, id: u8) -> Vec<DeckId> {
+        self.see(id).damage.iter().map(|d| d.deck).collect()
     }
 
     /// Lays an action card face down.

@@ -10,6 +10,7 @@ import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Order } from '../../wire/triplanes/Order'
 import type { Pose } from '../../wire/triplanes/Pose'
 import type { ShotView } from '../../wire/triplanes/ShotView'
+import type { Speed } from '../../wire/triplanes/Speed'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
@@ -45,9 +46,25 @@ function askBody(ask: Ask): Record<string, unknown> {
   return typeof ask === 'string' ? {} : (Object.values(ask)[0] as Record<string, unknown>)
 }
 
+/** The gun that a firing decision is about: the pilot's is 0. */
+export function askGun(ask: Ask): number {
+  const gun = askBody(ask)['gun']
+  return typeof gun === 'number' ? gun : 0
+}
+
+function gunOf(order: Order): number {
+  return 'fire' in order ? (order.fire.gun ?? 0) : 0
+}
+
 export function askVehicle(ask: Ask): number | null {
   const id = askBody(ask)['vehicle']
   return typeof id === 'number' ? id : null
+}
+
+/** A WW2 airplane's card and marker, before they are sealed. */
+export interface Flight {
+  card: number | null
+  speed: Speed
 }
 
 /** Something that is being put on the table. */
@@ -74,6 +91,9 @@ export class Play {
   drafts = $state<Record<number, number[]>>({})
   /** The numbers that may come next, for the draft on the desk. */
   next = $state.raw<{ of: string; numbers: number[] } | null>(null)
+  /** WW2: a card and a speed marker by vehicle, and what of them may be flown next. */
+  flights = $state<Record<number, Flight>>({})
+  private flyable = $state.raw<{ of: number; keys: Set<string> } | null>(null)
   choices = $state.raw<Choice[]>([])
   chosen = $state<number | null>(null)
   pointed = $state<number | null>(null)
@@ -142,7 +162,8 @@ export class Play {
 
   select(id: number) {
     this.selected = id
-    const open = this.prompts.find((p) => askVehicle(p.ask) === id)
+    const mine = this.prompts.filter((p) => askVehicle(p.ask) === id)
+    const open = mine.find((p) => p.must) ?? mine[0]
     this.picked = open ? this.name(open) : null
   }
 
@@ -162,6 +183,8 @@ export class Play {
     const kind = askKind(prompt.ask)
     if (kind === 'plan') {
       await this.refreshPlan()
+    } else if (kind === 'fly') {
+      await this.refreshFlight(prompt)
     } else if (kind.startsWith('place_') || kind === 'smoke') {
       await this.beginPlacing(prompt, name)
     } else {
@@ -267,13 +290,15 @@ export class Play {
     let pose = vehicle.pose
     let reverse = vehicle.reverse
     const way = []
-    const numbers = this.prompt && askKind(this.prompt.ask) === 'plan' ? this.draft(vehicle.id) : this.sealed(vehicle)
+    const asked = this.prompt && askVehicle(this.prompt.ask) === vehicle.id ? askKind(this.prompt.ask) : ''
+    if (asked === 'fly') return this.flightGhosts(vehicle, half)
+    const numbers = asked === 'plan' ? this.draft(vehicle.id) : this.sealed(vehicle)
     const cards = numbers.map((n) => this.card(vehicle, n)).filter((c) => c !== null)
     if (this.looking && numbers.length < 3) cards.push(this.looking)
     // The last card of a sealed plan lies in space 3; a draft grows from the first open space on.
-    const drafting = this.prompt !== null && askKind(this.prompt.ask) === 'plan'
+    const drafting = asked === 'plan'
     const empty = numbers.filter((n) => n === 0).length
-    const first = drafting ? 1 + empty : 4 - cards.length
+    const first = drafting ? 1 + empty : this.isFlown(vehicle) ? this.phase + 1 : 4 - cards.length
     for (const [i, card] of cards.entries()) {
       const still = card.kind === 'standing_still' || card.kind === 'reverse'
       const backward = reverse && !still
@@ -286,14 +311,119 @@ export class Play {
     return way
   }
 
+  /** The phase of the turn, counted from 0. */
+  private get phase(): number {
+    const step = this.view?.step
+    return typeof step === 'object' ? (Object.values(step)[0] as { phase: number }).phase : 0
+  }
+
+  /** A WW2 airplane: one card at a time. */
+  isFlown(vehicle: VehicleView): boolean {
+    const model = this.components.models[vehicle.model]
+    return model?.kind === 'airplane' && model.ww2
+  }
+
+  private flightGhosts(vehicle: VehicleView, half: number) {
+    const { card, speed } = this.flight(vehicle.id)
+    const laid = card === null ? null : this.arrow(vehicle, card, speed)
+    const arrow = this.looking ?? laid
+    if (!arrow || !vehicle.pose) return []
+    // Planned ahead: it begins where the card before it ends.
+    const before = vehicle.plan[this.phase]
+    const first = typeof before === 'object' && this.view?.plan_ahead ? this.card(vehicle, before.card.number) : null
+    const from = first ? forwardMove(vehicle.pose, first.path, half) : vehicle.pose
+    const to = forwardMove(from, arrow.path, half)
+    const way = [{ from, to, card: arrow, backward: false, space: this.phase + (first ? 2 : 1) }]
+    if (first) way.unshift({ from: vehicle.pose, to: from, card: first, backward: false, space: this.phase + 1 })
+    return way
+  }
+
   /** What I know of the cards that are laid and not yet played. */
   private sealed(vehicle: VehicleView): number[] {
     if (vehicle.seat !== this.room.seat) return []
     const step = this.view?.step
-    const phase = typeof step === 'object' ? (Object.values(step)[0] as { phase: number }).phase : 0
-    const before = ['actions', 'commit', 'drops', 'reveal']
-    const played = typeof step === 'object' && !before.some((s) => s in step) ? phase + 1 : phase
+    const before = ['actions', 'commit', 'drops', 'reveal', 'planning_phase']
+    const played = typeof step === 'object' && !before.some((s) => s in step) ? this.phase + 1 : this.phase
     return vehicle.plan.slice(played).flatMap((s) => (typeof s === 'object' ? [s.card.number] : []))
+  }
+
+  // --- WW2: one card and a speed marker ---------------------------------------------------------------------------
+
+  flight(id: number): Flight {
+    return this.flights[id] ?? { card: null, speed: 'slow' }
+  }
+
+  private setFlight(id: number, flight: Flight) {
+    this.flights = { ...this.flights, [id]: flight }
+  }
+
+  private async refreshFlight(prompt: Prompt) {
+    const id = askVehicle(prompt.ask)
+    if (id === null) return
+    const { values } = await this.room.legal<Order>({ within: { fly: { vehicle: id } }, limit: 100 })
+    const keys = values.flatMap((o) => ('fly' in o ? [`${o.fly.card}/${o.fly.speed}`] : []))
+    this.flyable = { of: id, keys: new Set(keys) }
+    const now = this.flight(id)
+    // Where only one marker is left it lies there already.
+    const speeds = (['slow', 'fast'] as const).filter((s) => keys.some((k) => k.endsWith(s)))
+    const speed = speeds.includes(now.speed) ? now.speed : (speeds[0] ?? 'slow')
+    const still = now.card !== null && keys.includes(`${now.card}/${speed}`)
+    this.setFlight(id, { card: still ? now.card : null, speed })
+  }
+
+  /** Whether this card may be flown next with this marker; null while it is not known. */
+  mayFly(vehicle: VehicleView, card: number, speed: Speed): boolean | null {
+    if (this.flyable?.of !== vehicle.id) return null
+    return this.flyable.keys.has(`${card}/${speed}`)
+  }
+
+  /** The arrow of a card at a speed: fast arrows are numbered 100 higher. */
+  arrow(vehicle: VehicleView, card: number, speed: Speed): ManeuverCardInfo | null {
+    return this.card(vehicle, speed === 'fast' ? card + 100 : card)
+  }
+
+  async layCard(vehicle: VehicleView, card: number) {
+    const { speed } = this.flight(vehicle.id)
+    const other: Speed = speed === 'slow' ? 'fast' : 'slow'
+    if (this.mayFly(vehicle, card, speed)) {
+      this.room.why = null
+      this.looking = null
+      this.setFlight(vehicle.id, { card, speed })
+    } else if (this.mayFly(vehicle, card, other)) {
+      // It can be flown with the other marker alone.
+      this.room.why = null
+      this.looking = null
+      this.setFlight(vehicle.id, { card, speed: other })
+    } else {
+      const info = this.arrow(vehicle, card, speed)
+      await this.room.explain(`Not now: ${info ? cardWords(info) : `card ${card}`}`, { fly: { vehicle: vehicle.id, card, speed } })
+    }
+  }
+
+  async setSpeed(vehicle: VehicleView, speed: Speed) {
+    const { card } = this.flight(vehicle.id)
+    if (card !== null && this.mayFly(vehicle, card, speed) === false) {
+      await this.room.explain(`Not now: ${speed}`, { fly: { vehicle: vehicle.id, card, speed } })
+      return
+    }
+    this.room.why = null
+    this.setFlight(vehicle.id, { card, speed })
+  }
+
+  takeBack(vehicle: VehicleView) {
+    this.setFlight(vehicle.id, { ...this.flight(vehicle.id), card: null })
+  }
+
+  async sealFlight(vehicle: VehicleView) {
+    const { card, speed } = this.flight(vehicle.id)
+    if (card === null) return
+    const prompt = this.picked
+    const answer = await this.room.order({ fly: { vehicle: vehicle.id, card, speed } })
+    if (!answer.ok) return
+    this.setFlight(vehicle.id, { card: null, speed })
+    this.flyable = null
+    this.loaded = ''
+    this.unpick(prompt)
   }
 
   // --- choices from a list --------------------------------------------------------------------------------------
@@ -302,16 +432,18 @@ export class Play {
     const kind = askKind(prompt.ask)
     const vehicle = this.vehicle
     const live = this.room.live as View
-    if (kind === 'fire' || kind === 'ray' || kind === 'early_fire') {
+    if (kind === 'fire' || kind === 'ray' || kind === 'early_fire' || kind === 'fire_gun') {
       const id = askVehicle(prompt.ask)
-      const shots = live.shots.filter((s) => s.vehicle === id)
+      const gun = askGun(prompt.ask)
+      const shots = live.shots.filter((s) => s.vehicle === id && gunOf(s.order) === gun)
       const list: Choice[] = shots.map((shot) => this.shotChoice(live, shot))
       if (kind === 'ray' && id !== null && shots.every((s) => 'ray_bombs' in s.order)) {
         // Nobody has to fire at bombs.
         list.push({ label: 'Let them fall', detail: 'the ray goes into the air', order: { hold: { vehicle: id } }, legal: true })
       }
       if (kind !== 'ray' && id !== null) {
-        list.push({ label: 'Hold fire', detail: 'no shot in this phase', order: { hold: { vehicle: id } }, legal: true })
+        const order: Order = kind === 'fire_gun' ? { hold_gun: { vehicle: id, gun } } : { hold: { vehicle: id } }
+        list.push({ label: 'Hold fire', detail: 'no shot in this phase', order, legal: true })
       }
       return list
     }
@@ -335,7 +467,13 @@ export class Play {
     let detail = `${rangeWords(shot.range)}, ${mm}`
     if ('fire' in order) {
       const skills = [order.fire.sniper && 'Sniper', order.fire.perfect_aim && 'Perfect Aim'].filter(Boolean)
-      const gun = order.fire.gun ? ` with gun ${order.fire.gun + 1}` : ''
+      const firer = view.vehicles.find((v) => v.id === shot.vehicle)
+      const model = firer ? this.components.models[firer.model] : undefined
+      const guns = model?.kind === 'airplane' ? model.guns : []
+      const fitting = guns[order.fire.gun ?? 0]
+      const gun = guns.length > 1 && fitting ? `, ${fitting.name} gun` : ''
+      const letters = model?.kind === 'airplane' && model.ww2 && fitting ? (shot.range === 'short' ? fitting.short : fitting.long) : []
+      if (letters.length) detail += `, ${letters.join(' ')}`
       label = `Fire at ${name(order.fire.target)}${gun}${skills.length ? ` (${skills.join(', ')})` : ''}`
       const armor = order.fire.through === 'armor' ? 'armoured ' : ''
       detail += `, ${armor}${sideWords(shot.side)} side`

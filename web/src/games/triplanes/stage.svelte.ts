@@ -15,7 +15,7 @@ import { along, backwardMove, between } from './geometry'
 export type Effect =
   | { kind: 'ray'; from: Vec2; to: Vec2; words: string; half: number }
   | { kind: 'guns'; from: Vec2; to: Vec2; words: string; half: number }
-  | { kind: 'burst'; at: Vec2 }
+  | { kind: 'burst'; at: Vec2; big?: boolean }
   | { kind: 'explosion'; at: Vec2 }
   | { kind: 'fall'; from: Vec2; pose: Pose; loads: number }
   | { kind: 'note'; at: Vec2; words: string; danger: boolean }
@@ -219,7 +219,7 @@ export class Stage {
     const id = (drawn ?? hit)?.vehicle
     if (id !== undefined) {
       const at = where(id)
-      const words = hit ? `armour holds, −${hit.lost} energy` : drawn?.card ? `draws ${drawn.card}` : 'draws a card'
+      const words = hit ? `armour holds, −${hit.lost} energy` : drawn?.card ? `draws ${drawn.card}` : `draws a ${drawn && drawn.deck.length > 1 ? 'counter' : 'card'}`
       if (at) await this.flash({ kind: 'note', at, words, danger: !hit }, 420)
       return
     }
@@ -237,7 +237,7 @@ export class Stage {
       return
     }
     const special = is(what, 'special_damage') ?? is(what, 'guns_jammed') ?? is(what, 'picture_taken') ??
-      is(what, 'rockets_missed') ?? is(what, 'rockets_hit') ?? is(what, 'anchor_thrown') ?? is(what, 'illegal')
+      is(what, 'rockets_missed') ?? is(what, 'rockets_hit') ?? is(what, 'anchor_thrown') ?? is(what, 'illegal') ?? is(what, 'objective_reached')
     if (special) {
       const at = where(special.vehicle)
       const words = 'special' in special ? special.special.replaceAll('_', ' ') : short(what, text)
@@ -283,7 +283,7 @@ export class Stage {
     const card = is(what, 'bombs_take_card')
     const shot = card ? this.bombAt(card.bombs, before) : null
     if (card && shot) {
-      await this.flash({ kind: 'note', at: shot.centre, words: `${card.card}: ${card.points} points`, danger: false }, 500)
+      await this.flash({ kind: 'note', at: shot.centre, words: `${card.card.replaceAll('_', ' ')}: ${card.points} ${card.points === 1 ? 'point' : 'points'}`, danger: false }, 500)
       return true
     }
     const destroyed = is(what, 'bombs_destroyed')
@@ -296,7 +296,7 @@ export class Stage {
     if (settings.sound) ring('boom')
     if (destroyed) {
       await this.flash({ kind: 'note', at: pose.centre, words: 'burst in the air', danger: false }, 400)
-      await this.flash({ kind: 'burst', at: pose.centre }, 350)
+      await this.flash({ kind: 'burst', at: pose.centre, big: true }, 450)
       this.burst = [...this.burst, id]
     } else if (hit) {
       const words = hit.dot ? 'a square hit!' : 'hit with the edge'
@@ -328,6 +328,7 @@ function short(what: What, text: string): string {
     rockets_missed: 'rockets miss',
     rockets_hit: 'rockets hit',
     illegal: 'illegal maneuver',
+    objective_reached: 'objective reached',
   }
   return names[kind ?? ''] ?? text
 }

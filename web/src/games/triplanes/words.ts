@@ -49,7 +49,7 @@ export function cardWords(card: ManeuverCardInfo): string {
   } else if (card.kind === 'straight' && card.path.forward > 0) {
     words = `straight ${card.path.forward.toFixed(0)} mm`
   }
-  const marks = [card.steep && 'steep', card.stop && 'stop', card.energy && 'costs energy'].filter(Boolean)
+  const marks = [card.speed, card.steep && 'steep', card.stop && 'stop', card.energy && 'costs energy'].filter(Boolean)
   return marks.length ? `${words}, ${marks.join(', ')}` : words
 }
 
@@ -105,6 +105,7 @@ export function stepWords(step: Step): string {
   if (step === 'planning') return 'planning'
   if (step === 'over') return 'over'
   const [name, body] = Object.entries(step)[0] as [string, { phase: number }]
+  if (name === 'planning_phase') return `planning ${body.phase + 1}`
   const names: Record<string, string> = {
     actions: 'actions',
     commit: 'secret actions',
@@ -120,20 +121,47 @@ export function stepWords(step: Step): string {
 
 export function phase(view: unknown): string {
   const v = view as View
-  return `turn ${v.turn} · ${stepWords(v.step)}`
+  if (v.earthling_turn === null || v.step === 'placing' || v.step === 'over') return `turn ${v.turn} · ${stepWords(v.step)}`
+  // Tripods in WW2: three turns of the Earthlings make up one of the Martians.
+  const step = stepWords(v.step).replace('phase ', 'action ')
+  return `Martian turn ${v.turn} · Earthling turn ${v.earthling_turn} · ${step}`
+}
+
+/** "3 damage cards", "2 damage counters". */
+export function damageWords(v: VehicleView): string {
+  const counters = v.damage.filter((d) => isCounter(d.deck)).length
+  const cards = v.damage.length - counters
+  const count = (n: number, what: string) => (n ? [`${n} damage ${what}${n === 1 ? '' : 's'}`] : [])
+  return [...count(cards, 'card'), ...count(counters, 'counter')].join(', ')
+}
+
+/** WW2 damage is drawn as counters, not as cards. */
+export function isCounter(deck: string): boolean {
+  return deck.length > 1
+}
+
+/** The letter that is printed on a card or counter. */
+export function letter(deck: string): string {
+  return deck.slice(-1)
+}
+
+export function lastWords(last: string): string {
+  const names: Record<string, string> = { split_s: 'Split-S', fast_straight: 'fast straight', immelmann: 'Immelmann' }
+  return names[last] ?? last.replace('_', ' ')
 }
 
 /** The state of a vehicle's console in a few words. */
 export function conditionWords(v: VehicleView): string[] {
   const list: string[] = []
-  if (v.damage.length) list.push(`${v.damage.length} damage ${v.damage.length === 1 ? 'card' : 'cards'}`)
+  if (v.damage.length) list.push(damageWords(v))
   if (v.points !== null) list.push(`${v.points} of ${v.resistance} points`)
   if (v.energy !== null) list.push(`energy ${v.energy} of ${v.energy_rating}`)
   if (v.level !== null && !v.tripod) list.push(v.level === 0 ? 'on the ground' : `level ${v.level}`)
   if (v.climb) list.push(`${v.climb} of ${v.climb_counters} climb counters`)
   if (v.toppled) list.push(`toppled, ${v.toppled} recovery counters`)
   if (v.cooling) list.push('generator cooling')
-  if (v.jammed) list.push(`guns jammed, ${v.jammed} counters`)
+  if (v.jammed) list.push(`${v.guns.length ? 'front gun' : 'guns'} jammed, ${v.jammed} counters`)
+  for (const gun of v.guns) if (gun.jammed) list.push(`${gun.name} gun jammed, ${gun.jammed} counters`)
   if (v.smoke) list.push(`smoke trail, ${v.smoke} counters`)
   if (v.flames) list.push(`on fire, ${v.flames} flames`)
   if (v.wounds) list.push(v.wounds === 1 ? 'pilot wounded' : `${v.wounds} wounds`)
@@ -168,7 +196,7 @@ export function words(view: unknown, components: unknown): string[] {
   }
   for (const [i, o] of v.objectives.entries()) {
     if (o.at) {
-      const state = o.destroyed ? 'destroyed' : o.red_weed ? 'red weed' : 'whole'
+      const state = (o.destroyed ? 'destroyed' : o.red_weed ? 'red weed' : 'whole') + (o.reached ? ', reached by the Martians' : '')
       lines.push(`Objective ${i + 1}: ${(o.at.x / 10).toFixed(0)} cm east, ${(o.at.y / 10).toFixed(0)} cm north, ${state}.`)
     }
   }

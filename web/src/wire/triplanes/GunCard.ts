@@ -2,4 +2,8 @@
 import type { Angle } from "./Angle";
 import type { DeckId } from "./DeckId";
 
-export type GunCard = { name: string, deck: DeckId, direction: Angle, half_arc: Angle, origin_forward: number, };
+export type GunCard = { name: string, deck: DeckId, direction: Angle, half_arc: Angle, origin_forward: number, 
+/**
+ * What a hit draws at short and at long range.
+ */
+short: Array<DeckId>, long: Array<DeckId>, };

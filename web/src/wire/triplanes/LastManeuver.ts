@@ -3,4 +3,4 @@
 /**
  * What a vehicle did last, as far as planning looks back over the turn's boundary (TT-PLN-04).
  */
-export type LastManeuver = "none" | "straight" | "steep" | "immelmann" | "steep_immelmann" | "other" | "stall" | "overdive";
+export type LastManeuver = "none" | "straight" | "steep" | "immelmann" | "steep_immelmann" | "other" | "stall" | "overdive" | "fast_straight" | "split_s";

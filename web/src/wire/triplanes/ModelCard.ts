@@ -4,7 +4,11 @@ import type { GunCard } from "./GunCard";
 import type { Side } from "./Side";
 import type { SideCard } from "./SideCard";
 
-export type ModelCard = { "kind": "airplane", name: string, alliance: string, width: number, length: number, resistance: number, maneuver_deck: string, climb_counters: number, ceiling_level: number, engines: number, guns: Array<GunCard>, } | { "kind": "tripod", name: string, mark: string, apothem: number, resistance: number, energy_rating: number, recharge_level: number, firepower: DeckId, vs_tripods: DeckId, 
+export type ModelCard = { "kind": "airplane", name: string, alliance: string, width: number, length: number, resistance: number, maneuver_deck: string, climb_counters: number, ceiling_level: number, engines: number, guns: Array<GunCard>, 
+/**
+ * Flown with one card and a speed marker at a time.
+ */
+ww2: boolean, } | { "kind": "tripod", name: string, mark: string, apothem: number, resistance: number, energy_rating: number, recharge_level: number, firepower: DeckId, vs_tripods: DeckId, 
 /**
  * With a Martian and with a human pilot.
  */

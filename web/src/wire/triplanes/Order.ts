@@ -4,6 +4,7 @@ import type { ActionCard } from "./ActionCard";
 import type { Angle } from "./Angle";
 import type { Cards } from "./Cards";
 import type { RulerPosition } from "./RulerPosition";
+import type { Speed } from "./Speed";
 import type { Through } from "./Through";
 import type { Vec2 } from "./Vec2";
 import type { VehicleId } from "./VehicleId";
@@ -11,7 +12,7 @@ import type { VehicleId } from "./VehicleId";
 /**
  * One decision of one seat.
  */
-export type Order = { "place_field": { at: Vec2, facing: Angle, } } | { "place_objective": { at: Vec2, } } | { "place_vehicle": { vehicle: VehicleId, at: Vec2, facing: Angle, } } | { "plan": { vehicle: VehicleId, cards: Cards, } } | { "act": { vehicle: VehicleId, action: Action, } } | { "fly_straight": { vehicle: VehicleId, card: number, } } | { "hold": { vehicle: VehicleId, } } | { "hold_gun": { vehicle: VehicleId, gun: number, } } | { "fire": { vehicle: VehicleId, target: VehicleId, gun?: number, through: Through, 
+export type Order = { "place_field": { at: Vec2, facing: Angle, } } | { "place_objective": { at: Vec2, } } | { "place_vehicle": { vehicle: VehicleId, at: Vec2, facing: Angle, } } | { "plan": { vehicle: VehicleId, cards: Cards, } } | { "fly": { vehicle: VehicleId, card: number, speed?: Speed, } } | { "act": { vehicle: VehicleId, action: Action, } } | { "fly_straight": { vehicle: VehicleId, card: number, } } | { "hold": { vehicle: VehicleId, } } | { "hold_gun": { vehicle: VehicleId, gun: number, } } | { "fire": { vehicle: VehicleId, target: VehicleId, gun?: number, through: Through, 
 /**
  * Uses the skill Sniper for this shot (TT-ACE-11).
  */

@@ -3,4 +3,4 @@
 /**
  * Where the turn stands.
  */
-export type Step = "placing" | "planning" | { "actions": { phase: number, } } | { "commit": { phase: number, } } | { "drops": { phase: number, } } | { "reveal": { phase: number, } } | { "straights": { phase: number, } } | { "early_fire": { phase: number, } } | { "drawing": { phase: number, } } | { "firing": { phase: number, } } | "over";
+export type Step = "placing" | "planning" | { "actions": { phase: number, } } | { "commit": { phase: number, } } | { "drops": { phase: number, } } | { "reveal": { phase: number, } } | { "straights": { phase: number, } } | { "early_fire": { phase: number, } } | { "drawing": { phase: number, } } | { "firing": { phase: number, } } | "over" | { "planning_phase": { phase: number, } };

@@ -28,6 +28,10 @@ clouds: Array<Vec2>, cloud_radius: number, picture: boolean,
  */
 altitude: boolean, 
 /**
+ * *Tripods in WW2*: which turn of the Earthlings this is, and whether they plan one ahead.
+ */
+earthling_turn: number | null, plan_ahead: boolean, 
+/**
  * The landing field: where it lies, and its corners.
  */
 field: FieldView | null, 

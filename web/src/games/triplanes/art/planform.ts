@@ -8,7 +8,7 @@ import { type Pt, hash, lerp, n, poly, smooth, spindle } from "./ink";
 type Tip = "square" | "round" | "rake" | "fore" | "ellipse";
 type Nose = "rotary" | "inline" | "spinner" | "radiator" | "boat" | "pods" | "mono";
 type Tail = "nieuport" | "spad" | "heart" | "fokker" | "sopwith" | "leaf" | "swept" | "twin";
-export type Nation = "france" | "britain" | "italy" | "germany" | "austria";
+export type Nation = "france" | "britain" | "italy" | "germany" | "austria" | "soviet" | "raf" | "luftwaffe" | "regia";
 
 interface Surface {
   span: number;
@@ -25,6 +25,8 @@ interface Surface {
   /** Aileron: from this part of the half span to the tip; "horn" juts out beyond the tip. */
   aileron?: number;
   horn?: boolean;
+  /** A bent wing: the inner part, up to this share of the half span, runs forward and widens to the kink. */
+  kink?: number;
 }
 
 interface Plan {
@@ -39,6 +41,9 @@ interface Plan {
   body: number;
   guns: 1 | 2;
   paint: [Paint, Paint];
+  /** WW2: where the canopy begins and ends, and what hangs under the wings. */
+  glass?: [number, number];
+  pods?: "radiators" | "belly" | "trousers" | "chin" | "twin";
 }
 
 /** Wing, its shade, fuselage, accent, and the pattern that carries the scheme in grey. */
@@ -151,35 +156,36 @@ const MODELS: Record<string, Plan> = {
     wings: [wing(86, 9.4, -7, "fore", { sweep: 0.8 }), wing(93, 13, -20, "fore", { sweep: 1.2, cut: 0.22, aileron: 0.55 })],
     paint: [paint("#cdb98a", "#8f7f56", "#b9894f", "#6d5a34", "camo"), paint("#d8d2ba", "#b2ab92", "#8c6a40", "#a8322a", "bands")],
   },
+  // WW2, on the same bases: smaller in scale, told apart by wing, nose, canopy and marks.
   spitfire_mk1: {
-    nation: "britain", nose: "mono", tail: "heart", from: -38, to: 38, body: 5.4, guns: 2,
-    wings: [wing(94, 22, -14, "ellipse", { aileron: 0.6 })],
-    paint: [paint("#8c8a5e", "#6a6846", "#8c8a5e", "#5d5340", "camo"), PC10],
+    nation: "raf", nose: "mono", tail: "heart", from: -38, to: 38, body: 5.2, guns: 2, glass: [1, 10], pods: "radiators",
+    wings: [wing(96, 23, -14, "ellipse", { aileron: 0.6 })],
+    paint: [paint("#8f9163", "#6b5a40", "#8f9163", "#e8e2c8", "camo"), paint("#8a8f86", "#5f7560", "#8a8f86", "#e8e2c8", "camo")],
   },
   hurricane: {
-    nation: "britain", nose: "mono", tail: "sopwith", from: -36, to: 36, body: 6.4, guns: 2,
-    wings: [wing(95, 20, -14, "round", { taper: 0.6, aileron: 0.6 })],
-    paint: [paint("#8c8a5e", "#6a6846", "#8c8a5e", "#5d5340", "camo"), PC10],
+    nation: "raf", nose: "mono", tail: "sopwith", from: -34, to: 34, body: 6.6, guns: 2, glass: [-1, 8], pods: "belly",
+    wings: [wing(99, 22, -13, "round", { taper: 0.62, sweep: 2.4, aileron: 0.58 })],
+    paint: [paint("#8a7f55", "#5d6b46", "#8a7f55", "#2a2722", "camo"), paint("#9a8a60", "#6b5a40", "#9a8a60", "#e8e2c8", "camo")],
   },
   bf109e: {
-    nation: "germany", nose: "mono", tail: "spad", from: -37, to: 38, body: 5.4, guns: 2,
-    wings: [wing(84, 18, -12, "square", { taper: 0.55, sweep: 3, aileron: 0.62 })],
-    paint: [paint("#8f9a8c", "#6d786b", "#9aa294", "#d9b866", "camo", { balken: true }), LOZENGE],
+    nation: "luftwaffe", nose: "mono", tail: "spad", from: -37, to: 37, body: 5, guns: 2, glass: [0, 8], pods: "radiators",
+    wings: [wing(86, 17, -11, "square", { taper: 0.56, sweep: 4.6, aileron: 0.62 })],
+    paint: [paint("#97a3a2", "#66756a", "#a8b3b0", "#d8b13a", "lozenge"), paint("#8f9a8c", "#5f6b58", "#9aa294", "#d8b13a", "camo")],
   },
   ju87_stuka: {
-    nation: "germany", nose: "mono", tail: "spad", from: -38, to: 38, body: 6.6, guns: 2,
-    wings: [wing(95, 20, -13, "square", { taper: 0.6, sweep: 5, aileron: 0.5 })],
-    paint: [paint("#7f8a6c", "#5f6950", "#87917a", "#3f4a3c", "camo", { balken: true }), LOZENGE],
+    nation: "luftwaffe", nose: "mono", tail: "twin", from: -36, to: 38, body: 6.4, guns: 2, glass: [-6, 12], pods: "trousers",
+    wings: [wing(108, 23, -16, "square", { taper: 0.56, sweep: 7.5, kink: 0.3, aileron: 0.34 })],
+    paint: [paint("#6f7a58", "#4a543e", "#76815f", "#3a3a30", "camo"), paint("#7c8474", "#565e50", "#848c7c", "#3a3a30", "lozenge")],
   },
   yak1: {
-    nation: "france", nose: "mono", tail: "sopwith", from: -36, to: 37, body: 5.6, guns: 1,
-    wings: [wing(88, 20, -13, "round", { taper: 0.5, sweep: 3, aileron: 0.6 })],
-    paint: [FRENCH, LINEN],
+    nation: "soviet", nose: "mono", tail: "leaf", from: -36, to: 36, body: 5.2, guns: 1, glass: [0, 10], pods: "belly",
+    wings: [wing(92, 22, -13, "round", { taper: 0.42, sweep: 6.5, aileron: 0.58 })],
+    paint: [paint("#7d8f5c", "#45503c", "#7d8f5c", "#b3352c", "camo"), paint("#dcdccb", "#b8bbab", "#e2e1d2", "#b3352c", "tips")],
   },
   re2001: {
-    nation: "italy", nose: "mono", tail: "heart", from: -36, to: 36, body: 6, guns: 2,
-    wings: [wing(92, 21, -13, "ellipse", { aileron: 0.6 })],
-    paint: [paint("#a59a6c", "#857b53", "#a59a6c", "#ece2c6", "camo"), LINEN],
+    nation: "regia", nose: "mono", tail: "fokker", from: -37, to: 36, body: 5.8, guns: 2, glass: [2, 9], pods: "twin",
+    wings: [wing(96, 24, -12, "ellipse", { aileron: 0.5, sweep: -3 })],
+    paint: [paint("#b59a68", "#6f7a4c", "#b59a68", "#f0ead6", "camo"), paint("#97916a", "#6f6a48", "#a09a74", "#f0ead6", "bands")],
   },
 };
 
@@ -216,9 +222,11 @@ function patch(s: Surface) {
   };
   const chordAt = (u: number): number =>
     s.tip === "ellipse" ? s.chord * Math.sqrt(Math.max(0.002, 1 - u ** 2.3)) : s.chord * lerp(1, s.taper ?? 1, u);
+  // The inner part of a bent wing runs forward to the kink; from there the plain taper goes on.
+  const bend = (u: number): number => (s.kink ? Math.max(0, 1 - u / s.kink) : 0);
   const at = (u: number, f: number): Pt => {
-    const chord = chordAt(u);
-    const lead = s.y + (s.sweep ?? 0) * u + (s.tip === "ellipse" ? (s.chord - chord) * 0.36 : 0);
+    const chord = chordAt(u) * (1 - 0.2 * bend(u));
+    const lead = s.y + (s.sweep ?? 0) * u + 5.2 * bend(u) + (s.tip === "ellipse" ? (s.chord - chord) * 0.36 : 0);
     // The cut over the cockpit takes the trailing edge away near the root.
     const cut = s.cut ? s.cut * Math.max(0, 1 - (u * half / (s.chord * 0.62)) ** 2) : 0;
     return [u * half * tipAt(f), lead + f * chord * (1 - cut)];
@@ -242,6 +250,11 @@ const both = (pts: readonly Pt[], joined: boolean): string =>
 
 export interface WingArt { outline: string; shade: string; ribs: string; aileron: string; deco: string; accent: string; }
 export interface AirplaneArt {
+  /** WW2: the canopy and its frames. */
+  glass?: string;
+  frames?: string;
+  /** What juts out before or behind the wing: radiators, trousered wheels. */
+  slung?: string;
   paint: Paint;
   nation: Nation;
   nose: Nose;
@@ -281,6 +294,11 @@ function wingArt(s: Surface, deco: Paint["deco"], top: boolean, lower = false): 
       aileron += `M${f(a)}L${f(b)}L${f(c)}` + (hornPts.length ? `M${hornPts.map(f).join("L")}` : "");
     }
   }
+  // The crease of a bent wing, on both sides.
+  if (s.kink) for (const m of [1, -1]) {
+    const [a, b] = [at(s.kink, 0.02), at(s.kink, 0.98)];
+    aileron += `M${n(a[0] * m)} ${n(a[1])}L${n(b[0] * m)} ${n(b[1])}`;
+  }
   let bits = "", accent = "";
   if (deco === "camo")
     // Wavering bands across the chord, not the same on both sides.
@@ -316,6 +334,36 @@ const TAILS: Record<Tail, Partial<Surface> & { span: number; chord: number; tip:
 
 const rect = (x: number, y: number, w: number, h: number): string => `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`;
 const disc = (x: number, y: number, r: number): string => `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+
+/** A canopy over the fuselage, with its frames; a long one has seats for two. */
+function canopy([from, to]: [number, number], w: number): { glass: string; frames: string } {
+  const half = w * 0.62;
+  const glass = spindle([[from - 4, 0.6], [from - 1.5, half * 0.86], [from + 2, half], [to - 3, half * 0.94], [to, half * 0.5], [to + 1.5, 0.5]]);
+  const panes = Math.max(2, Math.round((to - from) / 4));
+  let frames = "";
+  for (let i = 0; i <= panes; i++) {
+    const y = lerp(from - 1, to - 1.5, i / panes);
+    frames += `M${n(-half * 0.9)} ${n(y)}H${n(half * 0.9)}`;
+  }
+  return { glass, frames: frames + `M0 ${n(from - 3)}V${n(to)}` };
+}
+
+/** Under the wings of a WW2 airplane, as far as it shows from above. */
+function hanging(plan: Plan, w: number): { slung: string } {
+  const top = plan.wings[plan.wings.length - 1] as Surface;
+  const back = top.y + top.chord;
+  switch (plan.pods) {
+    case "radiators": return { slung: rect(12, back - 4, 9, 3.4) + (plan.nation === "raf" ? rect(-19, back - 4, 5, 3.4) : rect(-21, back - 4, 9, 3.4)) };
+    case "belly": return { slung: rect(-w * 0.7, back - 3, w * 1.4, 4.2) };
+    case "twin": return { slung: rect(14, back - 6, 8, 4.6) + rect(-22, back - 6, 8, 4.6) };
+    // Fixed wheels in their spats before the kink of the wing, and the siren's screw.
+    case "trousers": {
+      const spat = (x: number): string => `M${n(x - 2.6)} ${n(top.y + 4)}q-.6 -9 2.6 -10.5q3.2 1.5 2.6 10.5z`;
+      return { slung: spat(top.span * 0.15) + spat(-top.span * 0.15) };
+    }
+    default: return { slung: "" };
+  }
+}
 
 function build(plan: Plan, paintIn: Paint): AirplaneArt {
   const { from, to, body: w, nose, guns } = plan;
@@ -363,8 +411,9 @@ function build(plan: Plan, paintIn: Paint): AirplaneArt {
       art.cowl = spindle([[from - 1, 0.4], [from + 1, w * 0.42], [from + 3, w * 0.55]]);
       art.dark = "";
       art.lines = `M${n(-w * 0.7)} ${n(from + 7)}v8M${n(w * 0.7)} ${n(from + 7)}v8`;
-      art.cockpit = [[0, 4]];
+      art.cockpit = [];
       art.props = [[0, from - 0.4, 14]];
+      if (plan.glass) Object.assign(art, canopy(plan.glass, w), hanging(plan, w));
       break;
     case "boat": {
       // A boat hull under the wings; the engine hangs between them with a pusher screw.
@@ -401,7 +450,7 @@ function build(plan: Plan, paintIn: Paint): AirplaneArt {
   }
   art.bodyShade = `M0 ${n(from + 9)}Q${n(w * 1.1)} ${n(from + 16)} ${n(w * 0.92)} ${n(lerp(from, to, 0.5))}L${n(w * slim)} ${n(to - 2)}L0 ${n(to)}Z`;
   if (nose === "pods") art.bodyShade = "M0 -36L6 -28V-6L4 3H0Z";
-  if (art.nation === "germany" || art.nation === "austria") art.tailMark = [0, to - 3];
+  if (["germany", "austria", "luftwaffe"].includes(art.nation)) art.tailMark = [0, to - 3];
   return art;
 }
 
