@@ -674,12 +674,17 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
             force.map(|f| f.place).unwrap_or_default()
         })
         .collect();
-    let place_rule = |v: &VehicleSetup| {
+    let place_rule = |(v, reserve): (&VehicleSetup, &Option<usize>)| {
+        // A reinforcement whose scenario says where it comes in has an entry of its own (INV-ALI-05).
+        let row = reserve.zip(file).map(|(row, file)| &file.reserve[row]).filter(|row| row.away.is_some());
+        if let Some(rule) = row.and_then(|row| row.rule.as_deref()) {
+            return crate::content::intern(rule);
+        }
         let team = setup.seats[v.seat.index()].team;
         let force = file.and_then(|f| f.force(team, setup.variant.as_deref()));
         force.and_then(|f| f.rule.as_deref()).map_or("TT-SCN-04", crate::content::intern)
     };
-    let place_rules = setup.vehicles.iter().map(place_rule).collect();
+    let place_rules = setup.vehicles.iter().zip(&reserves).map(place_rule).collect();
     let teams: Vec<Team> = setup.seats.iter().map(|s| s.team).collect();
     let seats: Vec<Seat> = setup
         .seats

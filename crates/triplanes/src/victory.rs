@@ -80,13 +80,6 @@ impl State {
                 let gone = self[id].fate == Fate::Exited { earthling_side: true };
                 self.is_tripod(id) && of(id, Team::Martians) && gone
             }),
-            Condition::TripodsLeftByEarthlingSide => self
-                .ids()
-                .filter(|id| self.is_tripod(*id) && of(*id, Team::Martians))
-                .all(|id| self[id].fate == Fate::Exited { earthling_side: true }),
-            Condition::ObjectivesReached(count) => {
-                self.objectives.iter().filter(|o| o.reached).count() >= usize::from(count)
-            }
             Condition::AirplanesGone => !self.has_vehicles(Team::Earthlings),
             Condition::TripodInPlay => self.in_play().any(|id| of(id, Team::Martians) && self.is_tripod(id)),
             Condition::AirplanesLostAtMost(count) => {
@@ -97,12 +90,26 @@ impl State {
                 self.ids().filter(lost).count() <= usize::from(count)
             }
             Condition::ReserveUnused => self.reserve_waits(),
+            Condition::TripodsLeftByEarthlingSide => self
+                .ids()
+                .filter(|id| self.is_tripod(*id) && of(*id, Team::Martians))
+                .all(|id| self[id].fate == Fate::Exited { earthling_side: true }),
+            Condition::ObjectivesReached(count) => {
+                self.objectives.iter().filter(|o| o.reached).count() >= usize::from(count)
+            }
             Condition::ObjectivesDestroyed(count) => {
                 let objectives = self.objectives.iter().filter(|o| o.destroyed).count();
                 let terrain = self.terrain.iter().filter(|t| t.destroyed).count();
                 objectives + terrain >= usize::from(count)
             }
         }
+    }
+
+    /// No reinforcement has been placed (INV-ALI-06).
+    fn reserve_waits(&self) -> bool {
+        let places = &self.table.reserves;
+        self.ids()
+            .all(|id| places[id.index()].is_none() || matches!(self[id].fate, Fate::Reserve | Fate::ToCome))
     }
 
     /// Whether the scenario asks which objectives were reached.
@@ -133,13 +140,6 @@ impl State {
                 }
             }
         }
-    }
-
-    /// No reinforcement has been placed (INV-ALI-06).
-    fn reserve_waits(&self) -> bool {
-        let places = &self.table.reserves;
-        self.ids()
-            .all(|id| places[id.index()].is_none() || matches!(self[id].fate, Fate::Reserve | Fate::ToCome))
     }
 
     /// TT-SCN-09: decisive or marginal, by the winner's vehicles still in play.

@@ -77,6 +77,16 @@ fn eagles_nest() {
 }
 
 #[test]
+fn a_lonely_invader() {
+    golden("a-lonely-invader", "a-lonely-invader", &[], 1);
+}
+
+#[test]
+fn down_from_the_alps() {
+    golden("down-from-the-alps", "down-from-the-alps", &[("mat", "on")], 1);
+}
+
+#[test]
 fn captured() {
     golden("captured", "captured", &[("setup", "quick")], 873);
 }
@@ -89,14 +99,4 @@ fn bombs_away() {
 #[test]
 fn iron_rain() {
     golden("iron-rain", "iron-rain", &[("players", "3,2")], 858);
-}
-
-#[test]
-fn a_lonely_invader() {
-    golden("a-lonely-invader", "a-lonely-invader", &[], 1);
-}
-
-#[test]
-fn down_from_the_alps() {
-    golden("down-from-the-alps", "down-from-the-alps", &[("mat", "on")], 1);
 }

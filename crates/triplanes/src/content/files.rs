@@ -700,6 +700,8 @@ fn maneuver_decks(
     Ok(decks)
 }
 
+/// The cards that an automated tripod begins with in its current deck (INV-AUT-03).
+const CURRENT_KINDS: [&str; 4] = ["long_straight", "long_sideslip", "standing_still", "curve_60"];
 /// A WW2 card has an arrow for each speed: two rows, told apart by their marker (INV-WW2-14).
 fn speed_cards(
     source: &Source<'_>,
@@ -725,8 +727,6 @@ fn speed_cards(
     };
     Ok([of(Speed::Slow)?, of(Speed::Fast)?])
 }
-/// The cards that an automated tripod begins with in its current deck (INV-AUT-03).
-const CURRENT_KINDS: [&str; 4] = ["long_straight", "long_sideslip", "standing_still", "curve_60"];
 
 fn maneuver_card(
     source: &Source<'_>,

@@ -113,16 +113,14 @@ pub enum ForcePlace {
     WithinHalfRuler,
     /// On the ground beside the landing field (TT-EAG-04).
     ByField,
-    /// Inside the area and touching the own side (INV-ALS-02).
-    TouchingSide,
-    /// With the middle of the base in the own half of the area (INV-LON-04).
-    OwnHalf,
     /// One ruler from its own side (INV-ALI-04).
     AtOneRuler,
     /// Half a ruler in from the middle of its own side, square to the other one: nobody chooses (INV-ALI-02).
     AtMiddle,
-    /// On the border line of its own side (INV-ALI-05).
-    AtSide,
+    /// Inside the area and touching the own side (INV-ALS-02, INV-ALI-05).
+    TouchingSide,
+    /// With the middle of the base in the own half of the area (INV-LON-04).
+    OwnHalf,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -225,10 +223,6 @@ pub enum Condition {
     ForceDestroyed(Team),
     TripodLeftByEarthlingSide,
     ObjectivesDestroyed(u8),
-    /// Every tripod has left by the Earthling side (INV-LON-06).
-    TripodsLeftByEarthlingSide,
-    /// So many templates had a standing tripod on them (INV-WWS-02).
-    ObjectivesReached(u8),
     /// No airplane is in play or to come: destroyed, or out of the area (INV-ALI-07).
     AirplanesGone,
     /// A tripod is in play.
@@ -237,6 +231,10 @@ pub enum Condition {
     AirplanesLostAtMost(u8),
     /// No reinforcement has been placed yet (INV-ALI-06).
     ReserveUnused,
+    /// Every tripod has left by the Earthling side (INV-LON-06).
+    TripodsLeftByEarthlingSide,
+    /// So many templates had a standing tripod on them (INV-WWS-02).
+    ObjectivesReached(u8),
 }
 
 /// With how many of the winner's vehicles in play a victory is decisive (TT-SCN-09).
@@ -349,12 +347,12 @@ impl ScenarioFile {
         if let Some(why) = scenario.objectives_slip() {
             return Err(at(span(&places.objectives), why));
         }
+        if let Some((span, why)) = scenario.reserve_slip(&places) {
+            return Err(at(span, why.to_owned()));
+        }
         if let Some(altitude) = places.altitude.as_ref().filter(|_| scenario.ww2 && scenario.altitude) {
             let why = "no altitude rules in WW2 scenarios (INV-WW2-14): expected altitude = false";
             return Err(at(altitude.span(), why.to_owned()));
-        }
-        if let Some((span, why)) = scenario.reserve_slip(&places) {
-            return Err(at(span, why.to_owned()));
         }
         if scenario.terrain.iter().any(Vec::is_empty) {
             return Err(at(span(&places.terrain), "expected a kind for each terrain template".to_owned()));
@@ -399,9 +397,8 @@ impl ScenarioFile {
         Ok(scenario)
     }
 
-    /// Four objective templates, and two more in a solo game (INV-GEN-02); fixed places for all or for none.
+    /// Four objective templates, and the two more of Invasion in solo and WW2 games (INV-GEN-02); fixed places for all or for none.
     fn objectives_slip(&self) -> Option<String> {
-        // Invasion adds two templates to the four of the box (INV-GEN-02).
         let most = if self.solo || self.ww2 { 6 } else { 4 };
         if self.objectives > most {
             return Some(format!("expected at most {most} objectives"));
@@ -419,9 +416,14 @@ impl ScenarioFile {
     fn reserve_slip(&self, places: &Places) -> Option<(Range<usize>, &'static str)> {
         for (index, reserve) in self.reserve.iter().enumerate() {
             let span = places.reserve.get(index).map_or(0..0, Spanned::span);
-            if !matches!(reserve.place, ForcePlace::AtHalfRuler | ForcePlace::AtOneRuler | ForcePlace::AtSide)
-            {
-                return Some((span, "expected place = \"at-half-ruler\", \"at-one-ruler\" or \"at-side\""));
+            if !matches!(
+                reserve.place,
+                ForcePlace::AtHalfRuler | ForcePlace::AtOneRuler | ForcePlace::TouchingSide
+            ) {
+                return Some((
+                    span,
+                    "expected place = \"at-half-ruler\", \"at-one-ruler\" or \"touching-side\"",
+                ));
             }
             if reserve.away.is_some_and(|rulers| !(0.0..=5.0).contains(&rulers)) {
                 return Some((span, "expected away as 0.0 to 5.0 rulers"));

@@ -510,10 +510,10 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         vehicles: Vec::new(),
         objectives: Vec::new(),
     };
+    let automated_word = words.take("automated");
     if file.is_some_and(|f| f.ww2) || scenario == Some(Scenario::SimpleBattle) {
         setup.plan_ahead = words.one_of("plan_ahead", &[("off", false), ("on", true)], false)?;
     }
-    let automated_word = words.take("automated");
     match scenario {
         Some(Scenario::SimpleBattle) => simple_battle::fill(content, &mut setup, &mut words)?,
         Some(Scenario::BringProof) => bring_proof::fill(&mut setup),

@@ -444,21 +444,12 @@ impl State {
         list
     }
 
-    /// How far from its own side a vehicle is set up.
-    fn off_home(&self, id: VehicleId) -> f64 {
-        match self.table.places[id.index()] {
-            ForcePlace::AtOneRuler => self.table.content.ruler,
-            ForcePlace::AtSide | ForcePlace::TouchingSide => 0.0,
-            _ => self.table.content.half_ruler(),
-        }
-    }
-
-    /// The pose at this lateral position whose base is exactly at its distance from its own side.
+    /// The pose at this lateral position whose base stands at its distance from its own side.
     fn stand(&self, id: VehicleId, across: f64, facing: Angle) -> Pose {
         let (border, _) = self.home(id);
         let mut pose = Pose { centre: Vec2::new(across, self.middle().y), heading: facing };
         let off = self.table.area.distance_to_border(border, &self.footprint_at(id, pose));
-        let shift = off - self.off_home(id);
+        let shift = off - self.stand_off(id);
         pose.centre.y += if border == Border::South { -shift } else { shift };
         pose
     }
@@ -494,31 +485,33 @@ impl State {
         Ok(())
     }
 
+    /// How far from its own side a base stands that is put on a line.
+    fn stand_off(&self, id: VehicleId) -> f64 {
+        match self.table.places[id.index()] {
+            ForcePlace::AtOneRuler => self.table.content.ruler,
+            ForcePlace::TouchingSide => 0.0,
+            _ => self.table.content.half_ruler(),
+        }
+    }
+
     /// The distance from the own side that the scenario asks for (TT-SCN-04, INV-ALS-02, INV-LON-04).
     fn distance_breach(&self, id: VehicleId, pose: Pose, base: &Convex) -> Result<(), Refusal> {
         let (border, _) = self.home(id);
-        let wanted = self.off_home(id);
+        let half = self.stand_off(id);
         let off = self.table.area.distance_to_border(border, base);
         let (too_far, asked) = match self.table.places[id.index()] {
             ForcePlace::OwnHalf => {
                 let (inside, middle) = (self.table.area.inside_by(border, pose.centre), self.middle().y);
                 (inside - middle, "the own half of the area".to_owned())
             }
-            ForcePlace::WithinHalfRuler => (off - wanted, format!("half a ruler ({wanted} mm)")),
-            ForcePlace::TouchingSide | ForcePlace::AtSide => {
-                (off.abs() - SLACK, "a base that touches it".to_owned())
-            }
-            ForcePlace::AtOneRuler => ((off - wanted).abs() - SLACK, format!("one ruler ({wanted} mm)")),
-            _ => ((off - wanted).abs() - SLACK, format!("half a ruler ({wanted} mm)")),
+            ForcePlace::WithinHalfRuler => (off - half, format!("half a ruler ({half} mm)")),
+            ForcePlace::TouchingSide => (off - SLACK, "a base that touches it".to_owned()),
+            ForcePlace::AtOneRuler => ((off - half).abs() - SLACK, format!("one ruler ({half} mm)")),
+            _ => ((off - half).abs() - SLACK, format!("half a ruler ({half} mm)")),
         };
         if too_far > TOLERANCE {
             let why = format!("the base is {off:.1} mm from its own side; {asked} is asked for");
-            let rule = match self.table.places[id.index()] {
-                ForcePlace::AtOneRuler => self.placing_rule(id, "INV-ALI-04"),
-                ForcePlace::AtSide => self.placing_rule(id, "INV-ALI-05"),
-                _ => self.table.place_rules[id.index()],
-            };
-            return Err(Refusal::new(rule, why));
+            return Err(Refusal::new(self.table.place_rules[id.index()], why));
         }
         Ok(())
     }
@@ -535,19 +528,8 @@ impl State {
         }
         let needed = if given { "at least" } else { "more than" };
         let why = format!("{away:.1} mm from a tripod; {needed} {least} mm are needed");
-        Err(Refusal::new(self.placing_rule(id, "TT-SPK-02"), why))
-    }
-
-    /// The entry that says how a vehicle is placed: that of its force or reinforcement.
-    fn placing_rule(&self, id: VehicleId, otherwise: &'static str) -> &'static str {
-        let Some(file) = &self.table.scenario else { return otherwise };
-        let rule = match self.table.reserves[id.index()] {
-            Some(row) => file.reserve[row].rule.as_deref(),
-            None => file
-                .force(self.team(id), self.table.setup.variant.as_deref())
-                .and_then(|force| force.rule.as_deref()),
-        };
-        rule.map_or(otherwise, intern)
+        let rule = if given { self.table.place_rules[id.index()] } else { "TT-SPK-02" };
+        Err(Refusal::new(rule, why))
     }
 
     /// How far from the tripods a reinforcement stands, and whether its scenario says so.

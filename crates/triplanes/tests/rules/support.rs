@@ -707,29 +707,6 @@ impl Play {
     }
 }
 
-/// Tripods in WW2.
-impl Scene {
-    pub fn ww2(self) -> Self {
-        self.set(|s| s.ww2 = true)
-    }
-
-    /// A straight in the space of the phase in which the scene begins.
-    fn one_card(&self) -> Cards {
-        let mut cards = [None; 3];
-        let phase = match self.setup.step {
-            Some(Step::Firing { phase }) => phase,
-            _ => 0,
-        };
-        cards[usize::from(phase)] = Some(1);
-        Cards(cards)
-    }
-
-    /// A WW2 airplane, vehicle 0, behind a Locust, vehicle 1: like [`Scene::duel`].
-    pub fn ww2_duel(airplane: &str, gap: f64, facing: i32) -> Self {
-        Self::duel(airplane, gap, facing).ww2()
-    }
-}
-
 /// A Locust with energy rating 8 and recharge level 3.
 pub fn rated() -> Arc<Content> {
     static CONTENT: std::sync::OnceLock<Arc<Content>> = std::sync::OnceLock::new();
@@ -823,6 +800,29 @@ impl Decided for Reasoning {
     }
 }
 
+/// Tripods in WW2.
+impl Scene {
+    pub fn ww2(self) -> Self {
+        self.set(|s| s.ww2 = true)
+    }
+
+    /// A straight in the space of the phase in which the scene begins.
+    fn one_card(&self) -> Cards {
+        let mut cards = [None; 3];
+        let phase = match self.setup.step {
+            Some(Step::Firing { phase }) => phase,
+            _ => 0,
+        };
+        cards[usize::from(phase)] = Some(1);
+        Cards(cards)
+    }
+
+    /// A WW2 airplane, vehicle 0, behind a Locust, vehicle 1: like [`Scene::duel`].
+    pub fn ww2_duel(airplane: &str, gap: f64, facing: i32) -> Self {
+        Self::duel(airplane, gap, facing).ww2()
+    }
+}
+
 /// Invasion: tripods on both sides, and bombs.
 impl Scene {
     /// Tripods may be on the Earthlings' side; the one that is put there gets a human pilot.
@@ -856,6 +856,28 @@ impl Scene {
 }
 
 impl Play {
+    /// Everything that automated tripods decided, with the reasons: moves and shots.
+    pub fn reasons(&self) -> Vec<Reasoning> {
+        let all = self.happened(Viewer::Umpire).into_iter();
+        all.filter_map(|what| if let What::Reasoned(r) = what { Some(*r) } else { None }).collect()
+    }
+
+    /// The decisions of movement steps.
+    pub fn decisions(&self) -> Vec<Reasoning> {
+        self.reasons().into_iter().filter(|r| !r.firing).collect()
+    }
+
+    /// The energy after each recharge of a tripod.
+    pub fn recharges(&self, id: u8) -> Vec<(u8, Option<u8>)> {
+        let all = self.happened(Viewer::Umpire).into_iter().filter_map(|what| match what {
+            What::Recharged { vehicle, energy, objective, .. } if vehicle == v(id) => {
+                Some((energy, objective))
+            }
+            _ => None,
+        });
+        all.collect()
+    }
+
     /// The order for a card of the airplane's deck by its name ("straight", "left_45") and a marker.
     pub fn flight(&self, id: u8, card: &str, speed: Speed) -> Order {
         let model = self.m.content().model(&self.see(id).model).expect("a model").clone();
@@ -877,28 +899,6 @@ impl Play {
     /// The letters of the counters and cards on a console.
     pub fn drawn(&self, id: u8) -> Vec<DeckId> {
         self.see(id).damage.iter().map(|d| d.deck).collect()
-    }
-
-    /// Everything that automated tripods decided, with the reasons: moves and shots.
-    pub fn reasons(&self) -> Vec<Reasoning> {
-        let all = self.happened(Viewer::Umpire).into_iter();
-        all.filter_map(|what| if let What::Reasoned(r) = what { Some(*r) } else { None }).collect()
-    }
-
-    /// The decisions of movement steps.
-    pub fn decisions(&self) -> Vec<Reasoning> {
-        self.reasons().into_iter().filter(|r| !r.firing).collect()
-    }
-
-    /// The energy after each recharge of a tripod.
-    pub fn recharges(&self, id: u8) -> Vec<(u8, Option<u8>)> {
-        let all = self.happened(Viewer::Umpire).into_iter().filter_map(|what| match what {
-            What::Recharged { vehicle, energy, objective, .. } if vehicle == v(id) => {
-                Some((energy, objective))
-            }
-            _ => None,
-        });
-        all.collect()
     }
 
     /// Lays an action card face down.
