@@ -109,14 +109,12 @@ impl Mind<'_> {
         let facing = self.pick(&options);
         let plane = self.state.name(target).to_owned();
         let ruler = if straight.is_empty() { "a tilted ruler" } else { "a straight ruler" };
-        self.notes.say(rule, || match facing {
-            Side::Front => {
-                format!("It stands still: its front heat-ray aims at the red part before {plane}.")
+        self.notes.say(rule, || {
+            if facing == Side::Front {
+                return format!("It stands still: its front heat-ray aims at the red part before {plane}.");
             }
-            _ => {
-                let to = facing.name();
-                format!("It stands still and turns to its {to} side, to aim at the red part before {plane}.")
-            }
+            let to = facing.name();
+            format!("It stands still and turns to its {to} side, to aim at the red part before {plane}.")
         });
         if options.len() > 1 || facings.len() > 1 {
             let count = options.len();

@@ -41,7 +41,7 @@ fn one_player_against_an_automated_tripod_opposite() {
     for scenario in BOTH {
         let play = Scene::scenario(scenario, &[]).begin();
         let view = play.view();
-        assert_eq!(view.area, [900.0, 900.0]);
+        assert_eq!(view.area.map(f64::round).map(|mm| mm as i32), [900, 900]);
         let asked: Vec<_> = play.m.prompts().iter().map(|p| p.seat).collect();
         assert!(asked.iter().all(|s| *s == EARTH));
         let id = tripod_of(&play);
@@ -75,7 +75,7 @@ fn on_the_mat_the_short_sides_are_home() {
     proves!("INV-SOL-02");
     for scenario in BOTH {
         let play = Scene::scenario(scenario, &[("mat", "on")]).begin();
-        assert_eq!(play.view().area, [680.0, 980.0]);
+        assert_eq!(play.view().area.map(f64::round).map(|mm| mm as i32), [680, 980]);
         assert_at(&play, tripod_of(&play), 340.0, 980.0 - 131.2, 180.0);
         assert_eq!((at(&play, 0), at(&play, 2)), ((340.0, 200.0), (140.0, 200.0)));
     }
