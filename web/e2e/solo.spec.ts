@@ -39,10 +39,10 @@ test('a lone visitor is offered A Lonely Invader first, plays it to its end and 
 test('the automated tripod can take a Martian seat of any battle, and no other', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(`${hall.url}/#/new/triplanes/simple-battle`)
-  const mars = page.getByRole('group', { name: 'Martians' })
+  const mars = page.getByRole('group', { name: 'Martians', exact: true })
   await mars.getByRole('combobox').selectOption('automated')
   await expect.poll(() => mars.innerText()).toContain('explains each of its decisions')
-  const earth = page.getByRole('group', { name: 'Earthlings' })
+  const earth = page.getByRole('group', { name: 'Earthlings', exact: true })
   await earth.getByText('A bot').click()
   expect(await earth.getByRole('option').allInnerTexts()).not.toContain('Automated')
   await earth.getByText('Me', { exact: true }).click()

@@ -280,6 +280,8 @@ export class Play {
     if (!answer.ok) return
     this.setDraft(vehicle.id, [])
     this.unpick(prompt)
+    // Where nobody else decides anything the next plan of this vehicle is asked for already.
+    await this.refreshPlan()
   }
 
   /** Where the cards of a draft would take a vehicle, one pose for each card. */
@@ -424,6 +426,7 @@ export class Play {
     this.flyable = null
     this.loaded = ''
     this.unpick(prompt)
+    await this.load()
   }
 
   // --- choices from a list --------------------------------------------------------------------------------------
