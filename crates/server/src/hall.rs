@@ -49,6 +49,18 @@ impl Hall {
         Arc::new(Self { games, cards, store, thinkers, rooms: Mutex::default(), keep })
     }
 
+    /// The game that is meant when none is named: the only one, or the only one with this scenario.
+    fn game_with(&self, scenario: Option<&str>) -> Result<String, FailureBody> {
+        let only = self.games.len() == 1;
+        let has = |game: &&GameInfo| only || game.scenarios.iter().any(|s| Some(s.id.as_str()) == scenario);
+        let mut fits = self.cards.iter().filter(has);
+        if let (Some(game), None) = (fits.next(), fits.next()) {
+            return Ok(game.game.clone());
+        }
+        let known: Vec<&str> = self.games.iter().map(|game| game.id()).collect();
+        Err(misplaced("game", format!("the game is missing; expected one of {}", known.join(", "))))
+    }
+
     pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, FailureBody> {
         self.games.iter().find(|game| game.id() == id).ok_or_else(|| {
             let known: Vec<&str> = self.games.iter().map(|game| game.id()).collect();
@@ -184,8 +196,7 @@ impl Hall {
         let id = match (&wish.game, &log) {
             (Some(game), _) => game.clone(),
             (None, Some(log)) => table::log::game_of(log)?,
-            (None, None) if self.games.len() == 1 => self.games[0].id().to_owned(),
-            (None, None) => return Err(misplaced("game", "the game is missing")),
+            (None, None) => self.game_with(wish.setup.as_ref().map(|s| s.scenario.as_str()))?,
         };
         let game = Arc::clone(self.game(&id)?);
         let mut wished = wish.setup;
