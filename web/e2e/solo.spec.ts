@@ -66,7 +66,7 @@ test('the solo game in pictures', async () => {
     const { page, context } = await hall.open(device)
     await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]?.key}`)
     const pick = chance(2)
-    for (let i = 0; i < 24 && !(await isOver(page)); i++) await press(page, pick, device === phone)
+    for (let i = 0; i < 12 && !(await isOver(page)); i++) await press(page, pick, device === phone)
     await page.waitForTimeout(400)
     await shot(page, name)
     await context.close()
