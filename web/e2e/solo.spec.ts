@@ -66,7 +66,15 @@ test('the solo game in pictures', async () => {
     const { page, context } = await hall.open(device)
     await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]?.key}`)
     const pick = chance(2)
-    for (let i = 0; i < 12 && !(await isOver(page)); i++) await press(page, pick, device === phone)
+    const why = page.getByRole('region', { name: 'Why did it do that?' })
+    // The first plan after it has decided something: its reasons and templates are there, and cards to choose from.
+    for (let i = 0; i < 60; i++) {
+      const next = await turnTo(page)
+      if (next === 'over' || (next === 'plan' && (await why.getByRole('listitem').count()) > 0)) break
+      await press(page, pick, device === phone)
+    }
+    expect(await turnTo(page)).toBe('plan')
+    expect(await page.locator('.fan .card:not(.dim)').count()).toBeGreaterThan(0)
     await page.waitForTimeout(400)
     await shot(page, name)
     await context.close()

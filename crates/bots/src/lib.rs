@@ -21,6 +21,11 @@ pub const AUTOMATED: &str = "automated";
 /// The bots that [`by_name`] knows, the weakest first.
 pub const KNOWN: &[&str] = &["random", "greedy", "steward"];
 
+/// Whether a bot was made for this game, by the game's id. One that was not plays it all the same, if it is asked.
+pub fn suits(bot: &str, game: &str) -> bool {
+    bot != "steward" || game == <worlds::State as table::Game>::ID
+}
+
 /// Somebody who decides for a seat.
 pub trait Bot: Send {
     fn name(&self) -> &'static str;

@@ -38,11 +38,9 @@ pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
 }
 
 fn card(game: &dyn AnyGame) -> GameInfo {
-    // The steward knows one game only.
-    let fits = |id: &str| id != "steward" || game.id() == "worlds";
     let mut bots: Vec<BotInfo> = thinkers::known()
         .into_iter()
-        .filter(|(id, ..)| fits(id))
+        .filter(|(id, ..)| bots::suits(id, game.id()))
         .map(|(id, name, about)| BotInfo {
             id: id.to_owned(),
             name: name.to_owned(),

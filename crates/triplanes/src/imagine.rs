@@ -446,35 +446,27 @@ impl State {
         }
         let hidden = self[id].hidden.judge_mut();
         (hidden.gyroscope, hidden.smoke_generator) = (false, false);
-        let deck = std::sync::Arc::clone(self.model(id).deck());
-        let before = *self[id].plan.judge();
-        let mut fits: Vec<Spaces> = Vec::new();
-        for row in 0..deck.cards.len() as u8 {
-            let mut plan = before;
-            plan[usize::from(phase)] = Some(CardIx(row));
-            *self[id].plan.judge_mut() = plan;
-            if self.commit_breach(id, phase, card).is_ok() {
-                fits.push(plan);
-            }
-        }
-        let choice = if fits.is_empty() { before } else { fits[dice.pick(fits.len())] };
-        *self[id].plan.judge_mut() = choice;
+        self.exchange_card(id, phase, dice, |world| world.commit_breach(id, phase, card).is_ok());
     }
 
     /// Exchanges the hidden card of this phase for one that goes with an action everybody of the team sees.
     fn allow_action(&mut self, id: VehicleId, phase: u8, action: Action, dice: &mut Dice) {
-        let deck = std::sync::Arc::clone(self.model(id).deck());
+        self.exchange_card(id, phase, dice, |world| world.action_breach(id, phase, action).is_ok());
+    }
+
+    /// Any card of the deck in the space of this phase with which the world is as it should be.
+    fn exchange_card(&mut self, id: VehicleId, phase: u8, dice: &mut Dice, fits: impl Fn(&Self) -> bool) {
         let before = *self[id].plan.judge();
-        let mut fits: Vec<Spaces> = Vec::new();
-        for row in 0..deck.cards.len() as u8 {
+        let mut found: Vec<Spaces> = Vec::new();
+        for row in 0..self.deck(id).cards.len() as u8 {
             let mut plan = before;
             plan[usize::from(phase)] = Some(CardIx(row));
             *self[id].plan.judge_mut() = plan;
-            if self.action_breach(id, phase, action).is_ok() {
-                fits.push(plan);
+            if fits(self) {
+                found.push(plan);
             }
         }
-        let choice = if fits.is_empty() { before } else { fits[dice.pick(fits.len())] };
+        let choice = if found.is_empty() { before } else { found[dice.pick(found.len())] };
         *self[id].plan.judge_mut() = choice;
     }
 

@@ -19,7 +19,7 @@ const THREE: &str = "nieuport_16,fokker_dvii,sopwith_camel";
 
 /// `HEATRAY_GAMES` asks for a longer hunt than the test run has time for.
 fn plan() -> Plan {
-    let games = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    let games = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
     Plan { games, every: 12, options: 60, worlds: 2, open_allies: true, ..Plan::default() }
 }
 

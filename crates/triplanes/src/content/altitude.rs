@@ -1,6 +1,7 @@
 //! The table of the altitude rules (TT-GEN-07). Content without it can not offer them.
 
-use super::files::{Provenance, Source};
+use super::files::Source;
+use super::rows::Provenance;
 use super::{CardClass, CardIx, ContentError, ManeuverCard, Rudder};
 use geometry::{Angle, Path};
 use serde::Deserialize;

@@ -1,7 +1,8 @@
 //! The figures of BOMBING TRIPODS (INV-BOM).
 
 use super::DeckId;
-use super::files::{ContentError, Provenance, Source};
+use super::files::{ContentError, Source};
+use super::rows::Provenance;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;

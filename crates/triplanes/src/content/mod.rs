@@ -6,6 +6,7 @@ mod bombing;
 mod decks;
 mod files;
 mod plans;
+mod rows;
 mod skills;
 mod terrain;
 mod ww2;

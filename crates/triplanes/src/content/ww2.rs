@@ -1,6 +1,7 @@
 //! The figures of *Tripods in WW2*: factors for tripods, damage counters, and how WW2 airplanes are flown (INV-WW2).
 
-use super::files::{DamageRow, Provenance, Source, damage_card};
+use super::files::{Source, damage_card};
+use super::rows::{DamageRow, Provenance};
 use super::{ContentError, DamageDeck, DeckId};
 use serde::Deserialize;
 use serde::de::IgnoredAny;

@@ -353,20 +353,7 @@ fn a_bomber_that_is_gone_drops_nothing() {
         .put("nieuport_16", 100.0, 100.0, 0)
         .planned(&["R_straight"; 3])
         .stack(DeckId::Z, &["5"])
-        .set(|s| {
-            let card = |card: &str| HeldSetup {
-                card: card.to_owned(),
-                aimed: false,
-                sniper: false,
-                doubled: false,
-                bomb: false,
-                known_to: None,
-                shown: false,
-                points_only: false,
-                turn: 1,
-            };
-            s.vehicles[0].damage = ["X 5", "X 6"].map(card).to_vec();
-        });
+        .set(|s| s.vehicles[0].damage = held(&["X 5", "X 6"]));
     let mut play = choked.begin();
     play.lay(1, ActionCard::None).drop_bombs(0, 1);
     assert_eq!(play.see(0).fate, Fate::Eliminated);
@@ -636,18 +623,7 @@ fn bombs_of_a_downed_bomber_strike() {
         .stack(DeckId::Y, &["5"])
         .stack(DeckId::C, &["5 +3", "0"])
         .put("nieuport_16", 100.0, 100.0, 0);
-    let x = |card: &str| HeldSetup {
-        card: card.to_owned(),
-        aimed: false,
-        sniper: false,
-        doubled: false,
-        bomb: false,
-        known_to: None,
-        shown: false,
-        points_only: false,
-        turn: 1,
-    };
-    let scene = scene.set(|s| s.vehicles[0].damage = ["X 6", "X 6"].map(x).to_vec());
+    let scene = scene.set(|s| s.vehicles[0].damage = held(&["X 6", "X 6"]));
     let mut play = strike(scene);
     if matches!(play.step(), Step::Firing { .. }) {
         play.ray(2, 0, RightAngle);

@@ -284,21 +284,8 @@ fn goals_tell_tripods_of_both_sides_apart() {
     put(&mut scene.setup, mars, 450.0, 450.0, 0);
     scene.setup.vehicles[mars].action = Some(RAY);
     scene.setup.vehicles[earth].energy = Some(0);
-    let scene = scene.set(|s| {
-        let card = |card: &str| HeldSetup {
-            card: card.to_owned(),
-            aimed: false,
-            sniper: false,
-            doubled: false,
-            bomb: false,
-            known_to: None,
-            shown: false,
-            points_only: false,
-            turn: 1,
-        };
-        let cards = ["A 5 +2", "A 5 circuits +2 /smoke_trail", "A 4 +2", "A 3 +1", "A 4 wounded +2"];
-        s.vehicles[earth].damage = cards.map(card).to_vec();
-    });
+    let cards = ["A 5 +2", "A 5 circuits +2 /smoke_trail", "A 4 +2", "A 3 +1", "A 4 wounded +2"];
+    let scene = scene.set(|s| s.vehicles[earth].damage = held(&cards));
     let mut play = scene.stack(DeckId::B, &["3 +1"]).firing().try_begin().expect("a position");
     if matches!(play.step(), Step::Firing { .. }) {
         play.ray(mars as u8, earth as u8, RightAngle);

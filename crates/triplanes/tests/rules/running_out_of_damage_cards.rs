@@ -8,18 +8,7 @@ use triplanes::*;
 /// 2; the last of them is in the deck.
 fn few_cards_left(gap: f64) -> Scene {
     let scene = Scene::duel("sopwith_camel", gap, 0).content(content_with_deck(DeckId::A, &[(4, 2)]));
-    let x_card = HeldSetup {
-        card: "X 3".to_owned(),
-        aimed: false,
-        sniper: false,
-        doubled: false,
-        bomb: false,
-        known_to: None,
-        shown: false,
-        points_only: false,
-        turn: 1,
-    };
-    scene.damage(&["A 2"; 3]).set(|s| s.vehicles[0].damage = vec![x_card])
+    scene.damage(&["A 2"; 3]).set(|s| s.vehicles[0].damage = held(&["X 3"]))
 }
 
 /// A second Camel, vehicle 2, holds the last card of deck A.

@@ -32,6 +32,22 @@ pub fn content_with(changes: &[(&str, &str, &str)]) -> Arc<Content> {
     Arc::new(Content::parse(&files).expect("content"))
 }
 
+/// Damage cards on a console, by their names: "B 3 circuits".
+pub fn held(cards: &[&str]) -> Vec<HeldSetup> {
+    let card = |card: &&str| HeldSetup {
+        card: (*card).to_owned(),
+        aimed: false,
+        sniper: false,
+        doubled: false,
+        bomb: false,
+        known_to: None,
+        shown: false,
+        points_only: false,
+        turn: 1,
+    };
+    cards.iter().map(card).collect()
+}
+
 impl Scene {
     /// An empty simple battle with the strict setting and the Standard layer.
     pub fn new() -> Self {
@@ -91,20 +107,7 @@ impl Scene {
 
     /// Damage cards on the console of the vehicle that was put last: "B 3 circuits".
     pub fn damage(self, cards: &[&str]) -> Self {
-        self.with(|v| {
-            let held = |card: &&str| HeldSetup {
-                card: (*card).to_owned(),
-                aimed: false,
-                sniper: false,
-                doubled: false,
-                bomb: false,
-                known_to: None,
-                shown: false,
-                points_only: false,
-                turn: 1,
-            };
-            v.damage = cards.iter().map(held).collect();
-        })
+        self.with(|v| v.damage = held(cards))
     }
 
     pub fn objective(mut self, x: f64, y: f64) -> Self {
