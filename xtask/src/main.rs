@@ -1,5 +1,6 @@
-//! The workspace's chores: `cargo xtask test|bench|load|soak|types|screenshots|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|load|faults|soak|types|screenshots|mutants|help`.
 
+mod faults;
 mod load;
 mod postgres;
 mod report;
@@ -20,6 +21,8 @@ cargo xtask TASK
             program in a browser
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
+  faults    fills the disk under a server with people at work, frees it, and looks
+            for every order that was acknowledged (as root: it mounts a small disk)
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
@@ -43,6 +46,7 @@ fn perform(task: &str) -> Result<()> {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
+        "faults" => faults::all(),
         "soak" => soak::all(),
         "types" => step(
             "types of the client",
@@ -55,7 +59,9 @@ fn perform(task: &str) -> Result<()> {
             Ok(())
         }
         _ => {
-            bail!("no such task; expected one of test, bench, load, soak, types, screenshots, mutants, help")
+            bail!(
+                "no such task; expected one of test, bench, load, faults, soak, types, screenshots, mutants, help"
+            )
         }
     }
 }
