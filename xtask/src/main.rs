@@ -1,5 +1,6 @@
-//! The workspace's chores: `cargo xtask test|bench|load|soak|types|screenshots|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|load|soak|flaky|types|screenshots|mutants|help`.
 
+mod flaky;
 mod load;
 mod postgres;
 mod report;
@@ -21,6 +22,8 @@ cargo xtask TASK
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
+  flaky     [RUNS] [--busy]: the browser tests many times over, with the program as it was built,
+            and how often each passed; --busy keeps every core at work beside them
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
             plays in a browser and writes the pictures in docs/screenshots
@@ -44,6 +47,7 @@ fn perform(task: &str) -> Result<()> {
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
         "soak" => soak::all(),
+        "flaky" => flaky::all(&std::env::args().skip(2).collect::<Vec<_>>()),
         "types" => step(
             "types of the client",
             cargo(&["test", "--package", "server", "--test", "types"]).env("HEATRAY_BLESS", "1"),
@@ -55,7 +59,7 @@ fn perform(task: &str) -> Result<()> {
             Ok(())
         }
         _ => {
-            bail!("no such task; expected one of test, bench, load, soak, types, screenshots, mutants, help")
+            bail!("no such task; expected one of test, bench, load, soak, flaky, types, screenshots, mutants, help")
         }
     }
 }
