@@ -4,6 +4,7 @@ use crate::api;
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::page::Page;
+use crate::reach::Reach;
 use crate::storage::{Place, Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -59,6 +60,7 @@ pub struct App {
     pub metrics: PrometheusHandle,
     pub api: Arc<OnceLock<OpenApi>>,
     pub sockets: Arc<AtomicUsize>,
+    pub reach: Arc<Reach>,
 }
 
 impl std::fmt::Debug for App {
@@ -99,6 +101,7 @@ impl App {
             metrics: recorder(),
             api: Arc::default(),
             sockets: Arc::default(),
+            reach: Arc::new(Reach::new(config.behind_proxy)),
         })
     }
 
@@ -122,6 +125,7 @@ impl App {
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
+        self.reach.is_bound(listener.local_addr()?);
         let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
         // A message waits for no other one: without this a move takes 40 ms.
         let listener = listener.tap_io(|stream| {

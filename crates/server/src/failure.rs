@@ -74,6 +74,11 @@ pub fn forbidden(message: impl Into<String>) -> FailureBody {
     failure(Code::Forbidden, message)
 }
 
+/// A wish or an order that is not granted; who made it keeps his place.
+pub fn refused(message: impl Into<String>) -> FailureBody {
+    failure(Code::Refused, message)
+}
+
 pub fn not_found(message: impl Into<String>) -> FailureBody {
     failure(Code::NotFound, message)
 }
@@ -96,6 +101,7 @@ impl From<StoreError> for FailureBody {
         match error {
             StoreError::Stopping => failure(Code::Busy, "the server is about to stop; try again in a moment"),
             StoreError::Taken => failure(Code::Stale, "that is there already"),
+            StoreError::Unfit => bad("expected text without NUL characters"),
             other => {
                 tracing::error!(error = %other, "storage failed");
                 failure(Code::Internal, "the server could not store it; nothing was changed")

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use table::SetupRequest;
 use table::face::{AnyGame, AnyMatch};
-use tokio::sync::{OnceCell, oneshot};
+use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 /// Matches in memory beyond which those that nobody listens to are sent away.
 pub const ROOMS: usize = 5000;
@@ -31,6 +31,8 @@ pub struct Hall {
     pub cards: Vec<GameInfo>,
     pub store: Store,
     pub thinkers: Thinkers,
+    /// Questions about orders that are answered at the same time.
+    pub questions: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Entry>>,
     /// Matches that stay in memory though nobody listens.
     keep: usize,
@@ -46,7 +48,9 @@ impl Hall {
     pub fn new(games: Vec<Arc<dyn AnyGame>>, store: Store, bots_at_once: usize, keep: usize) -> Arc<Self> {
         let cards = crate::catalogue::cards(&games);
         let thinkers = Thinkers::new(bots_at_once);
-        Arc::new(Self { games, cards, store, thinkers, rooms: Mutex::default(), keep })
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let questions = Arc::new(Semaphore::new(cores * 2));
+        Arc::new(Self { games, cards, store, thinkers, questions, rooms: Mutex::default(), keep })
     }
 
     /// The game that is meant when none is named: the only one, or the only one with this scenario.
@@ -192,6 +196,7 @@ impl Hall {
                 }
             }
         };
+        let is_fork = forked.is_some();
         let log = forked.or(wish.log);
         let id = match (&wish.game, &log) {
             (Some(game), _) => game.clone(),
@@ -207,7 +212,12 @@ impl Hall {
             let (game, setup, position) = (Arc::clone(&game), wished, wish.position);
             move || -> Result<Box<dyn AnyMatch>, FailureBody> {
                 if let Some(log) = log {
-                    return Ok(game.load_log(&log)?);
+                    let mut play = game.load_log(&log)?;
+                    // Who plays from a moment that he has lived through must not know what is to come.
+                    if is_fork {
+                        play.reroll(seed);
+                    }
+                    return Ok(play);
                 }
                 if let Some(position) = position {
                     return Ok(game.load_position(&position, seed)?);
@@ -252,7 +262,7 @@ impl Hall {
             _ => {}
         }
         let id = secret::match_id();
-        let (seating, made) = Seating::new(seats, &sittings, hot_seat, clock, &id);
+        let (seating, made) = Seating::new(seats, &sittings, hot_seat, clock, &id)?;
         let row: MatchRow = room::row(id, game.as_ref(), play, &seating, now_ms());
         self.store.write(vec![Write::Match(row)]).await?;
         metrics::counter!("heatray_matches_made_total").increment(1);
@@ -271,13 +281,8 @@ impl Hall {
         let game = Arc::clone(self.game(play.game())?);
         let setup: Value = play.setup();
         let fresh = game.load_position(&setup, secret::seed())?;
-        // Nobody changes sides with the game's own procedure.
-        let mut chairs: Vec<_> = seating.chairs.iter().collect();
-        if !play.seats().iter().any(|seat| play.plays_itself(seat.id)) {
-            chairs.reverse();
-        }
-        let sittings: Vec<Sitting> = chairs
-            .into_iter()
+        let sittings: Vec<Sitting> = (0..seating.chairs.len())
+            .map(|seat| &seating.chairs[seat_again(play, seating, seat)])
             .map(|chair| match &chair.bot {
                 Some(bot) => Sitting::Bot { bot: bot.clone() },
                 None => Sitting::Human { name: chair.name.clone() },
@@ -286,6 +291,13 @@ impl Hall {
         // Boxed: a match that makes a match that makes a match.
         Box::pin(self.found(&game, fresh.as_ref(), &sittings, seating.hot_seat, seating.clock)).await
     }
+}
+
+/// Where somebody sits when the match is played again: on the other side, except against the game's own procedure and
+/// against bots alone. Twice is where he was.
+pub fn seat_again(play: &dyn AnyMatch, seating: &Seating, seat: usize) -> usize {
+    let stays = play.seats().iter().any(|seat| play.plays_itself(seat.id));
+    if stays || seating.humans().count() <= 1 { seat } else { seating.chairs.len() - 1 - seat }
 }
 
 /// The seats that somebody gave to `automated` are part of the set-up. Where he filled the seats that the procedure

@@ -16,6 +16,7 @@ pub mod hall;
 pub mod limits;
 pub mod page;
 pub mod pattern;
+pub mod reach;
 pub mod room;
 pub mod secret;
 pub mod socket;

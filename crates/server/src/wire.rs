@@ -153,7 +153,9 @@ pub struct Failure {
 
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct FailureBody {
-    /// One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`.
+    /// One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`. On a
+    /// socket `forbidden` and `not_found` mean that the key opens nothing here; after the welcome they do not occur,
+    /// and whatever is not granted leaves the seat as it was.
     pub code: String,
     pub message: String,
     /// The rule that refuses, for the rule look-up.
@@ -175,11 +177,15 @@ pub enum Say {
         #[serde(default)]
         voids: u32,
     },
-    /// An order. The client makes the id; the same id sent again is answered again and done once.
+    /// An order. The client makes the id; the same id sent again is answered again and done once. With `decision`,
+    /// the one of the prompts that it answers, it is refused as `stale` if another decision is open by then.
     Order {
         id: String,
         #[ts(type = "unknown")]
         order: Value,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        decision: Option<String>,
     },
     /// Whether an order would be accepted, and if not, why.
     Check {
@@ -231,7 +237,7 @@ pub enum Wish {
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
-    /// A new match with the sides swapped.
+    /// A new match, with the sides swapped where people play each other.
     Rematch,
     /// A bot plays on for me.
     HandOver,
@@ -273,6 +279,8 @@ pub enum Tell {
     },
     Refused {
         id: String,
+        /// As in [`FailureBody`]: `refused` by a rule, `stale` if it came too late, and the others.
+        code: String,
         rule: Option<String>,
         why: String,
     },
@@ -336,6 +344,9 @@ pub struct Prompts {
     /// The seats that the match waits for.
     pub waiting: Vec<u8>,
     pub mine: Vec<PromptLine>,
+    /// A name for what is open to this viewer now; another one as soon as he has answered it, or it is another
+    /// question. Empty if nothing is. An order may say which decision it answers.
+    pub decision: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
@@ -366,6 +377,8 @@ pub struct People {
     pub draw_offered: Option<u8>,
     pub rematch_asked: Option<u8>,
     pub clock: Clock,
+    /// Why the match stands still, if a bot can not go on.
+    pub halted: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS, ToSchema)]
@@ -417,6 +430,10 @@ pub struct OrderWish {
     pub id: String,
     #[ts(type = "unknown")]
     pub order: Value,
+    /// The decision of the prompts that it answers: if another one is open by then, the order is refused as `stale`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub decision: Option<String>,
 }
 
 /// The answer to `POST /api/matches/{id}/legal`.
@@ -439,6 +456,16 @@ pub struct ChatWish {
 #[serde(deny_unknown_fields)]
 pub struct WishWish {
     pub wish: Wish,
+}
+
+/// `GET /api/server`: for whom a link to this server is good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ServerInfo {
+    /// Whether others than this machine can open it.
+    pub network: bool,
+    /// Where others on the same network can open it, such as `http://192.0.2.7:8724`. Empty if nobody can, if it is
+    /// not known, and behind a proxy: there the address of the page is the right one.
+    pub addresses: Vec<String>,
 }
 
 /// `POST /api/accounts` and `POST /api/sessions`.

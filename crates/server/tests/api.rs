@@ -97,6 +97,8 @@ async fn the_games_own_procedure_takes_the_seats_that_it_can_play() {
 async fn games_rules_and_figures_can_be_read() {
     let server = Server::start().await;
     assert_eq!(server.get("/healthz", "").await.body, "ok\n");
+    let reach = server.get("/api/server", "").await.json().unwrap();
+    assert_eq!(reach, json!({ "network": false, "addresses": [] }), "it listens to this machine alone");
     let games = server.get("/api/games", "").await.json().unwrap();
     let scenarios = games[0]["scenarios"].as_array().unwrap();
     assert!(scenarios.len() > 3);
@@ -169,6 +171,11 @@ async fn a_match_that_can_not_be_made_says_why() {
         (json!({ "position": { "scenario": 7 } }), json!("position"), "string"),
         (json!({ "castle": 1 }), json!("body"), "unknown field"),
         (
+            json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": "human", "name": "A\0da" }] }),
+            json!("seats.0.name"),
+            "one line",
+        ),
+        (
             json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": "bot", "bot": "kasparov" }] }),
             json!("seats.0"),
             "kasparov",
@@ -201,6 +208,12 @@ async fn a_log_and_a_position_become_matches() {
         let Some((prompt, _)) = play.owed() else { break };
         play.choose(prompt, 0);
     }
+    let right = format!("\"{}\"", play.hash());
+    let wrong = play.log_text().replace(&right, "\"0123456789abcdef\"");
+    let answer = server.post("/api/matches", "", &json!({ "log": wrong })).await;
+    let error = answer.json().unwrap()["error"].clone();
+    assert_eq!((answer.status, &error["place"]), (400, &json!("log")), "{error}");
+    assert!(error["message"].as_str().unwrap().contains("line 22"), "{error}");
     let (id, keys, _) =
         make_match(server.at, &json!({ "log": play.log_text(), "hot_seat": true })).await.unwrap();
     let one = Player::join(server.at, &id, &keys[0]).await.unwrap();

@@ -2,23 +2,14 @@
 
 mod common;
 
-use common::{Server, battle, catch_up, play_until};
+use common::{Server, battle, catch_up, file, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
 use server::storage::{Place, StepRow, Store, Sync, Write};
 use server::{App, Config};
-use std::path::{Path, PathBuf};
 
 const DAY: i64 = 86_400_000;
-
-fn file(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
-    for ending in ["", "-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
-    }
-    path
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_to_the_end_and_look_back() {
@@ -119,11 +110,57 @@ async fn orders_are_refused_with_reasons_and_done_once() {
     assert_eq!(one.order_as("same", &legal[0]).await.unwrap()["op"], "ack");
     let events = one.events.clone();
     assert_eq!(one.order_as("same", &legal[0]).await.unwrap()["op"], "ack");
-    assert_eq!(one.order_as("same", &legal[1]).await.unwrap()["op"], "ack");
+    let other = one.order_as("same", &legal[1]).await.unwrap();
+    assert_eq!((&other["op"], &other["code"]), (&json!("refused"), &json!("bad_request")), "{other}");
+    for id in ["", "a\0b", "a\nb", "\u{7f}", &"x".repeat(65)] {
+        let refused = one.order_as(id, &legal[1]).await.unwrap();
+        assert_eq!((&refused["op"], &refused["code"]), (&json!("refused"), &json!("bad_request")), "{id:?}");
+    }
     catch_up(&mut one, &mut two).await.unwrap();
     assert_eq!(one.events, events, "an order with a known id is done once");
     assert_eq!(two.events.len(), 3, "a sealed plan is no event for the other side");
     let _ = id;
+    server.stop().await;
+}
+
+/// Two windows on one seat, both of which answer by themselves what has one answer: the second answer comes when
+/// another decision is open already, and must not be taken for an answer to that one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_order_that_names_its_decision_answers_no_other_one() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    let mut window = Player::join(server.at, &id, one.key()).await.unwrap();
+    assert_eq!(window.prompts, one.prompts, "both windows know the same decision by the same name");
+    let named = |player: &Player| player.prompts["decision"].as_str().unwrap().to_owned();
+    let decision = named(&one);
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 2 })).await.unwrap();
+    let say = |id: &str, order: &Value, decision: &str| json!({ "op": "order", "id": id, "order": order, "decision": decision });
+
+    one.say(&say("first", &plans[0], &decision)).await.unwrap();
+    one.until_op("ack").await.unwrap();
+    assert_ne!(named(&one), decision, "an answered decision is another one");
+    let events = one.events.clone();
+    window.say(&say("second", &plans[1], &decision)).await.unwrap();
+    let no = window.until_op("refused").await.unwrap();
+    assert_eq!((&no["code"], &no["id"]), (&json!("stale"), &json!("second")));
+    assert_eq!(window.events, events, "nothing was done");
+    let path = format!("/api/matches/{id}/orders");
+    let twin = json!({ "id": "third", "order": plans[1], "decision": decision });
+    let answer = server.post(&path, one.key(), &twin).await;
+    assert_eq!((answer.status, &answer.json().unwrap()["error"]["code"]), (409, &json!("stale")));
+    // The same id is the same order: it is answered again, not judged again.
+    window.say(&say("first", &plans[0], &decision)).await.unwrap();
+    window.until_op("ack").await.unwrap();
+    window.say(&say("fourth", &plans[1], &named(&window))).await.unwrap();
+    window.until_op("ack").await.unwrap();
+
+    // What the other side does in secret changes no name; a spectator has none.
+    let before = named(&two);
+    one.order(&plans[0]).await.unwrap();
+    two.say(&json!({ "op": "ping", "at": 2 })).await.unwrap();
+    two.until_op("pong").await.unwrap();
+    assert_eq!(named(&two), before);
     server.stop().await;
 }
 
@@ -192,7 +229,7 @@ async fn an_undo_behind_a_reveal_needs_the_others_leave() {
     two.until(|player, _| player.people["undo_asked"] == 0).await.unwrap();
     one.say(&json!({ "op": "wish", "wish": "allow_undo" })).await.unwrap();
     let no = one.until_op("error").await.unwrap();
-    assert_eq!(no["error"]["code"], "forbidden", "nobody allows himself");
+    assert_eq!(no["error"]["code"], "refused", "nobody allows himself, and who tries keeps his seat");
     two.say(&json!({ "op": "wish", "wish": "allow_undo" })).await.unwrap();
     two.until(|player, _| player.events.len() < before && player.people["undo_asked"].is_null())
         .await
@@ -212,6 +249,12 @@ async fn resign_draw_rematch_and_chat() {
     assert_eq!((&line["line"]["text"], &line["line"]["seat"]), (&json!("Good luck!"), &json!(0)));
     one.say(&json!({ "op": "chat", "text": "x".repeat(501) })).await.unwrap();
     assert_eq!(one.until_op("error").await.unwrap()["error"]["place"], "text");
+    for text in ["a\0b", "two\nlines", "\u{1b}[2J", "\u{85}"] {
+        one.say(&json!({ "op": "chat", "text": format!("a{text}b") })).await.unwrap();
+        assert_eq!(one.until_op("error").await.unwrap()["error"]["place"], "text", "{text:?}");
+        one.say(&json!({ "op": "name", "name": format!("a{text}b") })).await.unwrap();
+        assert_eq!(one.until_op("error").await.unwrap()["error"]["place"], "name", "{text:?}");
+    }
     one.say(&json!({ "op": "name", "name": "Ada" })).await.unwrap();
     two.until(|player, _| player.people["seats"][0]["name"] == "Ada").await.unwrap();
 

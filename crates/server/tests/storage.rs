@@ -3,20 +3,11 @@
 
 mod common;
 
-use common::{Server, battle, catch_up, play_until};
+use common::{Server, battle, catch_up, file, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::json;
 use server::storage::{AccountRow, ChatRow, MatchRow, Place, StepRow, Store, StoreError, Sync, Write};
-use std::path::{Path, PathBuf};
-
-fn file(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
-    for ending in ["", "-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
-    }
-    path
-}
 
 /// Databases outlive a test run: names must be new each time.
 fn unique(name: &str) -> String {
@@ -50,7 +41,7 @@ fn step(id: &str, n: i64, client: Option<&str>) -> StepRow {
 
 async fn suite(place: Place) {
     let store = Store::open(&place).await.unwrap();
-    assert!(store.is_well().await);
+    store.check().await.unwrap();
     let id = unique("m");
     assert_eq!(store.find_match(&id).await.unwrap(), None);
     store.write(vec![Write::Match(a_match(&id)), Write::Step(step(&id, 0, Some("a")))]).await.unwrap();

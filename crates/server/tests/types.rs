@@ -35,6 +35,7 @@ fn export(to: &Path) {
     all::<wire::Credentials>(&server);
     all::<wire::Me>(&server);
     all::<wire::KeepMatch>(&server);
+    all::<wire::ServerInfo>(&server);
     let triplanes = cfg("triplanes");
     all::<triplanes::View>(&triplanes);
     all::<triplanes::Order>(&triplanes);

@@ -96,11 +96,15 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn outcome(&self) -> Option<Outcome>;
     fn waiting(&self) -> Vec<SeatId>;
     fn orders(&self) -> usize;
+    /// How many of the orders were this seat's.
+    fn orders_of(&self, seat: SeatId) -> usize;
 
     /// Whose decision, what is awaited: in full for the viewer's own seat, in outline for the others.
     fn prompts(&self, viewer: Viewer) -> Value;
     /// The legal orders of a seat, at most `limit`, and how many there are.
     fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
+    /// The legal orders of a seat one by one, as long as somebody wants more of them.
+    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool);
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
     /// Whether an order would be carried out; nothing changes.
     fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
@@ -129,6 +133,12 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn setup(&self) -> Value;
     /// The order of this number, and the seat that gave it.
     fn entry(&self, order: usize) -> Option<(SeatId, Value)>;
+    /// Goes on with other dice, so that nobody knows what is to come.
+    fn reroll(&mut self, seed: u64);
+    /// The dice that the order of this number is given with, if they are other ones than those before it.
+    fn rerolled_before(&self, order: usize) -> Option<u64>;
+    /// The name of the team that wins when the team of this seat gives up.
+    fn winner_against(&self, seat: SeatId) -> Option<String>;
     /// The match as it stood after so many orders.
     fn past(&self, orders: usize) -> Past;
     /// A copy as it stands, without its past: for a player who thinks elsewhere.
@@ -185,7 +195,7 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn new_match(&self, request: &SetupRequest, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
-        Ok(Box::new(Match::<G>::new(&self.content, request, seed)?))
+        playable(Match::<G>::new(&self.content, request, seed)?, "options")
     }
 
     fn starter(&self, request: &SetupRequest) -> Result<Box<dyn Starter>, SetupError> {
@@ -195,13 +205,13 @@ impl<G: Game> AnyGame for Shelved<G> {
 
     fn load_log(&self, text: &str) -> Result<Box<dyn AnyMatch>, LogError> {
         let log = MatchLog::parse(text)?;
-        Ok(Box::new(Match::<G>::replay(&self.content, &log, true)?))
+        Ok(Box::new(Match::<G>::replay_whole(&self.content, &log)?))
     }
 
     fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
         let setup: G::Setup = serde_json::from_value(position.clone())
             .map_err(|e| SetupError::new("position", e.to_string()))?;
-        Ok(Box::new(Match::<G>::begin(&self.content, setup, seed)?))
+        playable(Match::<G>::begin(&self.content, setup, seed)?, "position")
     }
 
     fn verify_log(&self, text: &str) -> Result<Verified, LogError> {
@@ -210,6 +220,15 @@ impl<G: Game> AnyGame for Shelved<G> {
         let hash = played.hash();
         Ok(Verified { orders: log.entries.len(), hash, ok: log.hash == Some(hash) })
     }
+}
+
+/// A match that somebody asks for must have an answer to its first question.
+fn playable<G: Game>(begun: Match<G>, place: &str) -> Result<Box<dyn AnyMatch>, SetupError> {
+    if begun.is_stuck() {
+        let why = "a decision is awaited that no order answers; expected a table that can be played on";
+        return Err(SetupError::new(place, why));
+    }
+    Ok(Box::new(begun))
 }
 
 fn to_json<T: Serialize>(value: &T) -> Value {
@@ -260,6 +279,9 @@ impl<G: Game> AnyMatch for Match<G> {
     fn orders(&self) -> usize {
         self.entries().len()
     }
+    fn orders_of(&self, seat: SeatId) -> usize {
+        self.entries().iter().filter(|entry| entry.seat == seat).count()
+    }
 
     fn prompts(&self, viewer: Viewer) -> Value {
         let mine: Vec<Value> = Match::prompts(self)
@@ -294,6 +316,16 @@ impl<G: Game> AnyMatch for Match<G> {
             orders.extend((0..options.min(room)).map(|n| to_json(&self.state().option(prompt, n))));
         }
         (orders, total)
+    }
+
+    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool) {
+        for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
+            for n in 0..self.state().options(prompt) {
+                if !wanted(to_json(&self.state().option(prompt, n))) {
+                    return;
+                }
+            }
+        }
     }
 
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
@@ -373,6 +405,18 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn entry(&self, order: usize) -> Option<(SeatId, Value)> {
         self.entries().get(order).map(|e| (e.seat, to_json(&e.order)))
+    }
+
+    fn reroll(&mut self, seed: u64) {
+        Match::reroll(self, seed);
+    }
+
+    fn rerolled_before(&self, order: usize) -> Option<u64> {
+        Match::rerolled_before(self, order)
+    }
+
+    fn winner_against(&self, seat: SeatId) -> Option<String> {
+        self.state().winner_against(seat)
     }
 
     fn past(&self, orders: usize) -> Past {

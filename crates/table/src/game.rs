@@ -188,6 +188,14 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn ask_text(&self, ask: &Self::Ask) -> String;
     fn order_text(&self, order: &Self::Order) -> String;
 
+    /// Takes other dice: whatever chance is still to decide is decided by these, and nothing else changes.
+    fn reseed(&mut self, seed: u64);
+    /// The name of the team that wins when the team of this seat gives up.
+    fn winner_against(&self, seat: SeatId) -> Option<String> {
+        let team = self.seats().iter().find(|own| own.id == seat)?.team;
+        self.seats().iter().find(|other| other.team != team).map(|other| other.team_name.clone())
+    }
+
     /// A full state that this seat can not tell from the true one: what it may not know is drawn anew.
     #[must_use]
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self;

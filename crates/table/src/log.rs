@@ -3,9 +3,13 @@
 //! ```text
 //! {"heatray":1,"game":"…","rules":1,"dice":"chacha8","content":"…","seed":7,"setup":{…}}
 //! {"seat":0,"order":{…}}
-//! …
+//! {"dice":11}
+//! {"seat":1,"order":{…}}
 //! {"orders":2,"hash":"0123456789abcdef"}
 //! ```
+//!
+//! A line of dice stands where a match went on with other dice: after something had been taken back that showed what
+//! was to come, or where a new match branched off.
 
 use crate::dice::Dice;
 use crate::hash::StateHash;
@@ -36,6 +40,20 @@ pub struct Entry<O> {
     pub order: O,
 }
 
+/// Other dice from here on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reroll {
+    /// How many orders had been given.
+    pub after: usize,
+    pub seed: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DiceLine {
+    dice: u64,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Footer {
@@ -48,6 +66,8 @@ struct Footer {
 pub struct MatchLog<S, O> {
     pub header: Header<S>,
     pub entries: Vec<Entry<O>>,
+    /// In the order of their places, at most one at each.
+    pub rerolls: Vec<Reroll>,
     pub hash: Option<StateHash>,
 }
 
@@ -61,6 +81,8 @@ pub enum LogError {
     Setup(String),
     #[error("line {line}: the order is refused: {why}")]
     Refused { line: usize, why: String },
+    #[error("line {line}: these orders lead to the state {found}, and the log says {written}")]
+    Hash { line: usize, written: StateHash, found: StateHash },
 }
 
 impl LogError {
@@ -124,8 +146,15 @@ impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<
             text.push('\n');
         };
         push(serde_json::to_string(&self.header));
-        for entry in &self.entries {
+        let mut rerolls = self.rerolls.iter().peekable();
+        for (number, entry) in self.entries.iter().enumerate() {
+            while let Some(reroll) = rerolls.next_if(|reroll| reroll.after <= number) {
+                push(serde_json::to_string(&DiceLine { dice: reroll.seed }));
+            }
             push(serde_json::to_string(entry));
+        }
+        for reroll in rerolls {
+            push(serde_json::to_string(&DiceLine { dice: reroll.seed }));
         }
         if let Some(hash) = self.hash {
             push(serde_json::to_string(&Footer { orders: self.entries.len(), hash }));
@@ -144,7 +173,7 @@ impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<
                 expected: format!("dice {:?}", Dice::ALGORITHM),
             });
         }
-        let mut log = Self { header, entries: Vec::new(), hash: None };
+        let mut log = Self { header, entries: Vec::new(), rerolls: Vec::new(), hash: None };
         let mut empty = None;
         for (number, line) in lines {
             if line.trim().is_empty() {
@@ -154,15 +183,34 @@ impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<
             if log.hash.is_some() {
                 return Err(LogError::line(number, "expected the end of the file after the hash"));
             }
-            // Order n stands on line n + 1; a gap would make every later message point at the wrong line.
+            // Lines are counted when an order is refused; a gap would make the message point at the wrong one.
             if let Some(gap) = empty {
                 return Err(LogError::line(gap, "expected an order, found an empty line"));
             }
             match serde_json::from_str::<Entry<O>>(line) {
                 Ok(entry) => log.entries.push(entry),
+                Err(_) if line.trim_start().starts_with("{\"dice\"") => {
+                    log.reroll(number, line)?;
+                }
                 Err(error) => log.hash = Some(footer(number, line, log.entries.len(), &error)?),
             }
         }
         Ok(log)
+    }
+
+    fn reroll(&mut self, number: usize, line: &str) -> Result<(), LogError> {
+        let read: DiceLine = serde_json::from_str(line)
+            .map_err(|e| LogError::line(number, format!("expected the seed of other dice: {}", said(&e))))?;
+        let after = self.entries.len();
+        if self.rerolls.last().is_some_and(|last| last.after == after) {
+            return Err(LogError::line(number, "expected an order between two lines of dice"));
+        }
+        self.rerolls.push(Reroll { after, seed: read.dice });
+        Ok(())
+    }
+
+    /// The line on which the order of this number stands.
+    pub fn line_of(&self, order: usize) -> usize {
+        order + 2 + self.rerolls.iter().filter(|reroll| reroll.after <= order).count()
     }
 }

@@ -4,17 +4,22 @@ use crate::dice::Dice;
 use crate::event::{Event, Sink};
 use crate::game::{Game, Prompt, SetupError, SetupRequest};
 use crate::hash::{StateHash, state_hash};
-use crate::log::{Entry, FORMAT, Header, LogError, MatchLog};
+use crate::log::{Entry, FORMAT, Header, LogError, MatchLog, Reroll};
 use crate::rule::Refusal;
 use crate::seat::{SeatId, Viewer};
 use std::fmt;
 use std::sync::Arc;
+
+/// Why a set-up is refused in which the match is not over and nobody can go on.
+const DEAD_END: &str =
+    "nobody has anything to decide and the match is not over; expected a table that can be played on";
 
 /// One match. Everything in it but the header and the entries is derived from them.
 pub struct Match<G: Game> {
     content: Arc<G::Content>,
     header: Header<G::Setup>,
     entries: Vec<Entry<G::Order>>,
+    rerolls: Vec<Reroll>,
     state: G,
     prompts: Vec<Prompt<G::Ask>>,
     /// The state behind the last barrier, and how many orders led to it.
@@ -57,6 +62,7 @@ impl<G: Game> Clone for Match<G> {
             content: Arc::clone(&self.content),
             header: self.header.clone(),
             entries: self.entries.clone(),
+            rerolls: self.rerolls.clone(),
             state: self.state.clone(),
             prompts: self.prompts.clone(),
             floor: self.floor.clone(),
@@ -110,6 +116,10 @@ impl<G: Game> Match<G> {
         let events = sink.take();
         let mut prompts = Vec::with_capacity(8);
         state.prompts(&mut prompts);
+        // A set-up is played on as far as it goes by itself. If nobody can go on from there, nobody ever will.
+        if state.outcome().is_none() && !prompts.iter().any(|prompt| prompt.must) {
+            return Err(SetupError::new("position", DEAD_END));
+        }
         Ok(Self {
             content: Arc::clone(content),
             header: Header {
@@ -122,6 +132,7 @@ impl<G: Game> Match<G> {
                 setup,
             },
             entries: Vec::new(),
+            rerolls: Vec::new(),
             floor: state.clone(),
             state,
             prompts,
@@ -160,12 +171,55 @@ impl<G: Game> Match<G> {
         }
         let mut played = Self::begin_with(content, header.setup.clone(), header.seed, record)
             .map_err(|e| LogError::Setup(e.to_string()))?;
+        let mut rerolls = log.rerolls.iter().peekable();
         for (index, entry) in log.entries.iter().enumerate() {
+            while let Some(reroll) = rerolls.next_if(|reroll| reroll.after <= index) {
+                played.reroll(reroll.seed);
+            }
             played
                 .order(entry.seat, &entry.order)
-                .map_err(|e| LogError::Refused { line: index + 2, why: e.to_string() })?;
+                .map_err(|e| LogError::Refused { line: log.line_of(index), why: e.to_string() })?;
+        }
+        for reroll in rerolls {
+            played.reroll(reroll.seed);
         }
         Ok(played)
+    }
+
+    /// Like [`Match::replay`], and the hash that the log says must be the one that its orders lead to.
+    pub fn replay_whole(
+        content: &Arc<G::Content>,
+        log: &MatchLog<G::Setup, G::Order>,
+    ) -> Result<Self, LogError> {
+        let played = Self::replay(content, log, true)?;
+        match (log.hash, played.hash()) {
+            (Some(written), found) if written != found => {
+                Err(LogError::Hash { line: log.line_of(log.entries.len()), written, found })
+            }
+            _ => Ok(played),
+        }
+    }
+
+    /// Whether the match waits for a decision that no order answers.
+    pub fn is_stuck(&self) -> bool {
+        self.prompts.iter().any(|prompt| prompt.must && self.state.options(prompt) == 0)
+    }
+
+    /// Goes on with other dice, so that nobody knows what is to come. What has been rolled and drawn stays.
+    ///
+    /// Between the last barrier and now no chance was taken, so the place in the log is behind that barrier: what was
+    /// decided since can still be taken back.
+    pub fn reroll(&mut self, seed: u64) {
+        let reroll = Reroll { after: self.floor_entries, seed };
+        self.rerolls.retain(|earlier| earlier.after < reroll.after);
+        self.rerolls.push(reroll);
+        self.state.reseed(seed);
+        self.floor.reseed(seed);
+    }
+
+    /// The dice that order number `order` is given with, if they are other ones than those of the order before.
+    pub fn rerolled_before(&self, order: usize) -> Option<u64> {
+        self.rerolls.iter().find(|reroll| reroll.after == order).map(|reroll| reroll.seed)
     }
 
     /// Gives an order: it is carried out, or refused and nothing changes. Returns the new events.
@@ -247,7 +301,7 @@ impl<G: Game> Match<G> {
     }
 
     pub fn log(&self) -> MatchLog<G::Setup, G::Order> {
-        MatchLog { header: self.header.clone(), entries: self.entries.clone(), hash: Some(self.hash()) }
+        MatchLog { hash: Some(self.hash()), ..self.first(self.entries.len()) }
     }
 
     pub fn hash(&self) -> StateHash {
@@ -287,7 +341,8 @@ impl<G: Game> Match<G> {
     /// The first orders of this match as a log, without the hash that they lead to.
     pub fn first(&self, orders: usize) -> MatchLog<G::Setup, G::Order> {
         let entries = self.entries[..orders.min(self.entries.len())].to_vec();
-        MatchLog { header: self.header.clone(), entries, hash: None }
+        let rerolls = self.rerolls.iter().filter(|reroll| reroll.after <= orders).copied().collect();
+        MatchLog { header: self.header.clone(), entries, rerolls, hash: None }
     }
 
     /// How many barriers were crossed. An order that was meant for an earlier round is stale.
@@ -321,6 +376,7 @@ impl<G: Game> Match<G> {
             // The seed would tell the future.
             header: Header { seed: 0, ..self.header.clone() },
             entries: Vec::new(),
+            rerolls: Vec::new(),
             floor: state.clone(),
             state,
             prompts: Vec::with_capacity(self.prompts.len()),

@@ -371,6 +371,10 @@ impl Game for State {
         self.is_automated_seat(seat)
     }
 
+    fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
         self.imagined(seat, dice)
     }

@@ -7,9 +7,10 @@ use crate::draws::Then;
 use crate::event::What;
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order};
+use crate::scenarios::Scenario;
 use crate::setup::{Placement, Setup, Team};
 use crate::state::{Declaration, Fate, State, Step, VehicleId};
-use table::{Barrier, Event, Secret, SetupError, Sink};
+use table::{Barrier, Event, Refusal, Secret, SetupError, Sink};
 
 impl State {
     /// Begins a match, or goes on from a position.
@@ -28,14 +29,15 @@ impl State {
             return Ok(());
         }
         self.step = Step::Placing;
+        let no_room =
+            |r: Refusal| SetupError { rule: Some(r.rule), place: "vehicles".into(), why: r.why.into() };
         if setup.placement == Placement::Quick {
-            self.deal_places(out).map_err(|r| SetupError {
-                rule: Some(r.rule),
-                place: "vehicles".into(),
-                why: r.why.into(),
-            })?;
+            self.deal_places(out).map_err(no_room)?;
             self.start_planning(out);
         } else {
+            if setup.scenario() == Some(Scenario::SimpleBattle) {
+                self.rehearse_places().map_err(no_room)?;
+            }
             self.go_on(out);
         }
         Ok(())

@@ -153,6 +153,15 @@ impl Game for State {
         self.order_words(order)
     }
 
+    fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
+    /// There is but one seat: who gives up leaves the world to the Martians.
+    fn winner_against(&self, _seat: SeatId) -> Option<String> {
+        Some("Martians".to_owned())
+    }
+
     /// Only the dice to come are unknown.
     fn imagine(&self, _seat: SeatId, dice: &mut Dice) -> Self {
         Self { dice: Dice::new(dice.next_u64()), ..self.clone() }

@@ -41,6 +41,7 @@ const nobody: People = {
   draw_offered: null,
   rematch_asked: null,
   clock: { kind: 'none' },
+  halted: null,
 }
 
 /**
@@ -64,7 +65,7 @@ export class Room {
   marks = $state.raw<number[]>([])
   live = $state.raw<unknown>(null)
   shown = $state.raw<unknown>(null)
-  prompts = $state.raw<Prompts>({ turn: 0, waiting: [], mine: [] })
+  prompts = $state.raw<Prompts>({ turn: 0, waiting: [], mine: [], decision: '' })
   over = $state.raw<Over | null>(null)
   people = $state.raw<People>(nobody)
   chat = $state.raw<ChatLine[]>([])

@@ -2,7 +2,9 @@
 
 export type FailureBody = { 
 /**
- * One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`.
+ * One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`. On a
+ * socket `forbidden` and `not_found` mean that the key opens nothing here; after the welcome they do not occur,
+ * and whatever is not granted leaves the seat as it was.
  */
 code: string, message: string, 
 /**

@@ -7,4 +7,8 @@ export type OrderWish = {
 /**
  * Made by the client; the same id sent again is answered again and done once.
  */
-id: string, order: unknown, };
+id: string, order: unknown, 
+/**
+ * The decision of the prompts that it answers: if another one is open by then, the order is refused as `stale`.
+ */
+decision?: string, };

@@ -5,4 +5,9 @@ export type Prompts = { turn: number,
 /**
  * The seats that the match waits for.
  */
-waiting: Array<number>, mine: Array<PromptLine>, };
+waiting: Array<number>, mine: Array<PromptLine>, 
+/**
+ * A name for what is open to this viewer now; another one as soon as he has answered it, or it is another
+ * question. Empty if nothing is. An order may say which decision it answers.
+ */
+decision: string, };

@@ -21,4 +21,8 @@ own: boolean,
  * The moments of the match so far: how many events this viewer had seen after each step that showed him
  * something.
  */
-marks: Array<number>, chat: Array<ChatLine>, people: People, news: News, } | { "op": "news", news: News, } | { "op": "people", people: People, } | { "op": "ack", id: string, } | { "op": "refused", id: string, rule: string | null, why: string, } | { "op": "fine", id: string, } | { "op": "legal", id: string, total: number, values: unknown[], } | { "op": "chat", line: ChatLine, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };
+marks: Array<number>, chat: Array<ChatLine>, people: People, news: News, } | { "op": "news", news: News, } | { "op": "people", people: People, } | { "op": "ack", id: string, } | { "op": "refused", id: string, 
+/**
+ * As in [`FailureBody`]: `refused` by a rule, `stale` if it came too late, and the others.
+ */
+code: string, rule: string | null, why: string, } | { "op": "fine", id: string, } | { "op": "legal", id: string, total: number, values: unknown[], } | { "op": "chat", line: ChatLine, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };

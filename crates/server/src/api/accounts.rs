@@ -34,7 +34,7 @@ pub async fn register(
     Read(wish): Read<Credentials>,
 ) -> Result<Response, FailureBody> {
     app.limits.check(Act::TryPassword, peer, &headers)?;
-    let name = tidy(&wish.name);
+    let name = tidy("name", &wish.name)?;
     if name.is_empty() || name != wish.name {
         return Err(misplaced("name", "expected a name of 1 to 40 letters without blanks around it"));
     }

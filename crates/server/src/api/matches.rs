@@ -37,7 +37,7 @@ async fn say(app: &App, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell,
     let Reply::Told(tell) = ask(app, headers, id, Ask::Say(say)).await? else { return Err(odd()) };
     match *tell {
         Tell::Error { error } => Err(error),
-        Tell::Refused { rule, why, .. } => Err(FailureBody { rule, ..failure(Code::Refused, why) }),
+        Tell::Refused { code, rule, why, .. } => Err(FailureBody { code, message: why, rule, place: None }),
         tell => Ok(tell),
     }
 }
@@ -86,14 +86,16 @@ pub async fn stream(
 /// Gives an order.
 #[utoipa::path(post, path = "/api/matches/{id}/orders", tag = "matches", params(("id" = String, Path)),
     request_body = OrderWish,
-    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure)))]
+    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 409, body = Failure),
+              (status = 422, body = Failure)))]
 pub async fn order(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Read(wish): Read<OrderWish>,
 ) -> Answer<Tell> {
-    say(&app, &headers, &id, Say::Order { id: wish.id, order: wish.order }).await.map(Json)
+    let order = Say::Order { id: wish.id, order: wish.order, decision: wish.decision };
+    say(&app, &headers, &id, order).await.map(Json)
 }
 
 /// Whether an order would be accepted; nothing changes.
@@ -197,7 +199,7 @@ pub async fn chat(
     Ok(Json(serde_json::json!({})))
 }
 
-/// Asks for something that the others answer, or answers it.
+/// Asks for something that the others answer, or answers it. The answer to a rematch that is agreed on is a `Made`.
 #[utoipa::path(post, path = "/api/matches/{id}/wish", tag = "matches", params(("id" = String, Path)),
     request_body = WishWish, responses((status = 200, body = Value), (status = 403, body = Failure)))]
 pub async fn wish(
@@ -206,6 +208,8 @@ pub async fn wish(
     headers: HeaderMap,
     Read(wish): Read<WishWish>,
 ) -> Answer<Value> {
-    say(&app, &headers, &id, Say::Wish { wish: wish.wish }).await?;
-    Ok(Json(serde_json::json!({})))
+    Ok(Json(match say(&app, &headers, &id, Say::Wish { wish: wish.wish }).await? {
+        Tell::Rematch { made } => serde_json::json!(made),
+        _ => serde_json::json!({}),
+    }))
 }

@@ -27,6 +27,7 @@ struct Document;
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(ops::healthz))
+        .routes(routes!(ops::server))
         .routes(routes!(ops::metrics))
         .routes(routes!(ops::openapi))
         .routes(routes!(games::games))

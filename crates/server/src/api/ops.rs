@@ -1,21 +1,27 @@
 //! For those who run the server.
 
 use crate::app::App;
+use crate::wire::ServerInfo;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 
-/// Whether the server and its database are well.
+/// Whether what is written now can be read back.
 #[utoipa::path(get, path = "/healthz", tag = "operation",
     responses((status = 200, body = String), (status = 503, body = String)))]
-pub async fn healthz(State(app): State<App>) -> (StatusCode, &'static str) {
-    if app.hall.store.is_well().await {
-        (StatusCode::OK, "ok\n")
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
+pub async fn healthz(State(app): State<App>) -> (StatusCode, String) {
+    match app.hall.store.check().await {
+        Ok(()) => (StatusCode::OK, "ok\n".to_owned()),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("nothing is stored: {error}\n")),
     }
+}
+
+/// For whom a link to this server is good.
+#[utoipa::path(get, path = "/api/server", tag = "operation", responses((status = 200, body = ServerInfo)))]
+pub async fn server(State(app): State<App>) -> Json<ServerInfo> {
+    Json(app.reach.info())
 }
 
 /// Figures for Prometheus.

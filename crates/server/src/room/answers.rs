@@ -1,16 +1,19 @@
 //! Questions that change nothing, and the same words over HTTP.
 
-use super::{Ask, Caller, FailureBody, History, Reply, Room, Summary, Viewer, stream};
+use super::{Ask, FailureBody, History, Reply, Room, Say, Summary, Tell, Viewer, Wish, stream};
 use crate::failure::{forbidden, not_found};
 
 impl Room {
-    pub(super) async fn answer(&mut self, caller: &Caller, ask: Ask) -> Result<Reply, FailureBody> {
-        let viewer = self.viewer(caller)?;
+    pub(super) async fn answer(&mut self, viewer: Viewer, ask: Ask) -> Result<Reply, FailureBody> {
         Ok(match ask {
             Ask::WhoAmI => Reply::Viewer(viewer),
             Ask::Say(say) => {
+                let rematch = matches!(say, Say::Wish { wish: Wish::Rematch });
                 let told = self.say(viewer, say).await;
-                Reply::Told(Box::new(told.unwrap_or(super::Tell::Fine { id: String::new() })))
+                // Who has no socket learns here where the new match is.
+                let made = self.rematch.as_ref().filter(|_| rematch);
+                let made = made.map(|made| Tell::Rematch { made: self.share_of(viewer, made) });
+                Reply::Told(Box::new(told.or(made).unwrap_or(Tell::Fine { id: String::new() })))
             }
             Ask::Summary => Reply::Summary(Box::new(self.summary(viewer))),
             Ask::Moment { events, all } => {

@@ -5,7 +5,7 @@ use crate::failure::{Code, failure, not_found};
 use crate::storage::{ChatRow, MatchRow, StepRow};
 use crate::wire::FailureBody;
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use table::face::{AnyGame, AnyMatch};
 use table::{LogError, SeatId};
@@ -19,16 +19,37 @@ pub struct Beginning {
     pub chat: Vec<ChatRow>,
 }
 
+/// A step back: how many orders stay, and the dice to go on with if something had been shown since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rewind {
+    pub keep: usize,
+    pub dice: Option<u64>,
+}
+
+impl Rewind {
+    pub fn written(self) -> String {
+        self.dice.map_or_else(|| self.keep.to_string(), |dice| format!("{} {dice}", self.keep))
+    }
+
+    fn read(payload: &str) -> Option<Self> {
+        let (keep, dice) = match payload.split_once(' ') {
+            Some((keep, dice)) => (keep, Some(dice.parse().ok()?)),
+            // As it was written when the dice stayed the same.
+            None => (payload, None),
+        };
+        Some(Self { keep: keep.parse().ok()?, dice })
+    }
+}
+
 /// How a match ends outside the rules: `resign` and `time` are of the seat that loses, `draw` is of nobody.
 pub(super) fn ending(play: &dyn AnyMatch, kind: &str, seat: Option<SeatId>) -> Over {
-    let team = seat.and_then(|seat| play.seats().iter().find(|s| s.id == seat)).map(|seat| seat.team);
-    let winner = team.and_then(|team| play.seats().iter().find(|other| other.team != team));
     let how = match kind {
         "resign" => "resigned",
         "time" => "time ran out",
         _ => "agreed draw",
     };
-    Over { winner: winner.map(|seat| seat.team_name.clone()), grade: None, rule: None, how: how.to_owned() }
+    let winner = seat.and_then(|seat| play.winner_against(seat));
+    Over { winner, grade: None, rule: None, how: how.to_owned() }
 }
 
 /// Plays a match again from its storage.
@@ -41,8 +62,10 @@ pub fn begin(
     let game = hall.game(&row.game)?;
     let seating: Seating = serde_json::from_str(&row.seats).map_err(|e| broken(&row.id, &e.to_string()))?;
     let whole = game.load_log(&row.base).map_err(|e| broken(&row.id, &e.to_string()))?;
-    let play = whole.past(0)().map_err(|e| broken(&row.id, &e.to_string()))?;
-    let seats = play.seats().len();
+    let seats = whole.seats().len();
+    let mut streams = stream::all(seats);
+    let play = played_again(whole.as_ref(), whole.orders(), &mut streams)
+        .map_err(|e| broken(&row.id, &e.to_string()))?;
     if seats != seating.chairs.len() {
         return Err(broken(&row.id, "the number of seats"));
     }
@@ -51,10 +74,10 @@ pub fn begin(
         door,
         scenario: row.scenario,
         title: row.title,
-        streams: stream::all(seats),
+        streams,
         step: 0,
         changed: row.created,
-        accepted: HashSet::new(),
+        accepted: HashMap::new(),
         chat: chat.iter().map(line).collect(),
         chat_count: chat.len() as i64,
         ended: None,
@@ -66,6 +89,10 @@ pub fn begin(
         rematch_asked: None,
         rematch: None,
         thinking: HashMap::new(),
+        halted: None,
+        questions: HashMap::new(),
+        // Nobody knows yet.
+        slow: true,
         voids: 0,
         told_people: People::default(),
         broken: false,
@@ -73,10 +100,6 @@ pub fn begin(
         play,
         id: row.id,
     };
-    room.restart_streams();
-    for (seat, order) in (0..whole.orders()).filter_map(|n| whole.entry(n)) {
-        room.take_again(seat, &order)?;
-    }
     for step in steps {
         room.step_again(step)?;
     }
@@ -97,13 +120,33 @@ fn broken(id: &str, why: &str) -> FailureBody {
     failure(Code::Internal, format!("the match can not be loaded: {why}"))
 }
 
-impl Room {
-    fn restart_streams(&mut self) {
-        for stream in &mut self.streams {
-            stream.restart(self.play.as_ref());
+/// Plays the first orders of a match again, from its beginning, and counts what each of them showed to whom.
+pub(super) fn played_again(
+    of: &dyn AnyMatch,
+    orders: usize,
+    streams: &mut [stream::Stream],
+) -> Result<Box<dyn AnyMatch>, LogError> {
+    let mut table = of.past(0)()?;
+    for stream in &mut *streams {
+        stream.restart(table.as_ref());
+    }
+    for (number, (seat, order)) in (0..orders).filter_map(|n| Some((n, of.entry(n)?))) {
+        if let Some(seed) = of.rerolled_before(number) {
+            table.reroll(seed);
+        }
+        let from = table.happened();
+        table.order(seat, &order).map_err(|e| LogError::Refused { line: number + 2, why: e.to_string() })?;
+        for stream in &mut *streams {
+            stream.count(table.as_ref(), from);
         }
     }
+    if let Some(seed) = of.rerolled_before(orders) {
+        table.reroll(seed);
+    }
+    Ok(table)
+}
 
+impl Room {
     fn take_again(&mut self, seat: SeatId, order: &Value) -> Result<(), FailureBody> {
         let from = self.play.happened();
         self.play.order(seat, order).map_err(|e| broken(&self.id, &e.to_string()))?;
@@ -121,13 +164,14 @@ impl Room {
                     serde_json::from_str(&step.payload).map_err(|e| broken(&self.id, &e.to_string()))?;
                 self.take_again(seat, &order)?;
                 if let Some(id) = step.client_id {
-                    self.accepted.insert((seat.0, id.into()));
+                    self.accepted.insert((seat.0, id.into()), super::print_of(&order));
                 }
             }
             "undo" => self.take_back(seat).map_err(|e| broken(&self.id, &e))?,
             "rewind" => {
-                let keep = step.payload.parse().map_err(|_| broken(&self.id, "the length of a rewind"))?;
-                self.rewind_to(keep).map_err(|e| broken(&self.id, &e.to_string()))?;
+                let rewind =
+                    Rewind::read(&step.payload).ok_or_else(|| broken(&self.id, "the length of a rewind"))?;
+                self.rewind_to(rewind).map_err(|e| broken(&self.id, &e.to_string()))?;
             }
             "resign" | "time" | "draw" => {
                 let loser = (step.seat >= 0).then_some(seat);
@@ -166,41 +210,23 @@ impl Room {
     pub(super) fn take_back(&mut self, seat: SeatId) -> Result<(), String> {
         let before = self.all_events();
         self.play.undo(Some(seat)).map_err(|e| e.to_string())?;
-        let orders: Vec<(SeatId, Value)> =
-            (0..self.play.orders()).filter_map(|n| self.play.entry(n)).collect();
         // The orders of the others have moved up: what each of them showed is counted on a second table.
-        let mut second = self.play.past(0)().map_err(|e| e.to_string())?;
         let mut streams = self.streams.clone();
-        for stream in &mut streams {
-            stream.restart(second.as_ref());
-        }
-        for (seat, order) in orders {
-            let from = second.happened();
-            second.order(seat, &order).map_err(|e| e.to_string())?;
-            for stream in &mut streams {
-                stream.count(second.as_ref(), from);
-            }
-        }
+        played_again(self.play.as_ref(), self.play.orders(), &mut streams).map_err(|e| e.to_string())?;
         self.streams = streams;
         self.count_voids(&before);
         Ok(())
     }
 
     /// Goes back to where so many orders had been given.
-    pub(super) fn rewind_to(&mut self, keep: usize) -> Result<(), LogError> {
+    pub(super) fn rewind_to(&mut self, rewind: Rewind) -> Result<(), LogError> {
         let before = self.all_events();
-        let orders: Vec<(SeatId, Value)> =
-            (0..keep.min(self.play.orders())).filter_map(|n| self.play.entry(n)).collect();
-        self.play = self.play.past(0)()?;
-        self.restart_streams();
-        for (seat, order) in orders {
-            let from = self.play.happened();
-            self.play
-                .order(seat, &order)
-                .map_err(|e| LogError::Refused { line: self.play.orders() + 2, why: e.to_string() })?;
-            for stream in &mut self.streams {
-                stream.count(self.play.as_ref(), from);
-            }
+        let keep = rewind.keep.min(self.play.orders());
+        let mut streams = self.streams.clone();
+        self.play = played_again(self.play.as_ref(), keep, &mut streams)?;
+        self.streams = streams;
+        if let Some(seed) = rewind.dice {
+            self.play.reroll(seed);
         }
         self.ended = None;
         self.count_voids(&before);
@@ -271,5 +297,20 @@ pub(crate) fn row(
         base: play.first(play.orders()),
         seats: serde_json::to_string(seating).unwrap_or_default(),
         created,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rewind;
+
+    #[test]
+    fn a_rewind_is_read_as_it_was_written_also_by_older_programs() {
+        let with = Rewind { keep: 7, dice: Some(u64::MAX) };
+        assert_eq!(Rewind::read(&with.written()), Some(with));
+        assert_eq!(Rewind::read("7"), Some(Rewind { keep: 7, dice: None }));
+        for wrong in ["", "x", "7 x", "7 1 2", "-1"] {
+            assert_eq!(Rewind::read(wrong), None, "{wrong:?}");
+        }
     }
 }

@@ -2,47 +2,45 @@
 //! stored, carried out and told, in that order.
 
 mod answers;
+mod bots;
 mod load;
+mod questions;
+mod say;
 mod seating;
 mod stream;
 mod wishes;
 
 pub(crate) use load::row;
 pub use load::{Beginning, begin};
-pub use seating::{Chair, Seating, tidy};
+pub use questions::Questions;
+pub use seating::{Chair, Seating, one_line, tidy};
 
 use crate::clocks::Clocks;
-use crate::failure::{Code, failure, forbidden, not_found};
+use crate::failure::{Code, failure, forbidden, misplaced, not_found};
 use crate::hall::Hall;
-use crate::storage::{ChatRow, StepRow, Write};
-use crate::thinkers::{self, Question};
+use crate::storage::{StepRow, Write};
 use crate::wire::{
-    ChatLine, FailureBody, History, LegalAsk, Made, News, Over, People, Person, Say, Summary, Tell, Wish,
+    ChatLine, FailureBody, History, Made, News, Over, People, Person, Prompts, Say, Summary, Tell, Wish,
 };
 use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stream::{Stream, Told};
 use table::face::{AnyMatch, Past};
-use table::{SeatId, Viewer};
+use table::{SeatId, StateHash, TeamId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
 /// Messages that a listener may be behind; who is slower is let go and comes back when he can.
 pub const OUTBOX: usize = 256;
 /// Commands that may wait at the door of one match.
 const DOOR: usize = 256;
-const CHAT_LIMIT: usize = 500;
-/// Lines of chat that a match keeps.
-const CHAT_LINES: usize = 1000;
 const ID_LIMIT: usize = 64;
-/// Legal orders that are looked through for one question.
-const OPTIONS_LIMIT: usize = 200_000;
 /// A match that nobody listens to leaves memory after so long.
 const IDLE: Duration = Duration::from_secs(600);
-/// A bot that is quicker is not worth a message.
-const NOTICEABLE: Duration = Duration::from_millis(250);
+/// A step that took longer is not taken on the threads that all matches share.
+const LONG: Duration = Duration::from_millis(5);
 
 /// What one step has to say to somebody goes out together.
 pub type Outbox = mpsc::Sender<Vec<Utf8Bytes>>;
@@ -87,6 +85,11 @@ pub enum Cmd {
         seat: SeatId,
         ticket: Ticket,
         order: Option<Value>,
+    },
+    /// A question of this listener is answered.
+    Answered {
+        sub: u64,
+        tell: Box<Tell>,
     },
     /// A bot takes so long that people should know.
     StillThinking {
@@ -135,7 +138,15 @@ impl std::fmt::Debug for Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ticket {
     round: u64,
+    orders: usize,
     voids: u64,
+}
+
+impl Ticket {
+    /// What others decide in the same round leaves the question as it is.
+    fn asks_the_same(self, other: Self) -> bool {
+        (self.round, self.voids) == (other.round, other.voids)
+    }
 }
 
 /// The door of a match.
@@ -156,6 +167,32 @@ impl Door {
     pub fn weak(&self) -> mpsc::WeakSender<Cmd> {
         self.0.downgrade()
     }
+}
+
+/// What a client says beside its order: an id of its own making, and the decision that it answers.
+#[derive(Debug, Default)]
+struct Given {
+    id: Option<String>,
+    decision: Option<String>,
+}
+
+/// What somebody asks of the other sides, and which of them have agreed.
+#[derive(Clone, Debug)]
+struct Asked {
+    by: SeatId,
+    agreed: Vec<TeamId>,
+}
+
+/// Who waits for an answer.
+#[derive(Debug)]
+enum Asker {
+    Sub(u64),
+    Http(oneshot::Sender<Result<Reply, FailureBody>>),
+}
+
+/// Whether two orders are the same.
+fn print_of(order: &Value) -> StateHash {
+    table::state_hash(&order.to_string())
 }
 
 #[derive(Debug)]
@@ -182,7 +219,7 @@ pub struct Room {
     step: i64,
     changed: i64,
     /// Orders that were accepted, by seat and the id that the client made.
-    accepted: HashSet<(u8, Box<str>)>,
+    accepted: HashMap<(u8, Box<str>), StateHash>,
     chat: Vec<ChatLine>,
     chat_count: i64,
     /// How the match ended outside the rules.
@@ -190,12 +227,18 @@ pub struct Room {
     clocks: Clocks,
     subs: Vec<Sub>,
     last_sub: u64,
-    undo_asked: Option<SeatId>,
-    draw_offered: Option<SeatId>,
+    undo_asked: Option<Asked>,
+    draw_offered: Option<Asked>,
     rematch_asked: Option<SeatId>,
     rematch: Option<Made>,
     /// Bots at work, and whether people were told.
     thinking: HashMap<SeatId, (Ticket, bool)>,
+    /// A bot that found no order for a decision that the match waits for, and the words about it.
+    halted: Option<(Ticket, String)>,
+    /// The questions of each viewer that are being answered beside this task.
+    questions: HashMap<Viewer, Questions>,
+    /// The last step took so long that the next one must not hold up other matches.
+    slow: bool,
     voids: u64,
     /// What people were told last about themselves.
     told_people: People,
@@ -232,7 +275,7 @@ impl Room {
                     return;
                 }
                 Ok(Some(Cmd::Retire)) if self.may_retire() => inbox.close(),
-                Ok(Some(cmd)) => self.handle(cmd).await,
+                Ok(Some(cmd)) => self.handle_in_time(cmd).await,
                 Ok(None) => return,
                 Err(_) if self.clocks.next().is_none() && self.may_retire() => inbox.close(),
                 Err(_) => self.look_at_the_clock().await,
@@ -251,6 +294,24 @@ impl Room {
         self.subs.is_empty() && self.thinking.is_empty()
     }
 
+    /// Handles a command. Rules that are slow at this table must not hold up the others: then their step is taken while
+    /// somebody else takes over this thread.
+    async fn handle_in_time(&mut self, cmd: Cmd) {
+        let (slow, mut busy) = (self.slow, Duration::ZERO);
+        {
+            let mut handling = std::pin::pin!(self.handle(cmd));
+            std::future::poll_fn(|context| {
+                let started = Instant::now();
+                let mut poll = || handling.as_mut().poll(context);
+                let ready = if slow { tokio::task::block_in_place(poll) } else { poll() };
+                busy += started.elapsed();
+                ready
+            })
+            .await;
+        }
+        self.slow = busy > LONG;
+    }
+
     async fn handle(&mut self, cmd: Cmd) {
         match cmd {
             Cmd::Join { caller, events, voids, out, reply } => {
@@ -261,6 +322,9 @@ impl Room {
             Cmd::Say { sub, say, at } => {
                 let Some(viewer) = self.subs.iter().find(|s| s.id == sub).map(|s| s.viewer) else { return };
                 let is_order = matches!(say, Say::Order { .. });
+                if matches!(say, Say::Check { .. } | Say::Legal { .. }) {
+                    return self.question(viewer, say, Asker::Sub(sub));
+                }
                 let answer = self.say(viewer, say).await;
                 if let Some(answer) = answer {
                     self.tell_one(sub, &answer);
@@ -270,10 +334,19 @@ impl Room {
                     metrics::histogram!("heatray_order_seconds").record(at.elapsed().as_secs_f64());
                 }
             }
-            Cmd::Ask { caller, ask, reply } => {
-                let answer = self.answer(&caller, ask).await;
-                let _ = reply.send(answer);
-            }
+            Cmd::Ask { caller, ask, reply } => match (self.viewer(&caller), ask) {
+                (Ok(viewer), Ask::Say(say @ (Say::Check { .. } | Say::Legal { .. }))) => {
+                    self.question(viewer, say, Asker::Http(reply));
+                }
+                (viewer, ask) => {
+                    let answer = match viewer {
+                        Ok(viewer) => self.answer(viewer, ask).await,
+                        Err(error) => Err(error),
+                    };
+                    let _ = reply.send(answer);
+                }
+            },
+            Cmd::Answered { sub, tell } => self.tell_one(sub, &tell),
             Cmd::Thought { seat, ticket, order } => self.thought(seat, ticket, order).await,
             Cmd::StillThinking { seat, ticket } => {
                 if let Some((at_work, told)) = self.thinking.get_mut(&seat)
@@ -414,11 +487,12 @@ impl Room {
     }
 
     fn table_for(&self, viewer: Viewer) -> Told {
-        Told {
-            view: self.play.view_text(viewer),
-            prompts: stream::prompts(self.play.as_ref(), viewer, self.is_over()),
-            over: self.over(),
-        }
+        Told { view: self.play.view_text(viewer), prompts: self.prompts(viewer), over: self.over() }
+    }
+
+    fn prompts(&self, viewer: Viewer) -> Prompts {
+        let voids = self.streams.iter().find(|stream| stream.viewer == viewer).map_or(0, |s| s.voids);
+        stream::prompts(self.play.as_ref(), viewer, voids, self.is_over())
     }
 
     /// Counts what happened since number `from` of all events, and tells everybody who listens what he may know.
@@ -472,10 +546,11 @@ impl Room {
         People {
             seats: seats.collect(),
             watching: self.subs.iter().filter(|sub| sub.viewer == Viewer::Spectator).count() as u32,
-            undo_asked: self.undo_asked.map(|seat| seat.0),
-            draw_offered: self.draw_offered.map(|seat| seat.0),
+            undo_asked: self.undo_asked.as_ref().map(|asked| asked.by.0),
+            draw_offered: self.draw_offered.as_ref().map(|asked| asked.by.0),
             rematch_asked: self.rematch_asked.map(|seat| seat.0),
             clock: self.clocks.kind(),
+            halted: self.halted_now(),
         }
     }
 
@@ -522,25 +597,30 @@ impl Room {
         Ok(())
     }
 
-    async fn order(&mut self, seat: SeatId, id: Option<String>, order: &Value) -> Result<(), FailureBody> {
+    async fn order(&mut self, seat: SeatId, given: Given, order: &Value) -> Result<(), FailureBody> {
+        let Given { id, decision } = given;
         if let Some(id) = &id {
-            if id.is_empty() || id.len() > ID_LIMIT {
-                return Err(crate::failure::misplaced(
-                    "id",
-                    format!("expected an id of 1 to {ID_LIMIT} letters"),
-                ));
+            if id.is_empty() || id.len() > ID_LIMIT || !one_line(id) {
+                return Err(misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters")));
             }
-            if self.accepted.contains(&(seat.0, id.as_str().into())) {
-                return Ok(());
+            match self.accepted.get(&(seat.0, id.as_str().into())) {
+                Some(known) if *known == print_of(order) => return Ok(()),
+                Some(_) => {
+                    return Err(misplaced("id", "this id was that of another order; expected a new one"));
+                }
+                None => {}
             }
         }
         if self.is_over() {
             return Err(failure(Code::Stale, "the match is over"));
         }
+        if decision.is_some_and(|decision| decision != self.prompts(Viewer::Seat(seat)).decision) {
+            return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
+        }
         self.play.check(seat, order)?;
         self.write("order", Some(seat), order.to_string(), id.clone()).await?;
         if let Some(id) = id {
-            self.accepted.insert((seat.0, id.into()));
+            self.accepted.insert((seat.0, id.into()), print_of(order));
         }
         let (from, round) = (self.play.happened(), self.play.round());
         if let Err(error) = self.play.order(seat, order) {
@@ -560,53 +640,6 @@ impl Room {
     fn after_step(&mut self, from: usize) {
         self.tell_step(from);
         self.run_clocks();
-        self.tell_people();
-        self.wake_bots();
-    }
-
-    // ---- bots
-
-    /// Asks every bot that the match waits for. A match of bots alone plays while somebody watches.
-    fn wake_bots(&mut self) {
-        if self.is_over() || (self.seating.humans().next().is_none() && self.subs.is_empty()) {
-            return;
-        }
-        let ticket = Ticket { round: self.play.round(), voids: self.voids };
-        for seat in self.play.waiting() {
-            let Some(bot) = self.seating.bot(seat).map(str::to_owned) else { continue };
-            if self.thinking.get(&seat).is_some_and(|(at_work, _)| *at_work == ticket) {
-                continue;
-            }
-            let Some(door) = self.door.upgrade() else { return };
-            self.thinking.insert(seat, (ticket, false));
-            let seed = thinkers::seed(self.play.as_ref(), seat);
-            let question = Question { bot, seat, table: self.play.still(), seed };
-            let thinkers = self.hall.thinkers.clone();
-            tokio::spawn(async move {
-                let thought = thinkers.ask(question);
-                tokio::pin!(thought);
-                let order = if let Ok(order) = tokio::time::timeout(NOTICEABLE, &mut thought).await {
-                    order
-                } else {
-                    let _ = door.send(Cmd::StillThinking { seat, ticket }).await;
-                    thought.await
-                };
-                let _ = door.send(Cmd::Thought { seat, ticket, order }).await;
-            });
-        }
-    }
-
-    async fn thought(&mut self, seat: SeatId, ticket: Ticket, order: Option<Value>) {
-        if self.thinking.get(&seat).is_some_and(|(at_work, _)| *at_work == ticket) {
-            self.thinking.remove(&seat);
-        }
-        let still = Ticket { round: self.play.round(), voids: self.voids } == ticket;
-        let is_its = self.seating.bot(seat).is_some() && self.play.waiting().contains(&seat);
-        if let Some(order) = order.filter(|_| still && is_its)
-            && let Err(error) = self.order(seat, None, &order).await
-        {
-            tracing::error!(code = error.code, message = error.message, "a bot's order is refused");
-        }
         self.tell_people();
         self.wake_bots();
     }
@@ -655,112 +688,6 @@ impl Room {
         self.clocks.stop(now_ms());
         (self.undo_asked, self.draw_offered) = (None, None);
         self.after_step(self.play.happened());
-        Ok(())
-    }
-
-    // ---- what people say
-
-    /// Does what somebody says; the answer to him alone, if there is one.
-    async fn say(&mut self, viewer: Viewer, say: Say) -> Option<Tell> {
-        let refused =
-            |id: String, error: FailureBody| Tell::Refused { id, rule: error.rule, why: error.message };
-        let result = match say {
-            Say::Order { id, order } => {
-                return Some(match self.player(viewer) {
-                    Err(error) => refused(id, error),
-                    Ok(seat) => match self.order(seat, Some(id.clone()), &order).await {
-                        Ok(()) => Tell::Ack { id },
-                        Err(error) => refused(id, error),
-                    },
-                });
-            }
-            Say::Check { id, order } => {
-                let checked = self.player(viewer).and_then(|seat| {
-                    if self.is_over() {
-                        return Err(failure(Code::Stale, "the match is over"));
-                    }
-                    Ok(self.play.check(seat, &order)?)
-                });
-                return Some(
-                    checked
-                        .map_or_else(|error| refused(id.clone(), error), |()| Tell::Fine { id: id.clone() }),
-                );
-            }
-            Say::Legal { id, ask } => {
-                return Some(match self.player(viewer) {
-                    Err(error) => refused(id, error),
-                    Ok(seat) => {
-                        let (total, values) = self.legal(seat, &ask);
-                        Tell::Legal { id, total: total as u32, values }
-                    }
-                });
-            }
-            Say::Ping { at } => return Some(Tell::Pong { at }),
-            Say::Hello { .. } => Err(crate::failure::bad("this socket has said hello already")),
-            Say::Chat { text } => self.chat(viewer, &text).await,
-            Say::Name { name } => self.name(viewer, &name).await,
-            Say::Wish { wish } => self.wish(viewer, wish).await,
-        };
-        result.err().map(|error| Tell::Error { error })
-    }
-
-    /// The seat that may decide.
-    fn player(&self, viewer: Viewer) -> Result<SeatId, FailureBody> {
-        let seat = viewer.seat().ok_or_else(|| forbidden("spectators have no orders to give"))?;
-        if self.seating.is_human(seat) {
-            return Ok(seat);
-        }
-        Err(forbidden("a bot plays this seat"))
-    }
-
-    fn legal(&self, seat: SeatId, ask: &LegalAsk) -> (usize, Vec<Value>) {
-        if self.is_over() {
-            return (0, Vec::new());
-        }
-        let limit = ask.limit.map_or(1000, |limit| limit as usize).min(10_000);
-        let mut sieve = crate::pattern::Sieve::new(ask.within.as_ref(), ask.spread.as_deref(), limit);
-        let (orders, _) = self.play.legal(seat, OPTIONS_LIMIT);
-        for order in orders {
-            sieve.take(order);
-        }
-        sieve.finish()
-    }
-
-    async fn chat(&mut self, viewer: Viewer, text: &str) -> Result<(), FailureBody> {
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > CHAT_LIMIT {
-            return Err(crate::failure::misplaced("text", format!("expected 1 to {CHAT_LIMIT} letters")));
-        }
-        if self.chat_count as usize >= CHAT_LINES {
-            return Err(failure(Code::Busy, format!("a match keeps {CHAT_LINES} lines of chat")));
-        }
-        let seat = viewer.seat();
-        let name = seat.and_then(|seat| self.people().seats.into_iter().find(|p| p.seat == seat.0));
-        let name = name.map_or_else(|| "Spectator".to_owned(), |person| person.name);
-        let line = ChatLine { seat: seat.map(|s| s.0), name, text: text.to_owned(), at: now_ms() / 1000 };
-        let row = ChatRow {
-            match_id: self.id.clone(),
-            n: self.chat_count,
-            seat: line.seat.map(i64::from),
-            name: line.name.clone(),
-            body: line.text.clone(),
-            at: line.at,
-        };
-        self.hall.store.write(vec![Write::Chat(row)]).await?;
-        self.chat_count += 1;
-        self.chat.push(line.clone());
-        self.tell_all(&Tell::Chat { line });
-        Ok(())
-    }
-
-    async fn name(&mut self, viewer: Viewer, name: &str) -> Result<(), FailureBody> {
-        let seat = self.player(viewer)?;
-        let name = tidy(name);
-        if self.seating.chairs[seat.index()].name != name {
-            self.write("name", Some(seat), name.clone(), None).await?;
-            self.seating.chairs[seat.index()].name = name;
-            self.tell_people();
-        }
         Ok(())
     }
 }

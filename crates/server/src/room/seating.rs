@@ -1,7 +1,8 @@
 //! Who sits where, and by which key.
 
+use crate::failure::misplaced;
 use crate::secret;
-use crate::wire::{Clock, Made, SeatKey, Sitting};
+use crate::wire::{Clock, FailureBody, Made, SeatKey, Sitting};
 use serde::{Deserialize, Serialize};
 use table::{SeatId, Viewer};
 
@@ -27,14 +28,20 @@ pub struct Chair {
 
 impl Seating {
     /// Seats people and bots, and makes their keys. A seat that is not named is a human's.
-    pub fn new(seats: usize, sittings: &[Sitting], hot_seat: bool, clock: Clock, id: &str) -> (Self, Made) {
+    pub fn new(
+        seats: usize,
+        sittings: &[Sitting],
+        hot_seat: bool,
+        clock: Clock,
+        id: &str,
+    ) -> Result<(Self, Made), FailureBody> {
         let mut keys = Vec::new();
-        let chairs = (0..seats)
+        let chairs: Result<Vec<Chair>, FailureBody> = (0..seats)
             .map(|seat| {
                 let sitting = sittings.get(seat).cloned().unwrap_or_default();
                 let (name, bot) = match sitting {
                     Sitting::Open => (String::new(), None),
-                    Sitting::Human { name } => (tidy(&name), None),
+                    Sitting::Human { name } => (tidy(&format!("seats.{seat}.name"), &name)?, None),
                     Sitting::Bot { bot } => (String::new(), Some(bot)),
                 };
                 let key = bot.is_none().then(|| {
@@ -42,12 +49,12 @@ impl Seating {
                     keys.push(SeatKey { seat: seat as u8, key: key.clone() });
                     secret::hash(&key)
                 });
-                Chair { name, bot, key }
+                Ok(Chair { name, bot, key })
             })
             .collect();
         let watch = secret::key();
-        let seating = Self { chairs, watch: secret::hash(&watch), hot_seat, clock };
-        (seating, Made { id: id.to_owned(), keys, watch })
+        let seating = Self { chairs: chairs?, watch: secret::hash(&watch), hot_seat, clock };
+        Ok((seating, Made { id: id.to_owned(), keys, watch }))
     }
 
     /// Whose key this is.
@@ -78,10 +85,18 @@ impl Seating {
     }
 }
 
+/// Whether a text has no control characters: no database and no screen knows what to do with them.
+pub fn one_line(text: &str) -> bool {
+    !text.chars().any(char::is_control)
+}
+
 /// A name as it is shown: one line, without blanks around it, not too long.
-pub fn tidy(name: &str) -> String {
-    let line: String = name.chars().filter(|c| !c.is_control()).take(NAME_LIMIT).collect();
-    line.trim().to_owned()
+pub fn tidy(place: &str, name: &str) -> Result<String, FailureBody> {
+    let name = name.trim();
+    if !one_line(name) || name.chars().count() > NAME_LIMIT {
+        return Err(misplaced(place, format!("expected one line of at most {NAME_LIMIT} letters")));
+    }
+    Ok(name.to_owned())
 }
 
 #[cfg(test)]
@@ -90,8 +105,8 @@ mod tests {
 
     #[test]
     fn every_human_gets_a_key_of_his_own_and_bots_none() {
-        let sittings = [Sitting::Human { name: " Ada\n".into() }, Sitting::Bot { bot: "random".into() }];
-        let (seating, made) = Seating::new(3, &sittings, false, Clock::None, "m");
+        let sittings = [Sitting::Human { name: " Ada ".into() }, Sitting::Bot { bot: "random".into() }];
+        let (seating, made) = Seating::new(3, &sittings, false, Clock::None, "m").unwrap();
         assert_eq!(made.keys.iter().map(|k| k.seat).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(seating.viewer(&made.keys[0].key), Some(Viewer::Seat(SeatId(0))));
         assert_eq!(seating.viewer(&made.keys[1].key), Some(Viewer::Seat(SeatId(2))));
@@ -103,7 +118,17 @@ mod tests {
             assert!(!stored.contains(key.as_str()));
         }
         assert!(!seating.is_solo());
-        assert!(Seating::new(2, &sittings, false, Clock::None, "m").0.is_solo());
-        assert!(Seating::new(2, &[], true, Clock::None, "m").0.is_solo());
+        assert!(Seating::new(2, &sittings, false, Clock::None, "m").unwrap().0.is_solo());
+        assert!(Seating::new(2, &[], true, Clock::None, "m").unwrap().0.is_solo());
+    }
+
+    #[test]
+    fn a_name_with_control_characters_is_refused_by_its_place() {
+        for name in ["A\0da", "A\nda", "\u{7f}", "A\u{85}da", &"x".repeat(41)] {
+            let sittings = [Sitting::Open, Sitting::Human { name: name.to_owned() }];
+            let refused = Seating::new(2, &sittings, false, Clock::None, "m").unwrap_err();
+            assert_eq!(refused.place.as_deref(), Some("seats.1.name"), "{name:?}");
+        }
+        assert_eq!(tidy("name", " Ada Lovelace\n").unwrap(), "Ada Lovelace");
     }
 }

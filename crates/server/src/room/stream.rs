@@ -80,13 +80,14 @@ pub fn lines(events: Vec<SeenEvent>) -> Vec<EventLine> {
     events.into_iter().map(line).collect()
 }
 
-/// The open decisions as the wire has them.
-pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, over: bool) -> Prompts {
+/// The open decisions as the wire has them; `voids` is how often events of this viewer were taken back.
+pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, over: bool) -> Prompts {
     if over {
         return Prompts { turn: play.turn(), ..Prompts::default() };
     }
     let mut all = play.prompts(viewer);
     let mine = all["prompts"].as_array_mut().map(std::mem::take).unwrap_or_default();
+    let decision = decision(play, viewer, voids, &mine);
     let mine = mine
         .into_iter()
         .map(|mut prompt| crate::wire::PromptLine {
@@ -99,5 +100,13 @@ pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, over: bool) -> Prompts {
             options: prompt["options"].as_u64().unwrap_or_default() as u32,
         })
         .collect();
-    Prompts { turn: play.turn(), waiting: play.waiting().iter().map(|seat| seat.0).collect(), mine }
+    Prompts { turn: play.turn(), waiting: play.waiting().iter().map(|seat| seat.0).collect(), mine, decision }
+}
+
+/// A name for what is open to a viewer. It is made of his own prompts, his own orders and his own stream alone: what
+/// the others do without his knowing does not change it.
+fn decision(play: &dyn AnyMatch, viewer: Viewer, voids: u32, mine: &[Value]) -> String {
+    let Some(seat) = viewer.seat().filter(|_| !mine.is_empty()) else { return String::new() };
+    let asked = Value::from(mine.to_vec()).to_string();
+    table::state_hash(&(play.orders_of(seat), voids, play.turn(), asked)).to_string()
 }

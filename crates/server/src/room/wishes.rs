@@ -1,20 +1,13 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
-use super::{FailureBody, Made, Room, SeatId, Tell, Viewer, Wish};
-use crate::failure::{Code, failure, forbidden};
-use crate::thinkers;
+use super::load::Rewind;
+use super::{Asked, FailureBody, Made, Room, SeatId, Tell, Viewer, Wish};
+use crate::failure::{Code, failure, refused};
+use crate::{hall, secret, thinkers};
+use table::TeamId;
 
 fn stale(message: &str) -> FailureBody {
     failure(Code::Stale, message)
-}
-
-/// Who asked, if it was somebody else.
-fn asked_by_another(asked: Option<SeatId>, seat: SeatId, none: &str) -> Result<SeatId, FailureBody> {
-    match asked {
-        None => Err(stale(none)),
-        Some(asker) if asker == seat => Err(forbidden("the others answer that")),
-        Some(asker) => Ok(asker),
-    }
 }
 
 impl Room {
@@ -27,30 +20,49 @@ impl Room {
         match wish {
             Wish::Undo => return self.undo(seat).await,
             Wish::AllowUndo => {
-                let asker = asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
-                self.undo_asked = None;
-                self.rewind(asker).await?;
+                let none = "nobody asks to take an order back";
+                let (asked, sides) = (self.undo_asked.clone(), self.sides_asked(&self.undo_asked));
+                let asked = self.consent(asked, &sides, seat, none)?;
+                if asked.is_granted(&sides) {
+                    self.undo_asked = None;
+                    self.rewind(asked.by).await?;
+                } else {
+                    self.undo_asked = Some(asked);
+                }
             }
             Wish::DenyUndo => {
-                asked_by_another(self.undo_asked, seat, "nobody asks to take an order back")?;
+                let sides = self.sides_asked(&self.undo_asked);
+                self.consent(self.undo_asked.clone(), &sides, seat, "nobody asks to take an order back")?;
                 self.undo_asked = None;
             }
             Wish::Resign => return self.end("resign", Some(seat)).await,
             Wish::OfferDraw => {
-                if !self.others(seat).is_empty() {
-                    self.draw_offered = Some(seat);
-                } else if self.seating.hot_seat {
+                if self.seating.hot_seat {
                     return self.end("draw", None).await;
-                } else {
-                    return Err(forbidden("bots do not agree to a draw"));
                 }
+                let own = self.team(seat);
+                let played = self.sides(|other| other != seat);
+                let mut others =
+                    self.play.seats().iter().map(|seat| seat.team).filter(|team| Some(*team) != own);
+                if played.iter().all(|team| Some(*team) == own) {
+                    return Err(refused("nobody is there who could agree to a draw"));
+                }
+                if !others.all(|team| played.contains(&team)) {
+                    return Err(refused("bots do not agree to a draw"));
+                }
+                self.draw_offered = Some(Asked { by: seat, agreed: Vec::new() });
             }
             Wish::AcceptDraw => {
-                asked_by_another(self.draw_offered, seat, "nobody offers a draw")?;
-                return self.end("draw", None).await;
+                let sides = self.sides_asked(&self.draw_offered);
+                let asked = self.consent(self.draw_offered.clone(), &sides, seat, "nobody offers a draw")?;
+                if asked.is_granted(&sides) {
+                    return self.end("draw", None).await;
+                }
+                self.draw_offered = Some(asked);
             }
             Wish::DeclineDraw => {
-                asked_by_another(self.draw_offered, seat, "nobody offers a draw")?;
+                let sides = self.sides_asked(&self.draw_offered);
+                self.consent(self.draw_offered.clone(), &sides, seat, "nobody offers a draw")?;
                 self.draw_offered = None;
             }
             Wish::Rematch => return self.ask_rematch(seat).await,
@@ -64,6 +76,45 @@ impl Room {
         }
         self.tell_people();
         Ok(())
+    }
+
+    fn team(&self, seat: SeatId) -> Option<TeamId> {
+        self.play.seats().iter().find(|other| other.id == seat).map(|seat| seat.team)
+    }
+
+    /// The sides of those people who are meant.
+    fn sides(&self, who: impl Fn(SeatId) -> bool) -> Vec<TeamId> {
+        let mut sides: Vec<TeamId> =
+            self.seating.humans().filter(|seat| who(*seat)).filter_map(|seat| self.team(seat)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides
+    }
+
+    /// The sides that must agree to what was asked: every other one that people play. Team mates answer for nobody
+    /// but themselves, and are asked where there is no other side to ask.
+    fn sides_asked(&self, asked: &Option<Asked>) -> Vec<TeamId> {
+        let Some(asked) = asked else { return Vec::new() };
+        let own = self.team(asked.by);
+        let mut sides = self.sides(|seat| seat != asked.by);
+        if sides.iter().any(|side| Some(*side) != own) {
+            sides.retain(|side| Some(*side) != own);
+        }
+        sides
+    }
+
+    /// What was asked, with the consent of this seat's side; an error if this seat has no say in it.
+    fn consent(
+        &self,
+        asked: Option<Asked>,
+        sides: &[TeamId],
+        seat: SeatId,
+        none: &str,
+    ) -> Result<Asked, FailureBody> {
+        let mut asked = asked.ok_or_else(|| stale(none))?;
+        let side = self.team(seat).filter(|side| sides.contains(side) && asked.by != seat);
+        asked.agreed.push(side.ok_or_else(|| refused("the other side answers that"))?);
+        Ok(asked)
     }
 
     /// The other people at the table; on one screen there are none.
@@ -93,7 +144,7 @@ impl Room {
         if self.is_over() {
             return Err(stale("the match is over"));
         }
-        self.undo_asked = Some(seat);
+        self.undo_asked = Some(Asked { by: seat, agreed: Vec::new() });
         self.tell_people();
         Ok(())
     }
@@ -109,11 +160,15 @@ impl Room {
         (0..self.play.orders()).rev().find(|n| self.play.entry(*n).is_some_and(|(by, _)| by == seat))
     }
 
-    /// Goes back to before the last order of a seat, whatever has been shown since.
+    /// Goes back to before the last order of a seat, whatever has been shown since. If anything has, the match goes on
+    /// with other dice: who looked ahead must not know what is to come.
     async fn rewind(&mut self, seat: SeatId) -> Result<(), FailureBody> {
         let keep = self.last_of(seat).ok_or_else(|| stale("there is no order to take back"))?;
-        self.write("rewind", Some(seat), keep.to_string(), None).await?;
-        if let Err(error) = self.rewind_to(keep) {
+        let before = self.play.past(keep)().map_err(|e| failure(Code::Internal, e.to_string()))?;
+        let dice = (before.round() != self.play.round()).then(secret::seed);
+        let rewind = Rewind { keep, dice };
+        self.write("rewind", Some(seat), rewind.written(), None).await?;
+        if let Err(error) = self.rewind_to(rewind) {
             tracing::error!(%error, "a rewind fails");
             self.broken = true;
         }
@@ -152,12 +207,21 @@ impl Room {
         Ok(())
     }
 
-    /// What this viewer may have of the keys: his own, which is for the other side now; all on one screen.
+    /// What this viewer may have of the keys: his own, which is for the other side if sides are changed; all on one
+    /// screen.
     pub(super) fn share_of(&self, viewer: Viewer, made: &Made) -> Made {
-        let last = self.seating.chairs.len() - 1;
-        let mine = viewer.seat().map(|seat| (last - seat.index()) as u8);
+        let seats = self.seating.chairs.len();
+        let mine =
+            viewer.seat().map(|seat| hall::seat_again(self.play.as_ref(), &self.seating, seat.index()));
+        let mine = mine.filter(|seat| *seat < seats).map(|seat| seat as u8);
         let all = self.seating.hot_seat && viewer.seat().is_some();
         let keys = made.keys.iter().filter(|key| all || Some(key.seat) == mine).cloned().collect();
         Made { keys, ..made.clone() }
+    }
+}
+
+impl Asked {
+    fn is_granted(&self, sides: &[TeamId]) -> bool {
+        sides.iter().all(|side| self.agreed.contains(side))
     }
 }

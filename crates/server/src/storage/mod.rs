@@ -6,10 +6,14 @@
 mod postgres;
 mod scribe;
 mod sqlite;
+mod watch;
 
 use scribe::Scribe;
 use sqlx::{PgPool, SqlitePool};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How hard SQLite tries before it calls something durable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +44,13 @@ pub enum StoreError {
     Folder(#[from] std::io::Error),
     #[error("that is there already")]
     Taken,
+    /// Nothing is stored any more until the program starts again.
+    #[error("the database is lost: {0}")]
+    Lost(String),
+    #[error("what was written can not be read back")]
+    Unread,
+    #[error("a text with a NUL can not be stored")]
+    Unfit,
     #[error("the program is about to stop")]
     Stopping,
 }
@@ -104,6 +115,10 @@ pub enum Write {
     EndSession {
         token: String,
     },
+    /// Written and read back, to see whether that can be done.
+    Pulse {
+        beat: i64,
+    },
     /// Forgets sessions that expired before this moment.
     OldSessions {
         now: i64,
@@ -141,6 +156,7 @@ type StepTuple = (i64, String, i64, String, Option<String>, Option<String>, i64)
 pub struct Store {
     read: Pool,
     scribe: Scribe,
+    beats: Arc<AtomicI64>,
 }
 
 impl Store {
@@ -151,11 +167,21 @@ impl Store {
             Place::File(file, sync) => sqlite::file(file, *sync).await?,
             Place::Postgres(url) => postgres::connect(url).await?,
         };
-        Ok(Self { read, scribe: Scribe::start(write, *place == Place::Memory) })
+        let watch = match place {
+            Place::File(file, _) => Some(watch::Watch::new(file)),
+            Place::Memory | Place::Postgres(_) => None,
+        };
+        let shared = *place == Place::Memory;
+        let beats = Arc::new(AtomicI64::new(first_beat()));
+        let scribe = Scribe::start(write, read.clone(), watch, shared, Arc::clone(&beats));
+        Ok(Self { read, scribe, beats })
     }
 
     /// Writes all of these or none, and returns when they are durable.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        if writes.iter().any(Write::has_nul) {
+            return Err(StoreError::Unfit);
+        }
         self.scribe.write(writes).await
     }
 
@@ -165,12 +191,20 @@ impl Store {
         on!(&self.read, db => db.close().await);
     }
 
-    /// Whether the database answers.
-    pub async fn is_well(&self) -> bool {
-        on!(&self.read, db => sqlx::query("SELECT 1").execute(db).await.is_ok())
+    /// Writes something and reads it back: an answer alone would not tell whether orders are stored.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        let beat = self.beats.fetch_add(1, Ordering::Relaxed);
+        let check = async {
+            self.write(vec![Write::Pulse { beat }]).await?;
+            read_back(&self.read, beat).await
+        };
+        tokio::time::timeout(PATIENCE, check).await.unwrap_or(Err(StoreError::Unread))
     }
 
     pub async fn find_match(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
+        if id.contains('\0') {
+            return Ok(None);
+        }
         let sql = "SELECT id, game, scenario, title, base, seats, created FROM matches WHERE id = $1";
         let row: Option<(String, String, String, String, String, String, i64)> =
             on!(&self.read, db => sqlx::query_as(sql).bind(id).fetch_optional(db).await?);
@@ -186,6 +220,9 @@ impl Store {
     }
 
     pub async fn steps(&self, match_id: &str) -> Result<Vec<StepRow>, StoreError> {
+        if match_id.contains('\0') {
+            return Ok(Vec::new());
+        }
         let sql =
             "SELECT n, kind, seat, payload, client_id, clocks, at FROM steps WHERE match_id = $1 ORDER BY n";
         let rows: Vec<StepTuple> =
@@ -204,6 +241,9 @@ impl Store {
     }
 
     pub async fn chat(&self, match_id: &str) -> Result<Vec<ChatRow>, StoreError> {
+        if match_id.contains('\0') {
+            return Ok(Vec::new());
+        }
         let sql = "SELECT n, seat, name, body, at FROM chat WHERE match_id = $1 ORDER BY n";
         let rows: Vec<(i64, Option<i64>, String, String, i64)> =
             on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_all(db).await?);
@@ -213,6 +253,9 @@ impl Store {
     }
 
     pub async fn account(&self, name: &str) -> Result<Option<AccountRow>, StoreError> {
+        if name.contains('\0') {
+            return Ok(None);
+        }
         let sql = "SELECT id, name, password, created FROM accounts WHERE folded = $1";
         let row: Option<(String, String, String, i64)> =
             on!(&self.read, db => sqlx::query_as(sql).bind(folded(name)).fetch_optional(db).await?);
@@ -236,11 +279,47 @@ impl Store {
 
     /// The first seat that an account keeps in a match.
     pub async fn kept_seat(&self, account: &str, match_id: &str) -> Result<Option<i64>, StoreError> {
+        if match_id.contains('\0') {
+            return Ok(None);
+        }
         let sql =
             "SELECT seat FROM account_matches WHERE account = $1 AND match_id = $2 ORDER BY seat LIMIT 1";
         let row: Option<(i64,)> =
             on!(&self.read, db => sqlx::query_as(sql).bind(account).bind(match_id).fetch_optional(db).await?);
         Ok(row.map(|(seat,)| seat))
+    }
+}
+
+/// How long a health check may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Beats grow from start to start.
+fn first_beat() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros() as i64)
+}
+
+/// Whether a beat that was written is there for those who read.
+async fn read_back(read: &Pool, beat: i64) -> Result<(), StoreError> {
+    let sql = "SELECT beat FROM pulse WHERE name = 'server'";
+    let found: Option<(i64,)> = on!(read, db => sqlx::query_as(sql).fetch_optional(db).await?);
+    // Somebody else may have looked at the same time.
+    if found.is_some_and(|(found,)| found >= beat) { Ok(()) } else { Err(StoreError::Unread) }
+}
+
+impl Write {
+    /// PostgreSQL knows no text with a NUL in it, and one such row would spoil the transaction of all.
+    fn has_nul(&self) -> bool {
+        let texts: &[&str] = match self {
+            Self::Match(row) => &[&row.id, &row.game, &row.scenario, &row.title, &row.base, &row.seats],
+            Self::Step(row) => &[&row.kind, &row.payload, row.client_id.as_deref().unwrap_or("")],
+            Self::Chat(row) => &[&row.name, &row.body],
+            Self::Account(row) => &[&row.name, &row.password],
+            Self::Session { token, account, .. } => &[token, account],
+            Self::EndSession { token } => &[token],
+            Self::Keep { account, match_id, .. } => &[account, match_id],
+            Self::Pulse { .. } | Self::OldSessions { .. } => &[],
+        };
+        texts.iter().any(|text| text.contains('\0'))
     }
 }
 

@@ -1,9 +1,13 @@
 //! The one task that writes. While it waits for a commit, what comes in gathers, and is the next transaction: the
 //! busier the server, the more orders share one commit.
 
-use super::{AccountRow, ChatRow, MatchRow, Pool, StepRow, StoreError, Write, folded, on};
+use super::watch::{Change, Watch};
+use super::{AccountRow, ChatRow, MatchRow, Pool, StepRow, StoreError, Write, folded, on, read_back};
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, Database, Encode, Executor, IntoArguments, Postgres, QueryBuilder, Sqlite, Type};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 /// Jobs that may wait; who comes when they are so many waits outside.
@@ -12,6 +16,8 @@ const QUEUE: usize = 4096;
 const TOGETHER: usize = 512;
 /// Rows of one statement: SQLite takes 32,766 parameters, but long statements are not kept prepared.
 const ROWS: usize = 64;
+/// How long a connection may take to close.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
 struct Job {
@@ -51,21 +57,48 @@ impl Pen {
             Self::Postgres(connection) => write_to::<Postgres>(connection, writes).await,
         }
     }
+
+    /// Closes the connection: whatever it was in the middle of is over.
+    async fn discard(self) {
+        let closing = async {
+            match self {
+                Self::Sqlite(connection) => connection.close().await,
+                Self::Postgres(connection) => connection.close().await,
+            }
+        };
+        if !matches!(tokio::time::timeout(FAREWELL, closing).await, Ok(Ok(()))) {
+            tracing::warn!("a connection to the database does not close in good order");
+        }
+    }
 }
 
 /// The pen, and where it is put down.
 #[derive(Debug)]
 struct Desk {
     pool: Pool,
+    read: Pool,
     pen: Option<Pen>,
-    /// Readers have no other connection: the pen must not be kept.
+    /// Readers have no other connection, and the database is gone with it: the pen must be neither kept nor closed.
     shared: bool,
+    watch: Option<Watch>,
+    /// Something failed since the last commit: the next connection has to show that it can write.
+    doubt: bool,
+    /// Why nothing is stored any more.
+    lost: Option<String>,
+    beats: Arc<AtomicI64>,
 }
 
 impl Scribe {
-    pub(super) fn start(pool: Pool, shared: bool) -> Self {
+    pub(super) fn start(
+        pool: Pool,
+        read: Pool,
+        watch: Option<Watch>,
+        shared: bool,
+        beats: Arc<AtomicI64>,
+    ) -> Self {
         let (desk, inbox) = mpsc::channel(QUEUE);
-        tokio::spawn(work(Desk { pool, pen: None, shared }, inbox));
+        let at_work = Desk { pool, read, pen: None, shared, watch, doubt: false, lost: None, beats };
+        tokio::spawn(work(at_work, inbox));
         Self { desk }
     }
 
@@ -119,26 +152,118 @@ impl Desk {
             return;
         }
         // One of them spoils the transaction of all: each by itself, so that the others are not made to suffer.
-        for job in jobs {
+        let mut jobs = jobs.into_iter();
+        for job in jobs.by_ref() {
             let result = self.write(&job.writes.iter().collect::<Vec<_>>()).await;
+            let ours = result.as_ref().is_err_and(is_our_fault);
             let _ = job.done.send(result);
+            if ours {
+                break;
+            }
+        }
+        // Where nothing can be written, trying every one of them would only make the next ones wait.
+        for job in jobs {
+            let _ = job.done.send(Err(StoreError::Unread));
         }
     }
 
     async fn write(&mut self, writes: &[&Write]) -> Result<(), StoreError> {
-        let mut pen = match self.pen.take() {
-            Some(pen) => pen,
-            None => Pen::take(&self.pool).await?,
-        };
-        match pen.write(writes).await {
-            Ok(()) => {
-                self.pen = (!self.shared).then_some(pen);
-                Ok(())
+        self.look().await?;
+        let mut pen = self.pen().await?;
+        if let Err(error) = pen.write(writes).await {
+            // Whatever spoiled it, the connection may be in the middle of something: what is written into that is
+            // answered as if it were stored, and is not.
+            self.doubt = true;
+            if self.shared {
+                drop(pen);
+            } else {
+                pen.discard().await;
             }
-            // What spoiled it may be the connection: the next one is a new one.
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Err(StoreError::Taken),
-            Err(error) => Err(StoreError::Sql(error)),
+            return Err(match error {
+                sqlx::Error::Database(error) if error.is_unique_violation() => StoreError::Taken,
+                error => StoreError::Sql(error),
+            });
         }
+        self.pen = (!self.shared).then_some(pen);
+        self.doubt = false;
+        self.look().await
+    }
+
+    /// The connection to write with. One that is taken up after a failure writes something first, which others must
+    /// be able to read.
+    async fn pen(&mut self) -> Result<Pen, StoreError> {
+        if let Some(pen) = self.pen.take() {
+            return Ok(pen);
+        }
+        let mut pen = Pen::take(&self.pool).await?;
+        if self.doubt && !self.shared {
+            let beat = self.beats.fetch_add(1, Ordering::Relaxed);
+            let proof = match pen.write(&[&Write::Pulse { beat }]).await {
+                Ok(()) => read_back(&self.read, beat).await,
+                Err(error) => Err(StoreError::Sql(error)),
+            };
+            if let Err(error) = proof {
+                pen.discard().await;
+                return Err(error);
+            }
+        }
+        Ok(pen)
+    }
+
+    /// Looks whether the files are still there. What is not can not be mended from here: nothing more is taken.
+    async fn look(&mut self) -> Result<(), StoreError> {
+        let change = match (&self.lost, &mut self.watch) {
+            (Some(why), _) => return Err(StoreError::Lost(why.clone())),
+            (None, None) => return Ok(()),
+            (None, Some(watch)) => watch.look(),
+        };
+        let why = match change {
+            Ok(()) => return Ok(()),
+            Err(Change::Shorter(why)) => match self.is_whole().await {
+                // Another program has tidied up.
+                Ok(true) => return Ok(()),
+                Ok(false) => why,
+                Err(error) => format!("{why} ({error})"),
+            },
+            Err(Change::Gone(why)) => why,
+        };
+        tracing::error!(why, "the database is lost; nothing is stored any more");
+        if let Some(pen) = self.pen.take() {
+            pen.discard().await;
+        }
+        self.lost = Some(why.clone());
+        Err(StoreError::Lost(why))
+    }
+
+    /// Whether a fresh connection finds the database in order.
+    async fn is_whole(&mut self) -> Result<bool, sqlx::Error> {
+        if let Some(pen) = self.pen.take() {
+            pen.discard().await;
+        }
+        let Pool::Sqlite(db) = &self.pool else { return Ok(true) };
+        let mut connection = db.acquire().await?;
+        let found: Result<(String,), _> =
+            sqlx::query_as("PRAGMA quick_check(1)").fetch_one(&mut *connection).await;
+        let _ = connection.close().await;
+        Ok(found?.0 == "ok")
+    }
+}
+
+/// Whether it was the storage that failed, and not what was to be stored.
+fn is_our_fault(error: &StoreError) -> bool {
+    match error {
+        StoreError::Taken | StoreError::Unfit => false,
+        StoreError::Sql(sqlx::Error::Database(error)) => {
+            // PostgreSQL: 22 is about values, 23 about constraints. SQLite: 19 is a constraint, 20 a mismatch.
+            let code = error.code().unwrap_or_default();
+            let theirs = if code.len() == 5 {
+                ["22", "23"].iter().any(|class| code.starts_with(class))
+            } else {
+                code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 18 | 19 | 20))
+            };
+            !theirs
+        }
+        _ => true,
     }
 }
 
@@ -160,11 +285,22 @@ where
         return insert_steps::<DB>(connection, &steps).await;
     }
     let mut transaction = connection.begin().await?;
+    let mut written = Ok(());
     for write in writes {
-        insert::<DB>(&mut transaction, write).await?;
+        written = insert::<DB>(&mut transaction, write).await;
+        if written.is_err() {
+            break;
+        }
     }
     for rows in steps.chunks(ROWS) {
-        insert_steps::<DB>(&mut transaction, rows).await?;
+        if written.is_ok() {
+            written = insert_steps::<DB>(&mut transaction, rows).await;
+        }
+    }
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = transaction.rollback().await;
+        return written;
     }
     transaction.commit().await
 }
@@ -245,6 +381,11 @@ where
         Write::EndSession { token } => {
             sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token.as_str())
         }
+        Write::Pulse { beat } => sqlx::query(
+            "INSERT INTO pulse (name, beat) VALUES ('server', $1) \
+             ON CONFLICT (name) DO UPDATE SET beat = excluded.beat WHERE pulse.beat < excluded.beat",
+        )
+        .bind(*beat),
         Write::OldSessions { now } => sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(*now),
         Write::Keep { account, match_id, seat, at } => sqlx::query(
             "INSERT INTO account_matches (account, match_id, seat, at) VALUES ($1, $2, $3, $4) \

@@ -35,6 +35,7 @@ pub(super) async fn file(file: &Path, sync: Sync) -> Result<(Pool, Pool), StoreE
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(5))
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)

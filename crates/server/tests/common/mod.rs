@@ -1,6 +1,8 @@
 //! A server on a port of its own, and people at it.
 #![allow(dead_code)]
 
+pub mod odd;
+
 use anyhow::Result;
 use load::http::{self, Answer};
 use load::{Player, http::make_match};
@@ -8,6 +10,7 @@ use serde_json::{Value, json};
 use server::storage::Place;
 use server::{App, Config};
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use table::face::{AnyGame, Shelved};
 use tokio::net::TcpListener;
@@ -83,6 +86,15 @@ fn bearer(key: &str) -> Vec<String> {
 
 pub fn battle() -> Value {
     json!({ "setup": { "scenario": "simple-battle" }, "seed": 5 })
+}
+
+/// A database file that is not there yet.
+pub fn file(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+    }
+    path
 }
 
 /// Both answer with first legal orders until the match is over or the turn has begun.

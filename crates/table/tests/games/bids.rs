@@ -428,6 +428,10 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
         }
     }
 
+    fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
         let mut world = self.clone();
         world.dice = Dice::new(dice.next_u64());

@@ -436,6 +436,13 @@ impl<const FAULT: u8> Game for Race<FAULT> {
         }
     }
 
+    /// What lies face down is chance to come, too.
+    fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+        self.dice.shuffle(self.cards.judge_mut());
+        self.stack.clear();
+    }
+
     fn imagine(&self, _: SeatId, dice: &mut Dice) -> Self {
         let mut world = self.clone();
         if FAULT == fault::IMAGINES_THE_TRUTH {

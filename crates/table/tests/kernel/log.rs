@@ -166,3 +166,27 @@ fn verifying_compares_hashes() {
     let other_game = Shelved::<Race>::new(race::content()).verify_log(&text());
     assert!(matches!(other_game, Err(LogError::Line { line: 1, .. })), "{other_game:?}");
 }
+
+#[test]
+fn a_log_that_says_another_hash_is_not_played_on() {
+    let shelf = Shelved::<Bids>::new(bids::content());
+    assert!(shelf.load_log(&text()).is_ok());
+    let wrong = MatchLog { hash: Some(StateHash(1)), ..second_round().log() };
+    let error = shelf.load_log(&wrong.to_text()).unwrap_err().to_string();
+    assert!(error.starts_with("line 5: these orders lead to the state "), "{error}");
+    let open = MatchLog { hash: None, ..second_round().log() };
+    assert!(shelf.load_log(&open.to_text()).is_ok(), "a match in progress says none");
+}
+
+#[test]
+fn lines_of_dice_are_read_counted_and_refused_where_they_make_no_sense() {
+    let text = with_line(3, "{\"dice\":5}\n{\"seat\":1,\"order\":{\"kind\":\"bid\",\"card\":9}}");
+    assert!(replay_fails(&text).starts_with("line 4: the order is refused"), "{}", replay_fails(&text));
+    for (line, why) in [
+        ("{\"dice\":-1}", "expected the seed of other dice"),
+        ("{\"dice\":1,\"more\":2}", "expected the seed of other dice"),
+        ("{\"dice\":1}\n{\"dice\":2}", "expected an order between two lines of dice"),
+    ] {
+        assert!(fails(&with_line(3, line)).contains(why), "{line}: {}", fails(&with_line(3, line)));
+    }
+}

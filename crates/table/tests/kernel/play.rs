@@ -168,3 +168,73 @@ fn a_match_says_what_it_is_and_not_what_it_hides() {
     assert_eq!(played.header().setup, parlour());
     assert_eq!(played.content(), &bids::content());
 }
+
+/// A runner who has rolled so often, and goes on with these dice.
+fn run(rolls: usize, dice: Option<u64>) -> Match<super::Race> {
+    let setup = super::Race::resolve(&race::content(), &race::request()).unwrap();
+    let mut played = Match::<super::Race>::begin(&race::content(), setup, 4).unwrap();
+    for _ in 0..rolls {
+        played.order(race::RUNNER, &race::Order::Roll).unwrap();
+    }
+    if let Some(seed) = dice {
+        played.reroll(seed);
+    }
+    played
+}
+
+#[test]
+fn other_dice_change_what_is_to_come_and_nothing_else() {
+    let (same, other) = (run(1, None), run(1, Some(77)));
+    assert_eq!(same.events(), other.events());
+    assert_eq!(same.prompts(), other.prompts());
+    assert_ne!(same.hash(), other.hash());
+    let futures: std::collections::BTreeSet<String> = (0..40)
+        .map(|seed| {
+            let mut played = run(1, Some(seed));
+            played.order(race::RUNNER, &race::Order::Roll).unwrap();
+            format!("{:?}", played.events().last())
+        })
+        .collect();
+    assert!(futures.len() > 2, "{futures:?}");
+}
+
+#[test]
+fn other_dice_are_part_of_the_log() {
+    let mut played = run(1, Some(77));
+    let pace = race::Order::Pace { pace: race::Pace::Walk };
+    played.order(race::RUNNER, &pace).unwrap();
+    // Behind the last roll nothing was left to chance: the change of pace is before and after the new dice.
+    played.reroll(78);
+    played.order(race::RUNNER, &race::Order::Roll).unwrap();
+    let text = played.log().to_text();
+    let dice: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"dice\"")).collect();
+    assert_eq!(dice, ["{\"dice\":78}"], "the last dice at a place are the ones that were rolled");
+    let log = table::MatchLog::parse(&text).unwrap();
+    assert_eq!(log, played.log());
+    let again = Match::<super::Race>::replay(&race::content(), &log, true).unwrap();
+    assert_eq!((again.hash(), again.events()), (played.hash(), played.events()));
+    assert_eq!((played.rerolled_before(0), played.rerolled_before(1)), (None, Some(78)));
+    assert_eq!(played.first(0).rerolls.len(), 0);
+    assert_eq!(played.first(1).rerolls.len(), 1);
+}
+
+#[test]
+fn what_was_decided_before_other_dice_can_still_be_taken_back() {
+    let mut played = run(1, None);
+    let pace = race::Order::Pace { pace: race::Pace::Walk };
+    played.order(race::RUNNER, &pace).unwrap();
+    played.reroll(77);
+    assert_eq!(played.undo(None).unwrap().order, pace);
+    assert_eq!(played.hash(), run(1, Some(77)).hash());
+}
+
+#[test]
+fn a_match_in_which_nobody_can_go_on_does_not_begin() {
+    type Stuck = race::Race<{ fault::DEAD_END }>;
+    let mut setup = Stuck::resolve(&race::content(), &race::request()).unwrap();
+    assert!(Match::<Stuck>::begin(&race::content(), setup.clone(), 1).is_ok());
+    setup.turn = 3;
+    let refused = Match::<Stuck>::begin(&race::content(), setup, 1).unwrap_err();
+    assert_eq!(refused.place, "position");
+    assert!(refused.why.contains("nobody has anything to decide"), "{refused}");
+}

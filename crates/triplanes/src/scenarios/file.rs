@@ -1,7 +1,7 @@
 //! A scenario in one TOML file: area, forces, placement, goals. Described in docs/scenarios.md.
 
 use crate::content::{ContentError, Model, Skill, TerrainKind};
-use crate::setup::Team;
+use crate::setup::{AREA_LIMIT, Team};
 use crate::tripods_vs_tripods::Pilot;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -357,8 +357,9 @@ impl ScenarioFile {
         if scenario.terrain.iter().any(Vec::is_empty) {
             return Err(at(span(&places.terrain), "expected a kind for each terrain template".to_owned()));
         }
-        if scenario.area.iter().any(|side| !(900.0..=5000.0).contains(side)) {
-            return Err(at(span(&places.area), "expected an area of 900 to 5000 mm on each side".to_owned()));
+        if scenario.area.iter().any(|side| !(900.0..=AREA_LIMIT).contains(side)) {
+            let why = format!("expected an area of 900 to {AREA_LIMIT} mm on each side");
+            return Err(at(span(&places.area), why));
         }
         if let Some(index) = scenario.victory.iter().position(|v| v.all.is_empty()) {
             let why = "expected at least one condition in each [[victory]]";

@@ -338,7 +338,7 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
         option("terrain", "terrain templates", "a list of: crater, marsh, pond, woods, trench", ""),
         option("objectives", "objective templates around the middle", "a number up to 4", "0"),
         option("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1"),
-        option("area", "width and height of the table", "two lengths in mm: 900,900", "900,900"),
+        option("area", "width and height of the table", "two lengths of 900 to 5000 mm: 900,900", "900,900"),
     ]);
     let seats = || vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)];
     let files = content.scenarios.iter().map(|file| {

@@ -646,6 +646,24 @@ impl State {
         Ok(())
     }
 
+    /// Whether all vehicles find room in a row along their side (TT-SET-08): in a set-up that is played nobody must be
+    /// asked for a place that is not there. What else is to be placed is not judged here.
+    pub(crate) fn rehearse_places(&self) -> Result<(), Refusal> {
+        let mut trial = self.clone();
+        while let Some(next) = trial.to_place() {
+            let order = match (trial.deal_next(&next), next.ask) {
+                (Ok(order), _) => order,
+                (Err(refusal), Ask::PlaceVehicle { .. }) => return Err(refusal),
+                (Err(_), _) => return Ok(()),
+            };
+            if matches!(next.ask, Ask::PlaceVehicle { .. }) && trial.fixed_place(&next.ask).is_none() {
+                trial.place_breach(next.seat, &order)?;
+            }
+            trial.place(&order, &mut Sink::off());
+        }
+        Ok(())
+    }
+
     /// Where the next piece goes if nobody chooses.
     fn deal_next(&mut self, next: &Prompt<Ask>) -> Result<Order, Refusal> {
         if let Some(order) = self.fixed_place(&next.ask) {

@@ -138,10 +138,16 @@ pub(crate) fn altitude_table<'a>(
     })
 }
 
+/// The longest side of a table, in millimetres. Places are listed over the whole of it.
+pub(crate) const AREA_LIMIT: f64 = 5000.0;
+
 fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError> {
     let [width, height] = setup.area;
-    if !width.is_finite() || !height.is_finite() || width > 1e5 || height > 1e5 {
-        return Err(SetupError::by("TT-GEO-06", "area", "expected two lengths in millimetres"));
+    if ![width, height].iter().all(|side| (0.0..=AREA_LIMIT).contains(side)) {
+        let why = format!(
+            "expected two lengths of at most {AREA_LIMIT} mm, as in scenario files, found {width} x {height}"
+        );
+        return Err(SetupError::by("TT-GEO-06", "area", why));
     }
     if (width < 900.0 || height < 900.0) && !setup.mat || width < 400.0 || height < 400.0 {
         let why = format!("the area must be at least 900 x 900 mm, found {width} x {height}");

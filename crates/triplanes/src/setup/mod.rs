@@ -21,7 +21,7 @@ use table::{SeatId, TeamId};
 
 mod begin;
 
-pub(crate) use begin::{altitude_table, begin, take};
+pub(crate) use begin::{AREA_LIMIT, altitude_table, begin, take};
 
 /// The two sides (TT-GEN-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

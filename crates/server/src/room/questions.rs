@@ -1,0 +1,171 @@
+//! Questions about orders, which change nothing and may take long: they are answered beside the match, on a copy of
+//! the table as it stood when they were asked, so that neither this match nor any other one waits for them.
+
+use super::{Asker, Cmd, Reply, Room};
+use crate::failure::{Code, failure};
+use crate::pattern::Sieve;
+use crate::wire::{FailureBody, LegalAsk, Say, Tell};
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use table::face::AnyMatch;
+use table::{SeatId, Viewer};
+use tokio::sync::Semaphore;
+
+/// Questions of one viewer that may wait for an answer; one of them is being answered.
+const WAITING: usize = 32;
+/// Legal orders that are looked through for one question.
+const OPTIONS: usize = 200_000;
+/// Values of one answer.
+const VALUES: usize = 10_000;
+/// How long somebody waits for an answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The questions of one viewer, one after the other.
+#[derive(Clone, Debug)]
+pub struct Questions {
+    turn: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Default for Questions {
+    fn default() -> Self {
+        Self { turn: Arc::new(Semaphore::new(1)), waiting: Arc::default() }
+    }
+}
+
+/// One of the questions that wait; gives its place back when it is answered or forgotten.
+struct Place(Arc<AtomicUsize>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Questions {
+    fn place(&self) -> Option<Place> {
+        let place = Place(Arc::clone(&self.waiting));
+        (self.waiting.fetch_add(1, Ordering::Relaxed) < WAITING).then_some(place)
+    }
+}
+
+impl Room {
+    /// Answers a question elsewhere. Who asks hears of it when it is done.
+    pub(super) fn question(&mut self, viewer: Viewer, say: Say, asker: Asker) {
+        let (id, asked) = match say {
+            Say::Check { id, order } => (id, Asked::Check(order)),
+            Say::Legal { id, ask } => (id, Asked::Legal(ask)),
+            _ => return,
+        };
+        let Some(door) = self.door.upgrade() else { return };
+        let deliver = async move |tell: Tell| match asker {
+            Asker::Sub(sub) => {
+                let _ = door.send(Cmd::Answered { sub, tell: Box::new(tell) }).await;
+            }
+            Asker::Http(reply) => {
+                let _ = reply.send(Ok(Reply::Told(Box::new(tell))));
+            }
+        };
+        let questions = self.questions.entry(viewer).or_default().clone();
+        let begun = self.player(viewer).and_then(|seat| match questions.place() {
+            Some(place) => Ok((seat, place)),
+            None => Err(failure(Code::Busy, "too many questions at once; wait for an answer")),
+        });
+        let (seat, place) = match begun {
+            Ok(begun) => begun,
+            Err(error) => {
+                tokio::spawn(deliver(refused(id, error)));
+                return;
+            }
+        };
+        let table = (!self.is_over()).then(|| self.play.still());
+        let places = Arc::clone(&self.hall.questions);
+        tokio::spawn(async move {
+            let told = answer(table, seat, asked, &questions, places).await;
+            drop(place);
+            deliver(match told {
+                Ok(Answer::Fine) => Tell::Fine { id },
+                Ok(Answer::Legal(total, values)) => Tell::Legal { id, total: total as u32, values },
+                Err(error) => refused(id, error),
+            })
+            .await;
+        });
+    }
+}
+
+pub(super) fn refused(id: String, error: FailureBody) -> Tell {
+    let FailureBody { code, message, rule, .. } = error;
+    Tell::Refused { id, code, rule, why: message }
+}
+
+enum Asked {
+    Check(Value),
+    Legal(LegalAsk),
+}
+
+enum Answer {
+    Fine,
+    Legal(usize, Vec<Value>),
+}
+
+fn too_long() -> FailureBody {
+    failure(Code::Busy, "this question takes too long; ask for less, with `within`")
+}
+
+async fn answer(
+    table: Option<Box<dyn AnyMatch>>,
+    seat: SeatId,
+    asked: Asked,
+    questions: &Questions,
+    places: Arc<Semaphore>,
+) -> Result<Answer, FailureBody> {
+    let Some(table) = table else {
+        return match asked {
+            Asked::Check(_) => Err(failure(Code::Stale, "the match is over")),
+            Asked::Legal(_) => Ok(Answer::Legal(0, Vec::new())),
+        };
+    };
+    let until = Instant::now() + PATIENCE;
+    let work = async {
+        let turn = Arc::clone(&questions.turn).acquire_owned().await;
+        let place = places.acquire_owned().await;
+        // Who is no longer waited for goes on to the end of his step, and keeps his place and his turn until then:
+        // more than so many are never at work.
+        tokio::task::spawn_blocking(move || {
+            let answer = decide(table.as_ref(), seat, &asked, until);
+            drop((turn, place));
+            answer
+        })
+        .await
+    };
+    match tokio::time::timeout_at(until.into(), work).await {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(_)) => Err(failure(Code::Internal, "a fault in the rules")),
+        Err(_) => Err(too_long()),
+    }
+}
+
+fn decide(table: &dyn AnyMatch, seat: SeatId, asked: &Asked, until: Instant) -> Result<Answer, FailureBody> {
+    let ask = match asked {
+        Asked::Check(order) => return Ok(table.check(seat, order).map(|()| Answer::Fine)?),
+        Asked::Legal(ask) => ask,
+    };
+    let limit = ask.limit.map_or(1000, |limit| limit as usize).min(VALUES);
+    let mut sieve = Sieve::new(ask.within.as_ref(), ask.spread.as_deref(), limit);
+    let mut in_time = true;
+    let mut looked = 0;
+    table.each_legal(seat, &mut |order| {
+        sieve.take(order);
+        looked += 1;
+        // The clock costs more than an order.
+        in_time = looked % 64 != 0 || Instant::now() < until;
+        in_time && looked < OPTIONS
+    });
+    if !in_time {
+        return Err(too_long());
+    }
+    let (total, values) = sieve.finish();
+    Ok(Answer::Legal(total, values))
+}

@@ -1,0 +1,85 @@
+//! What people say that is no question.
+
+use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms, one_line, questions, tidy};
+use crate::failure::{Code, bad, failure, misplaced, refused};
+use crate::storage::{ChatRow, Write};
+use crate::wire::Say;
+
+const CHAT_LIMIT: usize = 500;
+/// Lines of chat that a match keeps.
+const CHAT_LINES: usize = 1000;
+
+impl Room {
+    /// Does what somebody says; the answer to him alone, if there is one.
+    pub(super) async fn say(&mut self, viewer: Viewer, say: Say) -> Option<Tell> {
+        let result = match say {
+            Say::Order { id, order, decision } => {
+                let given = Given { id: Some(id.clone()), decision };
+                return Some(match self.player(viewer) {
+                    Err(error) => questions::refused(id, error),
+                    Ok(seat) => match self.order(seat, given, &order).await {
+                        Ok(()) => Tell::Ack { id },
+                        Err(error) => questions::refused(id, error),
+                    },
+                });
+            }
+            Say::Check { id, .. } | Say::Legal { id, .. } => {
+                return Some(questions::refused(id, bad("a question is asked by itself")));
+            }
+            Say::Ping { at } => return Some(Tell::Pong { at }),
+            Say::Hello { .. } => Err(bad("this socket has said hello already")),
+            Say::Chat { text } => self.chat(viewer, &text).await,
+            Say::Name { name } => self.name(viewer, &name).await,
+            Say::Wish { wish } => self.wish(viewer, wish).await,
+        };
+        result.err().map(|error| Tell::Error { error })
+    }
+
+    /// The seat that may decide. Who has no say here still has his place: that is another code than for a key that
+    /// opens nothing.
+    pub(super) fn player(&self, viewer: Viewer) -> Result<SeatId, FailureBody> {
+        let seat = viewer.seat().ok_or_else(|| refused("spectators have no orders to give"))?;
+        if self.seating.is_human(seat) {
+            return Ok(seat);
+        }
+        Err(refused("a bot plays this seat"))
+    }
+
+    async fn chat(&mut self, viewer: Viewer, text: &str) -> Result<(), FailureBody> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > CHAT_LIMIT || !one_line(text) {
+            return Err(misplaced("text", format!("expected one line of 1 to {CHAT_LIMIT} letters")));
+        }
+        if self.chat_count as usize >= CHAT_LINES {
+            return Err(failure(Code::Busy, format!("a match keeps {CHAT_LINES} lines of chat")));
+        }
+        let seat = viewer.seat();
+        let name = seat.and_then(|seat| self.people().seats.into_iter().find(|p| p.seat == seat.0));
+        let name = name.map_or_else(|| "Spectator".to_owned(), |person| person.name);
+        let line = ChatLine { seat: seat.map(|s| s.0), name, text: text.to_owned(), at: now_ms() / 1000 };
+        let row = ChatRow {
+            match_id: self.id.clone(),
+            n: self.chat_count,
+            seat: line.seat.map(i64::from),
+            name: line.name.clone(),
+            body: line.text.clone(),
+            at: line.at,
+        };
+        self.hall.store.write(vec![Write::Chat(row)]).await?;
+        self.chat_count += 1;
+        self.chat.push(line.clone());
+        self.tell_all(&Tell::Chat { line });
+        Ok(())
+    }
+
+    async fn name(&mut self, viewer: Viewer, name: &str) -> Result<(), FailureBody> {
+        let seat = self.player(viewer)?;
+        let name = tidy("name", name)?;
+        if self.seating.chairs[seat.index()].name != name {
+            self.write("name", Some(seat), name.clone(), None).await?;
+            self.seating.chairs[seat.index()].name = name;
+            self.tell_people();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,204 @@
+//! A game whose rules misbehave: questions that take until somebody lets them go, decisions that have no order. It is
+//! another game in everything else.
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::any::Any;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+use table::face::{AnyGame, AnyMatch, OrderError, Past, SeenEvent, Starter, Verified};
+use table::{
+    Dice, Kind, LogError, Outcome, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, StateHash,
+    UndoError, Viewer,
+};
+
+/// Questions stop here until it is opened.
+#[derive(Debug, Default)]
+pub struct Gate {
+    state: Mutex<(bool, usize)>,
+    changed: Condvar,
+}
+
+impl Gate {
+    fn pass(&self) {
+        let mut state = self.state.lock().unwrap();
+        state.1 += 1;
+        self.changed.notify_all();
+        // A test that fails must not leave its thread here for ever.
+        let patience = Duration::from_secs(60);
+        let _ = self.changed.wait_timeout_while(state, patience, |state| !state.0).unwrap();
+    }
+
+    pub fn open(&self) {
+        self.state.lock().unwrap().0 = true;
+        self.changed.notify_all();
+    }
+
+    /// How many have come here.
+    pub fn knocked(&self) -> usize {
+        self.state.lock().unwrap().1
+    }
+
+    /// Returns when so many have come.
+    pub fn wait_for(&self, count: usize) {
+        let state = self.state.lock().unwrap();
+        let patience = Duration::from_secs(60);
+        let (state, timed_out) =
+            self.changed.wait_timeout_while(state, patience, |state| state.1 < count).unwrap();
+        assert!(!timed_out.timed_out(), "only {} questions are being answered", state.1);
+    }
+}
+
+/// What is wrong with a game.
+#[derive(Clone, Debug)]
+pub enum Odd {
+    /// Questions stop at the gate.
+    Slow(Arc<Gate>),
+    /// Nobody of this seat finds an order.
+    Mute(SeatId),
+}
+
+pub struct OddGame {
+    pub game: Arc<dyn AnyGame>,
+    pub odd: Odd,
+}
+
+#[derive(Debug)]
+struct OddMatch {
+    play: Box<dyn AnyMatch>,
+    odd: Odd,
+}
+
+impl OddGame {
+    fn wrap(&self, play: Box<dyn AnyMatch>) -> Box<dyn AnyMatch> {
+        Box::new(OddMatch { play, odd: self.odd.clone() })
+    }
+}
+
+impl AnyGame for OddGame {
+    fn id(&self) -> &'static str {
+        self.game.id()
+    }
+    fn title(&self) -> &'static str {
+        self.game.title()
+    }
+    fn kind(&self) -> Kind {
+        self.game.kind()
+    }
+    fn procedure(&self) -> Option<&'static str> {
+        self.game.procedure()
+    }
+    fn scenarios(&self) -> Vec<ScenarioInfo> {
+        self.game.scenarios()
+    }
+    fn components(&self) -> Value {
+        self.game.components()
+    }
+    fn new_match(&self, request: &SetupRequest, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
+        self.game.new_match(request, seed).map(|play| self.wrap(play))
+    }
+    fn starter(&self, request: &SetupRequest) -> Result<Box<dyn Starter>, SetupError> {
+        self.game.starter(request)
+    }
+    fn load_log(&self, text: &str) -> Result<Box<dyn AnyMatch>, LogError> {
+        self.game.load_log(text).map(|play| self.wrap(play))
+    }
+    fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
+        self.game.load_position(position, seed).map(|play| self.wrap(play))
+    }
+    fn verify_log(&self, text: &str) -> Result<Verified, LogError> {
+        self.game.verify_log(text)
+    }
+}
+
+impl OddMatch {
+    fn think(&self) {
+        if let Odd::Slow(gate) = &self.odd {
+            gate.pass();
+        }
+    }
+
+    fn is_mute(&self, prompt: usize) -> bool {
+        matches!(self.odd, Odd::Mute(seat) if self.play.owed_by(seat) == Some(prompt))
+    }
+}
+
+/// Everything that is as it was.
+macro_rules! as_before {
+    ($(fn $name:ident(&self $(, $arg:ident: $kind:ty)*) -> $result:ty;)*) => {
+        $(fn $name(&self $(, $arg: $kind)*) -> $result { self.play.$name($($arg),*) })*
+    };
+}
+
+impl AnyMatch for OddMatch {
+    as_before! {
+        fn game(&self) -> &'static str;
+        fn seats(&self) -> &[Seat];
+        fn plays_itself(&self, seat: SeatId) -> bool;
+        fn turn(&self) -> u32;
+        fn round(&self) -> u64;
+        fn hash(&self) -> StateHash;
+        fn outcome(&self) -> Option<Outcome>;
+        fn waiting(&self) -> Vec<SeatId>;
+        fn orders(&self) -> usize;
+        fn orders_of(&self, seat: SeatId) -> usize;
+        fn prompts(&self, viewer: Viewer) -> Value;
+        fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
+        fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+        fn happened(&self) -> usize;
+        fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+        fn count_since(&self, viewer: Viewer, from: usize) -> usize;
+        fn view(&self, viewer: Viewer) -> Value;
+        fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
+        fn log_text(&self) -> String;
+        fn log_for(&self, viewer: Viewer) -> Value;
+        fn first(&self, orders: usize) -> String;
+        fn seed(&self) -> u64;
+        fn setup(&self) -> Value;
+        fn entry(&self, order: usize) -> Option<(SeatId, Value)>;
+        fn rerolled_before(&self, order: usize) -> Option<u64>;
+        fn winner_against(&self, seat: SeatId) -> Option<String>;
+        fn position(&self) -> Value;
+        fn owed(&self) -> Option<(usize, SeatId)>;
+        fn owed_by(&self, seat: SeatId) -> Option<usize>;
+        fn option(&self, prompt: usize, n: usize) -> Value;
+        fn option_text(&self, prompt: usize, n: usize) -> String;
+        fn replayed_hash(&self) -> Result<StateHash, LogError>;
+        fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
+        fn as_any(&self) -> &dyn Any;
+    }
+
+    fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
+        self.play.order(seat, order)
+    }
+    fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {
+        self.play.undo(seat)
+    }
+    fn reroll(&mut self, seed: u64) {
+        self.play.reroll(seed);
+    }
+    fn choose(&mut self, prompt: usize, n: usize) {
+        self.play.choose(prompt, n);
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self.play.as_any_mut()
+    }
+
+    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool) {
+        self.think();
+        self.play.each_legal(seat, wanted);
+    }
+    fn options(&self, prompt: usize) -> usize {
+        if self.is_mute(prompt) { 0 } else { self.play.options(prompt) }
+    }
+    fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
+        self.play.check(seat, order)
+    }
+    fn past(&self, orders: usize) -> Past {
+        let (past, odd) = (self.play.past(orders), self.odd.clone());
+        Box::new(move || Ok(Box::new(Self { play: past()?, odd })))
+    }
+    fn still(&self) -> Box<dyn AnyMatch> {
+        Box::new(Self { play: self.play.still(), odd: self.odd.clone() })
+    }
+}

@@ -1,0 +1,226 @@
+//! Storage that fails: what was acknowledged is there, and what is not there was not acknowledged. The disk that
+//! fills up in earnest is `cargo xtask faults`.
+
+mod common;
+
+use common::{Server, battle, file};
+use serde_json::{Value, json};
+use server::storage::{ChatRow, MatchRow, Place, StepRow, Store, StoreError, Sync, Write};
+use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
+use std::fs::OpenOptions;
+use std::path::Path;
+
+fn step(id: &str, n: i64) -> Write {
+    Write::Step(StepRow {
+        match_id: id.to_owned(),
+        n,
+        kind: "order".to_owned(),
+        seat: 0,
+        payload: "x".repeat(200),
+        client_id: Some(format!("c{n}")),
+        clocks: None,
+        at: n,
+    })
+}
+
+fn chat(id: &str, n: i64) -> Write {
+    let (name, body) = ("Ada".to_owned(), "Hello".to_owned());
+    Write::Chat(ChatRow { match_id: id.to_owned(), n, seat: None, name, body, at: n })
+}
+
+async fn with_a_match(place: &Place) -> (Store, String) {
+    let store = Store::open(place).await.unwrap();
+    let id = format!("m-{}", server::secret::match_id());
+    let row = MatchRow {
+        id: id.clone(),
+        game: "triplanes".to_owned(),
+        scenario: String::new(),
+        title: String::new(),
+        base: String::new(),
+        seats: String::new(),
+        created: 1,
+    };
+    store.write(vec![Write::Match(row), step(&id, 0)]).await.unwrap();
+    (store, id)
+}
+
+/// Somebody else at the same database.
+enum Other {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Other {
+    async fn at(place: &Place) -> Self {
+        match place {
+            Place::File(file, _) => {
+                Self::Sqlite(SqlitePool::connect(&format!("sqlite://{}", file.display())).await.unwrap())
+            }
+            Place::Postgres(url) => Self::Postgres(PgPool::connect(url).await.unwrap()),
+            Place::Memory => unreachable!("memory has no other side"),
+        }
+    }
+
+    async fn run(&self, sql: String) {
+        let sql = AssertSqlSafe(sql);
+        match self {
+            Self::Sqlite(db) => drop(sqlx::raw_sql(sql).execute(db).await.unwrap()),
+            Self::Postgres(db) => drop(sqlx::raw_sql(sql).execute(db).await.unwrap()),
+        }
+    }
+
+    /// Steps of this match can not be written, the way they can not when the disk is full: SQLite rolls the whole
+    /// transaction back by itself.
+    async fn fill(&self, id: &str) {
+        let name = trigger(id);
+        self.run(match self {
+            Self::Sqlite(_) => format!(
+                "CREATE TRIGGER {name} BEFORE INSERT ON steps WHEN NEW.match_id = '{id}' \
+                 BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END"
+            ),
+            Self::Postgres(_) => format!(
+                "CREATE FUNCTION {name}() RETURNS trigger AS $$ BEGIN \
+                 RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$ LANGUAGE plpgsql; \
+                 CREATE TRIGGER {name} BEFORE INSERT ON steps FOR EACH ROW WHEN (NEW.match_id = '{id}') \
+                 EXECUTE FUNCTION {name}()"
+            ),
+        })
+        .await;
+    }
+
+    async fn free(&self, id: &str) {
+        let name = trigger(id);
+        self.run(match self {
+            Self::Sqlite(_) => format!("DROP TRIGGER {name}"),
+            Self::Postgres(_) => format!("DROP TRIGGER {name} ON steps; DROP FUNCTION {name}()"),
+        })
+        .await;
+    }
+
+    async fn count(&self, id: &str) -> i64 {
+        let sql = "SELECT COUNT(*) FROM steps WHERE match_id = $1";
+        let (count,): (i64,) = match self {
+            Self::Sqlite(db) => sqlx::query_as(sql).bind(id).fetch_one(db).await.unwrap(),
+            Self::Postgres(db) => sqlx::query_as(sql).bind(id).fetch_one(db).await.unwrap(),
+        };
+        count
+    }
+}
+
+fn trigger(id: &str) -> String {
+    let letters: String = id.bytes().map(|byte| format!("{byte:02x}")).collect();
+    format!("full_{letters}")
+}
+
+async fn acknowledged_is_stored(place: Place) {
+    let (store, id) = with_a_match(&place).await;
+    let other = Other::at(&place).await;
+    other.fill(&id).await;
+    for n in 1..4 {
+        let failed = store.write(vec![chat(&id, n), step(&id, n)]).await;
+        assert!(matches!(failed, Err(StoreError::Sql(_))), "{failed:?}");
+    }
+    assert!(store.write(vec![step(&id, 1)]).await.is_err());
+    other.free(&id).await;
+    // A failure of another kind, in the middle of a transaction.
+    for _ in 0..2 {
+        let taken = store.write(vec![chat(&id, 9), step(&id, 0)]).await;
+        assert!(matches!(taken, Err(StoreError::Taken)), "{taken:?}");
+    }
+    store.check().await.unwrap();
+
+    let mut players = Vec::new();
+    for player in 0..20 {
+        let (store, id) = (store.clone(), id.clone());
+        players.push(tokio::spawn(async move {
+            for n in 0..10 {
+                store.write(vec![step(&id, 1 + player * 10 + n)]).await.unwrap();
+            }
+        }));
+    }
+    for player in players {
+        player.await.unwrap();
+    }
+    // Whoever else looks sees it now: not only when this program has stopped.
+    assert_eq!(other.count(&id).await, 201);
+    store.close().await;
+    let again = Store::open(&place).await.unwrap();
+    assert_eq!(again.steps(&id).await.unwrap().len(), 201);
+    assert_eq!(again.chat(&id).await.unwrap().len(), 0, "what was refused is not there in part");
+    again.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_full_disk_a_file_keeps_what_it_acknowledges() {
+    acknowledged_is_stored(Place::File(file("faults"), Sync::Normal)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_full_disk_postgres_keeps_what_it_acknowledges() {
+    let Ok(url) = std::env::var("HEATRAY_TEST_POSTGRES") else {
+        eprintln!("PostgreSQL is NOT tested: HEATRAY_TEST_POSTGRES names no database");
+        return;
+    };
+    acknowledged_is_stored(Place::Postgres(url)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_text_that_can_not_be_stored_does_not_spoil_the_others() {
+    let (store, id) = with_a_match(&Place::Memory).await;
+    let Write::Step(row) = step(&id, 1) else { unreachable!() };
+    let spoiled = Write::Step(StepRow { payload: "a\0b".to_owned(), ..row });
+    assert!(matches!(store.write(vec![spoiled]).await, Err(StoreError::Unfit)));
+    store.write(vec![step(&id, 1)]).await.unwrap();
+    assert_eq!(store.find_match("a\0b").await.unwrap(), None);
+    assert_eq!(store.account("a\0b").await.unwrap(), None);
+}
+
+fn cut(path: &Path, length: u64) {
+    OpenOptions::new().write(true).open(path).unwrap().set_len(length).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_is_removed_or_cut_off_is_noticed_at_the_next_write() {
+    type Harm = fn(&Path);
+    let harms: [(&str, Harm); 4] = [
+        ("removed", |path| std::fs::remove_file(path).unwrap()),
+        ("replaced", |path| {
+            let copy = path.with_extension("copy");
+            std::fs::copy(path, &copy).unwrap();
+            std::fs::rename(&copy, path).unwrap();
+        }),
+        ("cut", |path| cut(path, 4096)),
+        ("journal", |path| std::fs::remove_file(format!("{}-wal", path.display())).unwrap()),
+    ];
+    for (name, harm) in harms {
+        let path = file(&format!("lost-{name}"));
+        let place = Place::File(path.clone(), Sync::Normal);
+        let (store, id) = with_a_match(&place).await;
+        // What another program tidies up is no loss.
+        let other = Other::at(&place).await;
+        other.run("PRAGMA wal_checkpoint(TRUNCATE)".to_owned()).await;
+        store.write(vec![step(&id, 1)]).await.unwrap();
+        harm(&path);
+        let lost = store.write(vec![step(&id, 2)]).await;
+        assert!(matches!(lost, Err(StoreError::Lost(_))), "{name}: {lost:?}");
+        assert!(store.check().await.is_err(), "{name}");
+        assert!(store.write(vec![step(&id, 3)]).await.is_err(), "{name}: it does not come back by itself");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_without_its_file_says_so_and_acknowledges_nothing() {
+    let path = file("lost-server");
+    let server = Server::at(Place::File(path.clone(), Sync::Normal)).await;
+    let (_, mut one, _two) = server.two(&battle()).await;
+    assert_eq!(server.get("/healthz", "").await.status, 200);
+    std::fs::remove_file(&path).unwrap();
+    let told = one.order(&json!({ "plan": { "vehicle": 0, "cards": [1, 2, 3] } })).await.unwrap();
+    assert_eq!((&told["op"], &told["code"]), (&json!("refused"), &json!("internal")), "{told}");
+    let health = server.get("/healthz", "").await;
+    assert_eq!(health.status, 503);
+    assert!(health.body.contains("was removed"), "{}", health.body);
+    let made = server.post("/api/matches", "", &battle()).await;
+    assert_eq!(made.json().unwrap()["error"]["code"], Value::from("internal"));
+    server.stop().await;
+}

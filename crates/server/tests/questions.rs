@@ -1,0 +1,125 @@
+//! Questions about orders: whatever they cost, nobody else waits for them.
+
+mod common;
+
+use common::odd::{Gate, Odd, OddGame};
+use common::{Server, battle, catch_up};
+use load::Player;
+use load::http::make_match;
+use serde_json::{Value, json};
+use server::Config;
+use server::storage::Place;
+use std::sync::Arc;
+use table::SeatId;
+use table::face::AnyGame;
+
+async fn with(odd: Odd) -> Server {
+    let game: Arc<dyn AnyGame> = Arc::new(OddGame { game: Arc::clone(&common::games()[0]), odd });
+    Server::with(Config::new(vec![game], Place::Memory)).await
+}
+
+fn plan(vehicle: u8, cards: [u8; 3]) -> Value {
+    json!({ "plan": { "vehicle": vehicle, "cards": cards } })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_that_takes_long_holds_up_neither_its_match_nor_another_one() {
+    let gate = Arc::new(Gate::default());
+    let server = with(Odd::Slow(Arc::clone(&gate))).await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    one.say(&json!({ "op": "legal", "id": "slow", "ask": {} })).await.unwrap();
+    tokio::task::spawn_blocking({
+        let gate = Arc::clone(&gate);
+        move || gate.wait_for(1)
+    })
+    .await
+    .unwrap();
+    // The same match, the asker himself, and another match.
+    assert_eq!(two.order(&plan(1, [1, 2, 3])).await.unwrap()["op"], "ack");
+    assert_eq!(one.order(&plan(0, [1, 2, 3])).await.unwrap()["op"], "ack");
+    catch_up(&mut one, &mut two).await.unwrap();
+    let (_, mut three, mut four) = server.two(&battle()).await;
+    assert_eq!(three.order(&plan(0, [1, 2, 3])).await.unwrap()["op"], "ack");
+    catch_up(&mut three, &mut four).await.unwrap();
+    assert_eq!(server.get("/healthz", "").await.status, 200);
+
+    // One question of a viewer is answered at a time; the others wait, and not without end.
+    for number in 0..40 {
+        one.say(&json!({ "op": "legal", "id": format!("more-{number}"), "ask": { "limit": 1 } }))
+            .await
+            .unwrap();
+    }
+    let busy = one.until(|_, tell| tell["op"] == "refused").await.unwrap();
+    assert_eq!((&busy["code"], &busy["id"]), (&json!("busy"), &json!("more-31")));
+    catch_up(&mut one, &mut two).await.unwrap();
+    assert_eq!(gate.knocked(), 1, "the others wait for the first one");
+
+    gate.open();
+    let answer = one.until(|_, tell| tell["id"] == "slow").await.unwrap();
+    assert!(answer["total"].as_u64() > Some(0), "{answer}");
+    let last = one.until(|_, tell| tell["id"] == "more-30").await.unwrap();
+    assert_eq!(last["values"].as_array().unwrap().len(), 1);
+    let answer = server.post(&format!("/api/matches/{id}/legal"), one.key(), &json!({ "limit": 2 })).await;
+    assert_eq!((answer.status, answer.json().unwrap()["values"].as_array().unwrap().len()), (200, 2));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_waits_for_an_answer_longer_than_a_limit() {
+    let gate = Arc::new(Gate::default());
+    let server = with(Odd::Slow(Arc::clone(&gate))).await;
+    let (_, mut one, _two) = server.two(&battle()).await;
+    one.say(&json!({ "op": "legal", "id": "slow", "ask": {} })).await.unwrap();
+    let told = one.until(|_, tell| tell["id"] == "slow").await.unwrap();
+    assert_eq!((&told["op"], &told["code"]), (&json!("refused"), &json!("busy")));
+    gate.open();
+    let plans = one.legal(&json!({ "limit": 2 })).await.unwrap();
+    assert_eq!(plans.len(), 2, "the next question is answered again");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_without_end_and_a_table_without_room_are_refused() {
+    let server = Server::start().await;
+    let tripods = vec!["mk1_locust"; 40].join(",");
+    for (options, place, words) in [
+        (json!({ "area": "100000,100000", "setup": "played" }), "area", "at most 5000 mm"),
+        (json!({ "martians": tripods, "setup": "played" }), "vehicles", "expected"),
+    ] {
+        let wish = json!({ "setup": { "scenario": "simple-battle", "options": options } });
+        let answer = server.post("/api/matches", "", &wish).await;
+        let error = answer.json().unwrap()["error"].clone();
+        assert_eq!((answer.status, &error["place"]), (400, &json!(place)), "{error}");
+        if place == "area" {
+            assert!(error["message"].as_str().unwrap().contains(words), "{error}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_finds_no_order_stops_the_match_and_says_so() {
+    let server = with(Odd::Mute(SeatId(1))).await;
+    let wish = json!({ "setup": { "scenario": "simple-battle" },
+        "seats": [{ "kind": "open" }, { "kind": "bot", "bot": "random" }] });
+    let (id, keys, _) = make_match(server.at, &wish).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    while one.people["halted"].is_null() {
+        one.hear().await.unwrap();
+    }
+    let words = one.people["halted"].as_str().unwrap().to_owned();
+    assert!(words.contains("stands still") && words.contains("finds no order"), "{words}");
+    // It is not asked again and again: after the match has said so, nothing happens by itself.
+    assert_eq!(one.order(&plan(0, [1, 2, 3])).await.unwrap()["op"], "ack");
+    let heard = one.heard.len();
+    one.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+    one.until_op("pong").await.unwrap();
+    assert!(one.heard.len() <= heard + 3, "{:?}", &one.heard[heard..]);
+    let late = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    assert!(late.people["halted"].is_string(), "who comes later learns it, too");
+    // Who gives up has lost; the seat stays.
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    assert_eq!(one.over["winner"], one.people["seats"][1]["team"]);
+    server.stop().await;
+}
