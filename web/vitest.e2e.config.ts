@@ -7,6 +7,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // A test says what it waits for; how long that may take on a busy machine is said here.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     sequence: { concurrent: false },
   },

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, isOver, phone, press, shot } from './support'
+import { Hall, byHand, chance, desktop, isOver, lay, phone, press, settled, shot, take } from './support'
 
 const hall = new Hall()
 
@@ -39,29 +38,10 @@ const duel = {
   vehicles: [vehicle('mk1_locust', 0, 450, 400, 20), vehicle('mk2_scarab', 1, 500, 530, 60)],
 }
 
-const sealed = async (page: Page) => {
-  await page.locator('.desk .go:not([disabled])').click()
-  await page.waitForTimeout(100)
-}
-
-async function lay(page: Page, card: RegExp) {
-  await page.locator('.fan').getByRole('button', { name: card }).click()
-  await sealed(page)
-}
-
-/** Presses the first choice that is called so; the only one there is lies ready and is given at once. */
-async function take(page: Page, choice: RegExp) {
-  const button = page.locator('.choices .choice').filter({ hasText: choice }).first()
-  await button.waitFor()
-  const ready = (await button.getAttribute('aria-pressed')) === 'true'
-  if (!ready) await button.click()
-  await sealed(page)
-}
-
 test('bombs: a face-down card, a sealed drop, a burst in the air, and cards to choose from', async () => {
   const made = await hall.make({ position: example, seed: 5 })
-  const earth = await hall.open(desktop)
-  const mars = await hall.open(desktop)
+  const earth = await hall.open(desktop, byHand)
+  const mars = await hall.open(desktop, byHand)
   await earth.page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
   await mars.page.goto(`${hall.url}/#/m/${made.match}/${made.keys[1]!.key}`)
 
@@ -87,7 +67,7 @@ test('bombs: a face-down card, a sealed drop, a burst in the air, and cards to c
   await take(mars.page, /bombs of Caproni/)
   await take(mars.page, /bombs of Sopwith Camel/)
   const holds = earth.page.locator('.choices .choice').filter({ hasText: 'Hold fire' })
-  while ((await holds.count()) > 0) await take(earth.page, /Hold fire/)
+  while ((await settled(earth.page)) === 'ready' && (await holds.count()) > 0) await take(earth.page, /Hold fire/)
   await expect.poll(() => earth.page.locator('.fan.faces .card').count(), { timeout: 20_000 }).toBe(4)
   expect(await mars.page.locator('.fan.faces .card').count()).toBe(0)
   await shot(earth.page, 'square-hit')
@@ -101,8 +81,8 @@ test('bombs: a face-down card, a sealed drop, a burst in the air, and cards to c
 
 test('tripods against tripods: cards are shown by initiative, on a phone too', async () => {
   const made = await hall.make({ position: duel, seed: 5 })
-  const earth = await hall.open(phone)
-  const mars = await hall.open(desktop)
+  const earth = await hall.open(phone, byHand)
+  const mars = await hall.open(desktop, byHand)
   await earth.page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
   await mars.page.goto(`${hall.url}/#/m/${made.match}/${made.keys[1]!.key}`)
   await lay(earth.page, /^Heat-ray/)

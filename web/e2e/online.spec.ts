@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, press, turnTo } from './support'
+import { Hall, chance, desktop, firstTurn, press, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -12,11 +12,9 @@ async function playTo(pages: Page[], turn: number, pick: (n: number) => number) 
   }
   for (let i = 0; i < 600; i++) {
     if (await reached()) return
-    for (const page of pages) {
-      const mine = await turnTo(page, 60).catch(() => null)
-      if (mine && mine !== 'over') await press(page, pick)
-      if (mine === 'over') return
-    }
+    const { page, what } = await firstTurn(pages)
+    if (what === 'over') return
+    await press(page, pick)
   }
   throw new Error(`turn ${turn} was not reached`)
 }
@@ -56,13 +54,12 @@ test('two browsers play by link; one is reloaded in mid-turn and goes on', async
   await guest.context.close()
 })
 
-/** Every byte that a page receives of the server, but for addresses and times. */
-function wire(page: Page): string[] {
-  const bytes: string[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', (frame) => bytes.push(String(frame.payload))))
+/** Every byte that a page receives of the server: on its socket in their order, and answers to its questions. */
+function wire(page: Page): { frames: string[]; answers: Promise<string>[] } {
+  const bytes = { frames: [] as string[], answers: [] as Promise<string>[] }
+  page.on('websocket', (socket) => socket.on('framereceived', (frame) => bytes.frames.push(String(frame.payload))))
   page.on('response', (answer) => {
-    if (!answer.url().includes('/api/')) return
-    void answer.text().then((t) => bytes.push(t), () => undefined)
+    if (answer.url().includes('/api/')) bytes.answers.push(answer.text().catch(() => ''))
   })
   return bytes
 }
@@ -82,12 +79,19 @@ test('a planned card is in no byte that the other browser receives before the re
     for (let i = 0; i < 3; i++) await press(planner.page, (n) => Math.min(choice, n - 1))
     expect(await press(planner.page)).toBe('seal')
     await planner.page.getByText(/Sealed|Waiting for/).first().waitFor()
-    await watcher.page.waitForTimeout(400)
+    // What was told before this word has arrived before it.
+    await planner.page.getByRole('tab', { name: /Chat/ }).click()
+    await planner.page.getByRole('textbox', { name: /message|say/i }).fill('Sealed')
+    await planner.page.keyboard.press('Enter')
+    await expect.poll(() => bytes.frames.some((text) => text.includes('"op":"chat"'))).toBe(true)
     const secrets = [made.match, a!.key, b!.key]
-    const clean = bytes.map((text) => secrets.reduce((t, s) => t.replaceAll(s, '·'), text).replace(/"(at|changed)":\d+/g, ''))
+    const plain = (text: string) =>
+      secrets.reduce((t, s) => t.replaceAll(s, '·'), text).replace(/"(at|changed)":\d+/g, '')
+    const frames = bytes.frames.map(plain)
+    const answers = (await Promise.all(bytes.answers)).map(plain).sort()
     // The watcher asks for nothing while he waits; what he is told comes in the same order.
-    received.push(clean.filter((t) => !t.includes('"op":"legal"') && !t.includes('"op":"people"')))
-    const peopled = clean.filter((t) => t.includes('"op":"people"')).join()
+    received.push([...frames.filter((t) => !t.includes('"op":"legal"') && !t.includes('"op":"people"')), ...answers])
+    const peopled = frames.filter((t) => t.includes('"op":"people"')).join()
     expect(peopled).not.toMatch(/"cards"|"plan"/)
     await watcher.context.close()
     await planner.context.close()

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, isOver, press, turnTo } from './support'
+import { Hall, anotherTable, chance, desktop, isOver, matchOf, menu, press, turnTo, visit } from './support'
 
 const hall = new Hall()
-
-async function menu(page: Page, item: RegExp) {
-  await page.getByRole('button', { name: /menu/i }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 const phase = (page: Page) => page.locator('.prompt .phase').innerText()
 const length = async (page: Page) => Number(await page.getByRole('slider', { name: 'Moment of the match' }).getAttribute('max'))
@@ -38,31 +33,32 @@ test('against a bot: undo, fork, save and load, resign, rematch', async () => {
   expect(readFileSync(file, 'utf8')).toContain('"game":"triplanes"')
   const events = await length(page)
   const table = page.url()
+  const match = await matchOf(page)
   await page.goto(hall.url)
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.waitForURL(/#\/m\//)
+  await anotherTable(page, match)
   await turnTo(page)
   expect(page.url()).not.toBe(table)
   expect(await length(page)).toBeGreaterThanOrEqual(events)
 
   // Fork from the first moment: a new match, another address.
-  await page.goto(table)
+  await visit(page, table)
   await turnTo(page)
   await page.getByRole('button', { name: 'First moment' }).click()
   await page.getByRole('button', { name: 'Back to the present' }).waitFor()
   await menu(page, /Fork/)
-  await expect.poll(() => page.url()).not.toBe(table)
+  await anotherTable(page, match)
   await turnTo(page)
   expect(await phase(page)).toMatch(/turn 1/)
 
-  // Resign, and play again from the other side.
+  // Both sides are on this screen now. Resign, and play again from the other one.
   await menu(page, /Resign/)
   await page.getByRole('button', { name: /^(Yes, )?resign/i }).last().click()
   await page.getByRole('dialog').getByText(/Defeat|win/).first().waitFor()
-  const before = page.url()
-  await page.getByRole('button', { name: /Rematch/ }).click()
+  const before = await matchOf(page)
+  await page.getByRole('button', { name: 'Rematch, sides swapped' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Go to the rematch' }).click()
-  await expect.poll(() => page.url(), { timeout: 10_000 }).not.toBe(before)
+  await anotherTable(page, before)
   await turnTo(page)
   expect(trouble).toEqual([])
   await context.close()

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, phone, press, shot, turnTo } from './support'
+import { Hall, chance, desktop, phone, press, shot, still, turnTo, visit } from './support'
 
 /** The pictures of the README, by `cargo xtask screenshots`. They are looked at by people, not compared. */
 const wanted = Boolean(process.env['HEATRAY_SHOTS'])
@@ -42,33 +42,34 @@ for (const [prefix, size] of sizes) {
     const { page, context } = await hall.open(size)
     await page.goto(hall.url)
     await page.getByRole('button', { name: /Play against a bot/ }).first().waitFor()
-    await page.waitForTimeout(800)
+    await still(page)
     await shot(page, `${prefix}home`)
 
-    await page.goto(await make(duel))
+    await visit(page, await make(duel))
     await turnTo(page)
-    await page.waitForTimeout(500)
+    await still(page)
     for (let i = 0; i < 3; i++) await press(page, () => [0, 1, 0][i] ?? 0)
     await page.mouse.move(5, 500)
-    await page.waitForTimeout(300)
+    await still(page)
     await shot(page, `${prefix}planning`)
     const pick = chance(6)
     for (let i = 0; i < 12 && (await turnTo(page)) !== 'choice'; i++) await press(page, () => 0)
     expect(await turnTo(page)).toBe('choice')
     await page.locator('.choices .choice').first().click()
-    await page.waitForTimeout(300)
+    await still(page)
     await shot(page, `${prefix}aiming`)
     await press(page)
     if ((await page.locator('.choices .choice').count()) > 0) await press(page)
     await page.locator('text.figure').first().waitFor({ timeout: 5_000 })
-    await page.waitForTimeout(240)
+    // A third of the way: the burst is in the air.
+    await page.waitForFunction(() => Number(document.querySelector('[data-progress]')?.getAttribute('data-progress')) > 0.3)
     await shot(page, `${prefix}firing`)
     for (let i = 0; i < 1500; i++) {
       if ((await turnTo(page, 60_000)) === 'over') break
       await press(page, pick)
     }
     await page.getByRole('dialog').waitFor()
-    await page.waitForTimeout(400)
+    await still(page)
     await shot(page, `${prefix}game-over`)
     await context.close()
   })
@@ -86,7 +87,7 @@ test.skipIf(!wanted)('a large table', async () => {
   const pick = chance(21)
   for (let i = 0; i < 60; i++) await press(page, pick)
   for (let i = 0; i < 40 && (await turnTo(page)) !== 'choice'; i++) await press(page, pick)
-  await page.waitForTimeout(400)
+  await still(page)
   await shot(page, 'piave')
   await context.close()
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, phone, press, turnTo } from './support'
+import { Hall, chance, desktop, phone, press, settled, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -51,7 +51,8 @@ test('keyboard alone: from the home page through a turn', async () => {
   for (let card = 0; card < 3; card++) {
     await tabTo(page, /^(straight|left|right|sideslip|stall)(?!.*not now)/)
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(60)
+    await expect.poll(() => page.locator('.space.full').count()).toBe(card + 1)
+    await settled(page)
   }
   // One card back and forth.
   await page.keyboard.press('Backspace')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, isOver, phone, press, shot, turnTo } from './support'
+import { Hall, chance, desktop, isOver, phone, press, shot, still, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -53,8 +53,25 @@ test('the automated tripod can take a Martian seat of any battle, and no other',
   await context.close()
 })
 
-test('the solo game in pictures', async () => {
-  if (!process.env['HEATRAY_SHOTS']) return
+test('on a phone the cards come before the reasons, and nothing lies over them', async () => {
+  const { page, trouble, context } = await hall.open(phone)
+  const seats = [{ kind: 'open' }, { kind: 'bot', bot: 'automated' }]
+  const made = await hall.make({ setup: { scenario: 'eagles-nest', options: { setup: 'quick' } }, seats, seed: 7 })
+  await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]?.key}`)
+  expect(await turnTo(page)).toBe('plan')
+  const cards = await page.locator('.fan').boundingBox()
+  const reasons = await page.locator('.reasons').boundingBox()
+  expect(cards!.y + cards!.height).toBeLessThan(844)
+  expect(reasons!.y).toBeGreaterThan(cards!.y + cards!.height)
+  const pick = chance(3)
+  // One plan by touch, of the first of four airplanes.
+  for (let i = 0; i < 4; i++) await press(page, pick, true)
+  expect(await page.locator('.vehicles .owes').count()).toBe(3)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test.skipIf(!process.env['HEATRAY_SHOTS'])('the solo game in pictures', async () => {
   const made = await hall.make({
     setup: { scenario: 'down-from-the-alps', variant: null, options: { setup: 'quick' } },
     seats: [{ kind: 'open' }],
@@ -75,7 +92,7 @@ test('the solo game in pictures', async () => {
     }
     expect(await turnTo(page)).toBe('plan')
     expect(await page.locator('.fan .card:not(.dim)').count()).toBeGreaterThan(0)
-    await page.waitForTimeout(400)
+    await still(page)
     await shot(page, name)
     await context.close()
   }

@@ -31,22 +31,23 @@ class Server {
     private readonly dir: string | null,
   ) {}
 
-  static async start(): Promise<Server> {
+  static async start(more: string[]): Promise<Server> {
     // While working on the client: the pages of `npm run dev`, before a program that runs already.
     const running = process.env['HEATRAY_URL']
     if (running) return new Server(null, running, null)
     const dir = mkdtempSync(join(tmpdir(), 'heatray-e2e-'))
-    const args = ['serve', '--port', '0', '--no-open', '--db', join(dir, 'e2e.db')]
+    const args = ['serve', '--port', '0', '--no-open', '--db', join(dir, 'e2e.db'), ...more]
     const child = spawn(program(), args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const url = await new Promise<string>((done, fail) => {
       let text = ''
       child.stdout?.on('data', (data: Buffer) => {
         text += data.toString()
         const found = /http:\/\/[\d.]+:\d+/.exec(text)
-        if (found) done(found[0])
+        // Who listens everywhere is here, too.
+        if (found) done(found[0].replace('0.0.0.0', '127.0.0.1'))
       })
       child.on('exit', (code) => fail(new Error(`the program ended with ${code}: ${text}`)))
-      setTimeout(() => fail(new Error(`no address within 20 s: ${text}`)), 20_000)
+      AbortSignal.timeout(20_000).addEventListener('abort', () => fail(new Error(`no address within 20 s: ${text}`)))
     })
     return new Server(child, url, dir)
   }
@@ -88,10 +89,10 @@ export class Hall {
   server!: Server
   browser!: Browser
 
-  constructor(wanted = true) {
+  constructor(wanted = true, more: string[] = []) {
     beforeAll(async () => {
       if (!wanted) return
-      this.server = await Server.start()
+      this.server = await Server.start(more)
       this.browser = await launch()
     })
     afterAll(async () => {
@@ -104,8 +105,8 @@ export class Hall {
     return this.server.url
   }
 
-  open(options: BrowserContextOptions) {
-    return open(this.browser, options)
+  open(options: BrowserContextOptions, settings: object = {}) {
+    return open(this.browser, options, settings)
   }
 
   /** A match by the program's own door, without the forms. */
@@ -121,9 +122,19 @@ export class Hall {
   }
 }
 
-/** A context whose pages fail the test when the page throws. */
-async function open(browser: Browser, options: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; trouble: string[] }> {
+/** Every decision is the player's, also where there is only one answer: a test presses what it means to press. */
+export const byHand = { only: false }
+
+/** A context whose pages fail the test when the page throws; `settings` as somebody has chosen them before. */
+async function open(
+  browser: Browser,
+  options: BrowserContextOptions,
+  settings: object,
+): Promise<{ context: BrowserContext; page: Page; trouble: string[] }> {
   const context = await browser.newContext(options)
+  await context.addInitScript((text) => {
+    if (!localStorage.getItem('heatray.settings')) localStorage.setItem('heatray.settings', text)
+  }, JSON.stringify(settings))
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(String(error)))
@@ -137,32 +148,87 @@ export async function isOver(page: Page): Promise<boolean> {
   return (await page.getByRole('button', { name: 'How it ended' }).count()) > 0
 }
 
-/** Something that this page's player can press now, or null while others decide. */
-async function ready(page: Page): Promise<'plan' | 'seal' | 'choice' | 'place' | 'cover' | 'over' | null> {
-  return page.evaluate(() => {
-    const shown = (e: Element | null) => e !== null && (e as HTMLElement).offsetParent !== null
-    if (document.querySelector('.cover')) return 'cover'
-    if ([...document.querySelectorAll('button')].some((b) => b.textContent?.includes('How it ended'))) return 'over'
-    const go = document.querySelector<HTMLButtonElement>('.desk .go')
-    if (shown(document.querySelector('.fan .card')) && go) {
-      if (!go.disabled) return 'seal'
-      return document.querySelector('.fan .card:not(.dim)') ? 'plan' : null
-    }
-    if (shown(document.querySelector('.choices .choice'))) return 'choice'
-    if (go && !go.disabled) return 'place'
-    return null
-  })
+/** What a page is doing, as its frame says: see `Doing` in room.svelte.ts. */
+export async function doing(page: Page): Promise<string> {
+  return (await page.locator('.frame').getAttribute('data-doing')) ?? 'loading'
 }
 
-/** Waits until this player can do something; says what. */
-export async function turnTo(page: Page, patience = 30_000): Promise<Exclude<Awaited<ReturnType<typeof ready>>, null>> {
-  const end = Date.now() + patience
-  for (;;) {
-    const now = await ready(page)
-    if (now) return now
-    if (Date.now() > end) throw new Error(`nothing to press for ${patience} ms: ${await page.locator('.prompt').innerText()}`)
-    await page.waitForTimeout(25)
-  }
+/** Waits for a table that is not the one that was shown before: a rematch, a fork, a loaded match. */
+export async function anotherTable(page: Page, before: string | null) {
+  await page.waitForFunction((old) => {
+    const match = document.querySelector<HTMLElement>('.frame')?.dataset['match']
+    return match && match !== old
+  }, before)
+}
+
+/** Which match a page shows. */
+export async function matchOf(page: Page): Promise<string | null> {
+  return page.locator('.frame').getAttribute('data-match')
+}
+
+/** Goes to the table of an address, also from another table: then only the part behind `#` changes. */
+export async function visit(page: Page, address: string) {
+  await page.goto(address)
+  const match = /#\/m\/([^/]+)/.exec(address)?.[1]
+  await page.locator(`.frame[data-match="${match}"]`).waitFor({ state: 'attached' })
+}
+
+/** Waits until nothing is under way at this table: what it shows then stays until somebody decides. */
+export async function settled(page: Page, patience = 30_000): Promise<string> {
+  const at = await page
+    .waitForFunction(
+      () => {
+        const doing = document.querySelector('.frame')?.getAttribute('data-doing')
+        return doing && doing !== 'loading' && doing !== 'busy' ? doing : null
+      },
+      undefined,
+      { timeout: patience },
+    )
+    .catch(async (error: unknown) => {
+      throw new Error(`the table does not come to rest: ${await words(page)}`, { cause: error })
+    })
+  return String(await at.jsonValue())
+}
+
+/** What stands over the desk, for messages. */
+async function words(page: Page): Promise<string> {
+  const prompt = page.locator('.prompt')
+  const text = (await prompt.count()) > 0 ? await prompt.innerText() : await page.locator('body').innerText()
+  return `${await page.locator('.frame').getAttribute('data-doing').catch(() => 'no table')}: ${text.slice(0, 300)}`
+}
+
+type Ready = 'plan' | 'seal' | 'choice' | 'place' | 'cover' | 'over'
+
+/** Waits until this player can do something and nothing is under way; says what it is. */
+export async function turnTo(page: Page, patience = 30_000): Promise<Ready> {
+  const found = await page
+    .waitForFunction(
+      (): Ready | null => {
+        if (document.querySelector('.cover')) return 'cover'
+        const doing = document.querySelector('.frame')?.getAttribute('data-doing')
+        if (doing === 'over') return 'over'
+        if (doing !== 'ready') return null
+        const shown = (e: Element | null) => e !== null && (e as HTMLElement).offsetParent !== null
+        const go = document.querySelector<HTMLButtonElement>('.desk .go')
+        if (shown(document.querySelector('.fan .card')) && go) {
+          if (!go.disabled) return 'seal'
+          return document.querySelector('.fan .card:not(.dim)') ? 'plan' : null
+        }
+        if (shown(document.querySelector('.choices .choice'))) return 'choice'
+        return go && !go.disabled ? 'place' : null
+      },
+      undefined,
+      { timeout: patience },
+    )
+    .catch(async (error: unknown) => {
+      throw new Error(`nothing to press for ${patience} ms: ${await words(page)}`, { cause: error })
+    })
+  return (await found.jsonValue()) as Ready
+}
+
+/** Whichever of these players can do something first, and what. */
+export async function firstTurn(pages: Page[]): Promise<{ page: Page; what: Ready }> {
+  return Promise.any(pages.map(async (page) => ({ page, what: await turnTo(page) })))
 }
 
 /** Presses one thing: a card, a seal, a choice. `pick` chooses among the legal ones. */
@@ -187,18 +253,56 @@ export async function press(page: Page, pick: (n: number) => number = () => 0, t
         const choices = '.choices .choice:not(.dim)'
         await hit(choices, pick(await page.locator(choices).count()))
       }
-      await hit('.desk .go:not([disabled])').catch(() => undefined)
+      await hit('.desk .go:not([disabled])')
       break
     }
     case 'cover':
       await hit('.cover button')
       break
     case 'over':
-      break
+      return what
   }
-  // The answer of the server changes the desk.
-  await page.waitForTimeout(30)
+  // What was pressed is answered, and its scene is played.
+  if (what !== 'cover') await settled(page)
   return what
+}
+
+/** Seals what lies on the desk, and waits for what comes of it. */
+export async function seal(page: Page) {
+  await page.locator('.desk .go:not([disabled])').click()
+  await settled(page)
+}
+
+/** Lays a card of the fan that is called so, and seals it. */
+export async function lay(page: Page, card: RegExp) {
+  await turnTo(page)
+  await page.locator('.fan').getByRole('button', { name: card }).click()
+  await seal(page)
+}
+
+/** Gives the first choice that is called so. The page must leave all decisions to the hand (`byHand`). */
+export async function take(page: Page, choice: RegExp) {
+  const button = page.locator('.choices .choice').filter({ hasText: choice }).first()
+  await button.waitFor()
+  await turnTo(page)
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
+  await seal(page)
+}
+
+/** Opens the menu of the match and takes an item of it. */
+export async function menu(page: Page, item: RegExp) {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** The pictures of a page wait for its letters, its film and its fades. */
+export async function still(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(() => {
+    const doing = document.querySelector('.frame')?.getAttribute('data-doing')
+    const runs = document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
+    return doing !== 'busy' && doing !== 'loading' && !runs
+  })
 }
 
 /** A small generator, so that a failing game can be played again. */

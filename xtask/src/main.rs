@@ -1,6 +1,7 @@
-//! The workspace's chores: `cargo xtask test|bench|load|faults|soak|types|screenshots|mutants|help`.
+//! The workspace's chores: `cargo xtask help` lists them.
 
 mod faults;
+mod flaky;
 mod load;
 mod postgres;
 mod report;
@@ -24,6 +25,8 @@ cargo xtask TASK
   faults    fills the disk under a server with people at work, frees it, and looks
             for every order that was acknowledged (as root: it mounts a small disk)
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
+  flaky     [RUNS] [--busy]: the browser tests many times over, with the program as it was built,
+            and how often each passed; --busy keeps every core at work beside them
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
             plays in a browser and writes the pictures in docs/screenshots
@@ -48,6 +51,7 @@ fn perform(task: &str) -> Result<()> {
         "load" => load::all(),
         "faults" => faults::all(),
         "soak" => soak::all(),
+        "flaky" => flaky::all(&std::env::args().skip(2).collect::<Vec<_>>()),
         "types" => step(
             "types of the client",
             cargo(&["test", "--package", "server", "--test", "types"]).env("HEATRAY_BLESS", "1"),
@@ -58,11 +62,7 @@ fn perform(task: &str) -> Result<()> {
             println!("{HELP}");
             Ok(())
         }
-        _ => {
-            bail!(
-                "no such task; expected one of test, bench, load, faults, soak, types, screenshots, mutants, help"
-            )
-        }
+        _ => bail!("no such task; `cargo xtask help` lists them"),
     }
 }
 

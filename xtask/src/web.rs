@@ -1,7 +1,7 @@
 //! The browser client: its types, its tests, and the whole program in a real browser.
 
 use crate::run::{cargo, root, step};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use std::env;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -40,6 +40,22 @@ pub fn browser() -> Result<()> {
     packages()?;
     chromium()?;
     step("the program in a browser", &mut npm(&["run", "--silent", "e2e"]))
+}
+
+/// The same once, quietly; what the test runner reports, whether tests failed or not.
+pub fn browser_report() -> Result<String> {
+    packages()?;
+    chromium()?;
+    let file = env::temp_dir().join(format!("heatray-browser-tests-{}.json", std::process::id()));
+    let out = format!("--outputFile={}", file.display());
+    let ended = npm(&["run", "--silent", "e2e", "--", "--reporter=json", &out])
+        .stdout(Stdio::null())
+        .status()
+        .context("the browser tests could not start")?;
+    let report = std::fs::read_to_string(&file)
+        .with_context(|| format!("the browser tests ended with {ended} and left no report"))?;
+    std::fs::remove_file(&file).with_context(|| format!("{} can not be removed", file.display()))?;
+    Ok(report)
 }
 
 /// The pictures of the README, of the program as it is now.

@@ -1,5 +1,6 @@
 import { Failed } from '../lib/api'
 import { hold, type Held } from '../lib/keys'
+import { reach } from '../lib/reach.svelte'
 import { link, type Place } from '../lib/router.svelte'
 import type { FailureBody } from '../wire/FailureBody'
 import type { Made } from '../wire/Made'
@@ -14,7 +15,7 @@ export function failure(error: unknown): FailureBody {
 
 /** The whole address of a place, to send to somebody. */
 export function address(place: Place): string {
-  return `${location.origin}${location.pathname}${link(place)}`
+  return `${reach.origin}${location.pathname}${link(place)}`
 }
 
 /** Puts a text on the clipboard; false where the browser does not let us. */

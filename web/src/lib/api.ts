@@ -6,6 +6,7 @@ import type { Made } from '../wire/Made'
 import type { Moment } from '../wire/Moment'
 import type { NewMatch } from '../wire/NewMatch'
 import type { RuleEntry } from '../wire/RuleEntry'
+import type { ServerInfo } from '../wire/ServerInfo'
 import type { Summary } from '../wire/Summary'
 
 /** What the server answered instead of what was asked for. */
@@ -51,6 +52,7 @@ function keep<T>(path: string): Promise<T> {
 }
 
 export const api = {
+  server: () => ask<ServerInfo>('GET', '/api/server'),
   games: () => keep<GameInfo[]>('/api/games'),
   components: <T>(game: string) => keep<T>(`/api/games/${game}/components`),
   rule: (id: string) => keep<RuleEntry>(`/api/rules/${id}`),

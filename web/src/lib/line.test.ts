@@ -104,3 +104,20 @@ test('a key that opens nothing is not tried again', () => {
   expect(FakeSocket.all).toHaveLength(1)
   expect(states.at(-1)).toBe('refused')
 })
+
+test('a wish that is refused later costs neither the line nor the seat', () => {
+  connect()
+  const socket = FakeSocket.all[0]!
+  socket.open()
+  socket.tell({ op: 'welcome' })
+  for (const code of ['forbidden', 'not_found']) socket.tell({ op: 'error', error: { code, message: 'no', rule: null, place: null } })
+  expect(states.at(-1)).toBe('open')
+  expect(heard.slice(-2).map((t) => t.op)).toEqual(['error', 'error'])
+  // Who comes back and finds no seat any more is told so.
+  socket.close()
+  vi.advanceTimersByTime(200)
+  const again = FakeSocket.all[1]!
+  again.open()
+  again.tell({ op: 'error', error: { code: 'not_found', message: 'no', rule: null, place: null } })
+  expect(states.at(-1)).toBe('refused')
+})

@@ -12,6 +12,8 @@ export class Line {
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private closed = false
+  /** The server has let us in on this socket. */
+  private inside = false
   private waiting = new Map<string, Say>()
 
   constructor(
@@ -30,6 +32,7 @@ export class Line {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/stream`)
     this.socket = socket
+    this.inside = false
     socket.onopen = () => this.say({ op: 'hello', key: this.key, ...this.known() })
     socket.onmessage = (message) => this.receive(String(message.data))
     socket.onclose = () => this.lost(socket)
@@ -40,6 +43,7 @@ export class Line {
     switch (tell.op) {
       case 'welcome':
         this.tries = 0
+        this.inside = true
         this.turned('open')
         this.hear(tell)
         for (const say of this.waiting.values()) this.say(say)
@@ -51,7 +55,8 @@ export class Line {
         this.waiting.delete(tell.id)
         break
       case 'error':
-        if (tell.error.code === 'forbidden' || tell.error.code === 'not_found') {
+        // Only the answer to our hello speaks of the seat; later ones are about something that was wished for.
+        if (!this.inside && (tell.error.code === 'forbidden' || tell.error.code === 'not_found')) {
           this.close()
           this.turned('refused')
         }

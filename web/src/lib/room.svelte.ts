@@ -10,6 +10,7 @@ import type { Tell } from '../wire/Tell'
 import type { Wish } from '../wire/Wish'
 import { api } from './api'
 import { Line, type LineState } from './line'
+import { sentence } from './words'
 
 /** Why something is not possible, where a person can read it. */
 export interface Why {
@@ -27,6 +28,12 @@ export interface Scene {
   from: number
   view: unknown
 }
+
+/** How long a word in passing can be read, in milliseconds. */
+const PASSING = 6000
+
+/** What goes on at a table; `data-doing` of the frame says it to whoever watches the page. */
+export type Doing = 'loading' | 'busy' | 'past' | 'over' | 'ready' | 'waiting'
 
 let counter = 0
 function newId(): string {
@@ -65,14 +72,17 @@ export class Room {
   marks = $state.raw<number[]>([])
   live = $state.raw<unknown>(null)
   shown = $state.raw<unknown>(null)
-  prompts = $state.raw<Prompts>({ turn: 0, waiting: [], mine: [], decision: '' })
+  private told = $state.raw<Prompts>({ turn: 0, waiting: [], mine: [], decision: '' })
   over = $state.raw<Over | null>(null)
   people = $state.raw<People>(nobody)
   chat = $state.raw<ChatLine[]>([])
   unread = $state(0)
   rematch = $state.raw<Made | null>(null)
   why = $state.raw<Why | null>(null)
+  /** What stands in the way of playing: it stays until it is over. */
   notice = $state<string | null>(null)
+  /** A word in passing: it goes away by itself. */
+  said = $state<string | null>(null)
   /** How many events are shown. */
   cursor = $state(0)
   /** The table's present is shown, as fast as its scenes are played; otherwise a moment of the past. */
@@ -83,6 +93,10 @@ export class Room {
   /** An order is on its way. */
   sending = $state(false)
   openAll = $state(false)
+  /** Questions whose answers are on their way. */
+  private asking = $state(0)
+  /** The only legal answer lies ready and is given in a moment. */
+  private automatic = $state(false)
 
   private readonly line: Line
   private answers = new Map<string, (tell: Tell) => void>()
@@ -90,6 +104,8 @@ export class Room {
   private stage: ((scene: Scene, before: unknown) => Promise<void>) | null = null
   private moments = new Map<string, Promise<unknown>>()
   private voids = 0
+  private saidTimer: ReturnType<typeof setTimeout> | undefined
+  private automaticTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(match: string, key: string) {
     this.match = match
@@ -106,11 +122,47 @@ export class Room {
   close() {
     this.line.close()
     this.playing = false
+    clearTimeout(this.saidTimer)
+    this.stopAutomatic()
+  }
+
+  /** Says something in passing. */
+  tell(text: string) {
+    this.said = text
+    clearTimeout(this.saidTimer)
+    this.saidTimer = setTimeout(() => (this.said = null), PASSING)
+  }
+
+  hush() {
+    clearTimeout(this.saidTimer)
+    this.said = null
+  }
+
+  /** This seat is played from here; not by a bot that it was handed over to. */
+  get plays(): boolean {
+    return this.seat !== null && !this.people.seats.some((p) => p.seat === this.seat && p.bot !== null)
+  }
+
+  /** The open decisions; none are mine while a bot plays my seat. */
+  get prompts(): Prompts {
+    return this.plays ? this.told : { ...this.told, mine: [], decision: '' }
   }
 
   /** A decision is awaited from me, and I am looking at the present. */
   get myTurn(): boolean {
     return this.prompts.mine.some((p) => p.must)
+  }
+
+  /**
+   * While anything is under way (a scene, an order, a question, an automatic answer) the table is busy: what can
+   * be pressed now may be gone in a moment. When it is ready, nothing changes but by somebody's decision.
+   */
+  get doing(): Doing {
+    if (!this.ready || this.state !== 'open') return 'loading'
+    if (this.busy || this.sending || this.asking > 0 || this.automatic) return 'busy'
+    if (!this.atPresent) return 'past'
+    if (this.over) return 'over'
+    return this.myTurn ? 'ready' : 'waiting'
   }
 
   /** The board says how a scene is played; without one the view changes at once. */
@@ -140,14 +192,17 @@ export class Room {
         this.notice = 'The server is starting again; your match goes on in a moment.'
         return
       case 'error':
-        this.notice = tell.error.message
+        // A wish that is refused is no lost seat.
+        this.tell(sentence(tell.error.message))
         return
       case 'pong':
         return
       default: {
         const answer = this.answers.get(tell.id)
+        if (!answer) return
         this.answers.delete(tell.id)
-        answer?.(tell)
+        this.asking -= 1
+        answer(tell)
       }
     }
   }
@@ -186,7 +241,8 @@ export class Room {
     this.marks = marks
     this.voids = news.voids
     this.live = news.view
-    this.prompts = news.prompts
+    if (news.prompts.decision !== this.told.decision) this.stopAutomatic()
+    this.told = news.prompts
     this.over = news.over
     if (void_) this.moments.clear()
     if (!present) return
@@ -247,6 +303,7 @@ export class Room {
 
   async goTo(events: number) {
     this.hurry()
+    this.stopAutomatic()
     this.queue = []
     this.cursor = events
     this.atPresent = events >= this.events.length
@@ -254,7 +311,7 @@ export class Room {
       const view = await this.momentAt(events)
       if (this.cursor === events) this.shown = view
     } catch (error) {
-      this.notice = error instanceof Error ? error.message : String(error)
+      this.tell(error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -313,23 +370,54 @@ export class Room {
     const id = newId()
     return new Promise((resolve) => {
       this.answers.set(id, resolve)
+      this.asking += 1
       this.line.send(say(id))
     })
   }
 
+  /**
+   * Gives an order. It names the decision that it answers, so that it is void if another one is open by then:
+   * another window of this seat may have been faster.
+   */
   async order(order: unknown): Promise<Answer> {
-    this.sending = true
-    try {
-      const tell = await this.ask((id) => ({ op: 'order', id, order }))
-      if (tell.op === 'refused') {
-        this.why = { title: 'Not now', why: tell.why, rule: tell.rule }
-        return { ok: false, rule: tell.rule, why: tell.why }
-      }
+    this.stopAutomatic()
+    const tell = await this.give(order, this.prompts.decision)
+    if (tell.op !== 'refused') {
       this.why = null
       return { ok: true }
+    }
+    const late = tell.code === 'stale'
+    const why = late ? 'The table has changed in the meantime. Look at it again, and decide anew.' : tell.why
+    this.why = { title: late ? 'Too late' : 'Not now', why, rule: tell.rule }
+    return { ok: false, rule: tell.rule, why }
+  }
+
+  private async give(order: unknown, decision: string): Promise<Tell> {
+    this.sending = true
+    try {
+      return await this.ask((id) => ({ op: 'order', id, order, decision }))
     } finally {
       this.sending = false
     }
+  }
+
+  /**
+   * Gives the only legal answer in a moment, as an answer to the decision that is open now and to no other one.
+   * Whoever is faster, a hand or another window, makes it void without a word.
+   */
+  orderAlone(order: unknown, pause: number) {
+    this.stopAutomatic()
+    const decision = this.prompts.decision
+    this.automatic = true
+    this.automaticTimer = setTimeout(() => {
+      this.automatic = false
+      if (this.prompts.decision === decision && this.atPresent && !this.over) void this.give(order, decision)
+    }, pause)
+  }
+
+  private stopAutomatic() {
+    clearTimeout(this.automaticTimer)
+    this.automatic = false
   }
 
   async check(order: unknown): Promise<Answer> {

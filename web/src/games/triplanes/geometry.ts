@@ -2,6 +2,7 @@
  * Where things are drawn. The server judges; here the same formulas only show ghosts and motion.
  * Table coordinates: millimetres, x east, y north, headings in degrees clockwise from north.
  */
+import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Path } from '../../wire/triplanes/Path'
 import type { Pose } from '../../wire/triplanes/Pose'
 import type { Side } from '../../wire/triplanes/Side'
@@ -36,6 +37,18 @@ export function bearing(from: Vec2, to: Vec2): number {
 
 export function sideAngle(side: Side): number {
   return 60 * SIDES.indexOf(side)
+}
+
+/** Cards that leave a vehicle where it stands. */
+export function stays(card: Pick<ManeuverCardInfo, 'kind'>): boolean {
+  return card.kind === 'standing_still' || card.kind === 'reverse' || card.kind === 'wait'
+}
+
+/** A line moved to its right by so many millimetres. */
+export function aside(from: Vec2, to: Vec2, by: number): [Vec2, Vec2] {
+  const f = fwd(bearing(from, to))
+  const shift = (p: Vec2) => ({ x: p.x + f.y * by, y: p.y - f.x * by })
+  return [shift(from), shift(to)]
 }
 
 export function forwardMove(pose: Pose, path: Path, half: number): Pose {

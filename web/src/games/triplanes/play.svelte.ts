@@ -14,7 +14,7 @@ import type { Speed } from '../../wire/triplanes/Speed'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
-import { SIDES, backwardMove, forwardMove, turned } from './geometry'
+import { SIDES, backwardMove, forwardMove, stays, turned } from './geometry'
 import { actionWords, cardWords, laidWords, rangeWords, sideWords } from './words'
 
 export interface Prompt {
@@ -87,12 +87,12 @@ export class Play {
   /** Which of my open decisions is on the desk. */
   private picked = $state<string | null>(null)
   selected = $state<number | null>(null)
-  /** Drafts of plans by vehicle: printed numbers, 0 for a space that stays empty. */
-  drafts = $state<Record<number, number[]>>({})
+  /** Drafts of plans by vehicle: printed numbers, 0 for a space that stays empty, and the decision they are for. */
+  private drafts = $state<Record<number, { of: string; cards: number[] }>>({})
   /** The numbers that may come next, for the draft on the desk. */
   next = $state.raw<{ of: string; numbers: number[] } | null>(null)
   /** WW2: a card and a speed marker by vehicle, and what of them may be flown next. */
-  flights = $state<Record<number, Flight>>({})
+  private flights = $state<Record<number, Flight & { of: string }>>({})
   private flyable = $state.raw<{ of: number; keys: Set<string> } | null>(null)
   choices = $state.raw<Choice[]>([])
   chosen = $state<number | null>(null)
@@ -105,6 +105,8 @@ export class Play {
   reasoning = $state.raw<Reasoning | null>(null)
   templates = $state(true)
   private loaded = ''
+  /** The decision that the choices on the desk belong to. */
+  private decided = ''
   private checking = 0
 
   constructor(room: Room) {
@@ -133,8 +135,10 @@ export class Play {
     return list.find((p) => p.must && of(p)) ?? list.find((p) => p.must) ?? null
   }
 
+  /** One decision of one turn: what was picked or drafted for it ends with it. */
   name(prompt: Prompt): string {
-    return JSON.stringify(prompt.ask)
+    const { turn } = this.room.prompts
+    return `${turn}/${JSON.stringify((this.room.live as View | null)?.step ?? null)}/${JSON.stringify(prompt.ask)}`
   }
 
   pick(prompt: Prompt | null) {
@@ -175,10 +179,16 @@ export class Play {
     const name = prompt ? `${this.name(prompt)}@${this.room.events.length}` : ''
     if (name === this.loaded) return
     this.loaded = name
-    this.chosen = null
-    this.pointed = null
+    // The table moved under an open decision: what is chosen stays, if it is still there.
+    const same = prompt !== null && this.name(prompt) === this.decided
+    const kept = same && this.chosen !== null ? JSON.stringify(this.choices[this.chosen]?.order) : null
+    this.decided = prompt ? this.name(prompt) : ''
     this.placing = null
-    this.choices = []
+    if (!same) {
+      this.chosen = null
+      this.pointed = null
+      this.choices = []
+    }
     if (!prompt) return
     const kind = askKind(prompt.ask)
     if (kind === 'plan') {
@@ -190,26 +200,29 @@ export class Play {
     } else {
       const choices = await this.listChoices(prompt)
       if (this.loaded !== name) return
-      this.choices = choices
       const legal = choices.filter((c) => c.legal)
-      if (legal.length === 1) this.chosen = choices.findIndex((c) => c.legal)
-      if (settings.only && legal.length === 1 && prompt.must) {
-        const only = legal[0]
-        setTimeout(() => {
-          if (this.loaded === name && only) void this.room.order(only.order)
-        }, 250)
-      }
+      const again = legal.length === 1 ? legal[0] : legal.find((c) => JSON.stringify(c.order) === kept)
+      this.choices = choices
+      this.chosen = again ? choices.indexOf(again) : null
+      if (settings.only && legal[0] && legal.length === 1 && prompt.must) this.room.orderAlone(legal[0].order, 250)
     }
   }
 
   // --- planning -----------------------------------------------------------------------------------------------
 
+  /** The open decision about a vehicle's cards. */
+  private planOf(id: number): string {
+    const prompt = this.prompts.find((p) => ['plan', 'fly'].includes(askKind(p.ask)) && askVehicle(p.ask) === id)
+    return prompt ? this.name(prompt) : ''
+  }
+
   draft(id: number): number[] {
-    return this.drafts[id] ?? []
+    const draft = this.drafts[id]
+    return draft && draft.of === this.planOf(id) ? draft.cards : []
   }
 
   private setDraft(id: number, cards: number[]) {
-    this.drafts = { ...this.drafts, [id]: cards }
+    this.drafts = { ...this.drafts, [id]: { of: this.planOf(id), cards } }
   }
 
   /** Asks which cards may come next; fills spaces that must stay empty. */
@@ -217,6 +230,7 @@ export class Play {
     const prompt = this.prompt
     if (!prompt || typeof prompt.ask === 'string' || !('plan' in prompt.ask)) return
     const vehicle = prompt.ask.plan.vehicle
+    const name = this.name(prompt)
     for (;;) {
       const cards = this.draft(vehicle)
       if (cards.length >= 3) {
@@ -228,7 +242,8 @@ export class Play {
         within: { plan: { vehicle, cards: pattern } },
         spread: `/plan/cards/${cards.length}`,
       })
-      if (this.draft(vehicle) !== cards && this.draft(vehicle).join() !== cards.join()) return
+      const now = this.prompt
+      if (!now || this.name(now) !== name || this.draft(vehicle).join() !== cards.join()) return
       this.next = { of: `${vehicle}:${cards.join()}`, numbers: answer.values }
       if (answer.values.length === 1 && answer.values[0] === 0) {
         this.setDraft(vehicle, [...cards, 0])
@@ -302,7 +317,7 @@ export class Play {
     const empty = numbers.filter((n) => n === 0).length
     const first = drafting ? 1 + empty : this.isFlown(vehicle) ? this.phase + 1 : 4 - cards.length
     for (const [i, card] of cards.entries()) {
-      const still = card.kind === 'standing_still' || card.kind === 'reverse'
+      const still = stays(card)
       const backward = reverse && !still
       const move = backward ? backwardMove : forwardMove
       const to = still ? pose : move(pose, card.path, half)
@@ -311,6 +326,11 @@ export class Play {
       reverse = card.kind === 'reverse'
     }
     return way
+  }
+
+  /** Where a vehicle will stand when weapons fire in this phase: behind the card that lies for it and is not played. */
+  firingPose(vehicle: VehicleView): Pose | null {
+    return this.ghosts(vehicle).find((g) => g.space === this.phase + 1)?.to ?? vehicle.pose
   }
 
   /** The phase of the turn, counted from 0. */
@@ -352,11 +372,14 @@ export class Play {
   // --- WW2: one card and a speed marker ---------------------------------------------------------------------------
 
   flight(id: number): Flight {
-    return this.flights[id] ?? { card: null, speed: 'slow' }
+    const flight = this.flights[id]
+    if (!flight) return { card: null, speed: 'slow' }
+    // The marker stays where it lies; a card is laid for one decision.
+    return flight.of === this.planOf(id) ? flight : { card: null, speed: flight.speed }
   }
 
-  private setFlight(id: number, flight: Flight) {
-    this.flights = { ...this.flights, [id]: flight }
+  private setFlight(id: number, { card, speed }: Flight) {
+    this.flights = { ...this.flights, [id]: { of: this.planOf(id), card, speed } }
   }
 
   private async refreshFlight(prompt: Prompt) {
@@ -590,6 +613,11 @@ export class Play {
     } else {
       this.chosen = index
     }
+  }
+
+  /** Something on the map was pressed: it is aimed at. Looking twice at a target does not fire at it. */
+  async aim(index: number) {
+    if (this.chosen !== index) await this.press(index)
   }
 
   async confirm(index: number | null = this.chosen) {

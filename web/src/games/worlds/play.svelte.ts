@@ -162,9 +162,7 @@ export class Play {
     if ((this.kind === 'fire' || this.kind === 'sea') && pieces.size === 1) this.piece = [...pieces][0] ?? null
     const only = this.choices[0]
     if (settings.only && this.choices.length === 1 && only && prompt.must && !this.running) {
-      setTimeout(() => {
-        if (this.loaded === name) void this.give(only)
-      }, 120)
+      this.room.orderAlone(only.order, 120)
     }
   }
 

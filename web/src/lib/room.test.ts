@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Room } from './room.svelte'
+
+interface Sent {
+  op: string
+  id: string
+  order?: unknown
+  decision?: string
+}
+
+class FakeSocket {
+  static readonly OPEN = 1
+  static last: FakeSocket
+  readyState = 1
+  sent: Sent[] = []
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((m: { data: string }) => void) | null = null
+  constructor() {
+    FakeSocket.last = this
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Sent)
+  }
+  close() {
+    this.onclose?.()
+  }
+  tell(tell: object) {
+    this.onmessage?.({ data: JSON.stringify(tell) })
+  }
+  get orders(): Sent[] {
+    return this.sent.filter((s) => s.op === 'order')
+  }
+}
+
+const person = (seat: number, bot: string | null) => ({ seat, team: '', name: '', bot, online: true, thinking: false, ready: false, left_ms: null })
+const people = (bot: string | null = null) => ({
+  seats: [person(0, bot)],
+  watching: 0,
+  undo_asked: null,
+  draw_offered: null,
+  rematch_asked: null,
+  clock: { kind: 'none' },
+  halted: null,
+})
+const news = (decision: string) => ({
+  from: 0,
+  voids: 0,
+  events: [],
+  view: {},
+  prompts: { turn: 1, waiting: [0], mine: [{ must: true, ask: 'x', text: '', options: 1 }], decision },
+  over: null,
+})
+
+async function enter(decision: string): Promise<{ room: Room; socket: FakeSocket }> {
+  const room = new Room('m', 'k')
+  const socket = FakeSocket.last
+  socket.onopen?.()
+  socket.tell({ op: 'welcome', game: 'g', seat: 0, own: true, marks: [], chat: [], people: people(), news: news(decision) })
+  await vi.waitFor(() => expect(room.ready).toBe(true))
+  return { room, socket }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('every order names the decision that it answers; one that comes too late says so', async () => {
+  const { room, socket } = await enter('d1')
+  expect(room.doing).toBe('ready')
+  const answer = room.order('go')
+  expect(room.doing).toBe('busy')
+  const [order] = socket.orders
+  expect(order).toMatchObject({ order: 'go', decision: 'd1' })
+  socket.tell({ op: 'refused', id: order!.id, code: 'stale', rule: null, why: 'another one' })
+  expect((await answer).ok).toBe(false)
+  expect(room.why?.title).toBe('Too late')
+  expect(room.doing).toBe('ready')
+})
+
+test('an automatic answer is void for any other decision, and its refusal is nobody’s business', async () => {
+  const { room, socket } = await enter('d1')
+  room.orderAlone('only', 250)
+  expect(room.doing).toBe('busy')
+  // Another window was faster.
+  socket.tell({ op: 'news', news: news('d2') })
+  expect(room.doing).toBe('ready')
+  vi.advanceTimersByTime(1000)
+  expect(socket.orders).toEqual([])
+
+  room.orderAlone('only', 250)
+  vi.advanceTimersByTime(250)
+  const [order] = socket.orders
+  expect(order).toMatchObject({ order: 'only', decision: 'd2' })
+  socket.tell({ op: 'refused', id: order!.id, code: 'stale', rule: null, why: 'another one' })
+  await vi.waitFor(() => expect(room.doing).toBe('ready'))
+  expect(room.why).toBeNull()
+  expect(room.said).toBeNull()
+})
+
+test('a hand that is faster than the automatic answer is the only one that answers', async () => {
+  const { room, socket } = await enter('d1')
+  room.orderAlone('only', 250)
+  void room.order('mine')
+  vi.advanceTimersByTime(1000)
+  expect(socket.orders.map((o) => o.order)).toEqual(['mine'])
+})
+
+test('a refused wish is said in passing, and goes away', async () => {
+  const { room, socket } = await enter('d1')
+  socket.tell({ op: 'error', error: { code: 'forbidden', message: 'bots do not agree to a draw', rule: null, place: null } })
+  expect(room.said).toBe('Bots do not agree to a draw.')
+  expect(room.state).toBe('open')
+  expect(room.notice).toBeNull()
+  vi.advanceTimersByTime(60_000)
+  expect(room.said).toBeNull()
+})
+
+test('a seat that a bot plays has no decisions of its own', async () => {
+  const { room, socket } = await enter('d1')
+  socket.tell({ op: 'people', people: people('steward') })
+  expect(room.plays).toBe(false)
+  expect(room.prompts.mine).toEqual([])
+  expect(room.doing).toBe('waiting')
+})
