@@ -204,3 +204,36 @@ impl fmt::Display for Chronicle {
         write!(f, "human points           {}", list(&self.human_points))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(scenario: &str, games: u64) -> Chronicle {
+        Chronicle::play(&Content::built_in(), scenario, 0..games, 1918).expect("a scenario")
+    }
+
+    /// What docs/balance.md promises, with room for the noise of a small batch.
+    #[test]
+    fn waves_move_on_attacks_tell_and_london_is_threatened() {
+        let war = played("core", 200);
+        assert!(war.share_without_effect() < 0.35, "{war}");
+        assert!(war.share_london_entered() > 0.25, "{war}");
+        assert!((0.30..0.70).contains(&war.share_won()), "{war}");
+        let [moves, ..] = war.actions;
+        assert!(share(moves, war.actions.iter().sum()) > 0.45, "{war}");
+    }
+
+    #[test]
+    fn batches_add_up_and_are_the_same_games_in_any_parts() {
+        let content = Content::built_in();
+        let whole = played("core", 6);
+        let mut parts = Chronicle::default();
+        for range in [0..2, 2..6] {
+            parts.add(&Chronicle::play(&content, "core", range, 1918).expect("a scenario"));
+        }
+        assert_eq!(parts, whole);
+        assert_eq!(whole.endings.values().sum::<u64>(), 6);
+        assert!(Chronicle::play(&content, "nowhere", 0..1, 1).is_err());
+    }
+}
