@@ -3,13 +3,11 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Hall, desktop, isOver, phone, shot } from './support'
+import { answer, hurry, invaded, obvious, opened, ready, rest, table, take, zone } from './worlds-support'
 
 const hall = new Hall()
 
-async function make(seed: number): Promise<string> {
-  const made = await hall.make({ game: 'worlds', seed, setup: { scenario: 'core', options: {} }, seats: [{ kind: 'open' }] })
-  return `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`
-}
+const make = (seed: number, scenario?: string) => table(hall, seed, scenario)
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -27,51 +25,13 @@ async function serious(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until something can be pressed; says which phase it is, or that the war is over. */
-async function ready(page: Page): Promise<string> {
-  const end = Date.now() + 20_000
-  for (;;) {
-    const now = await page.evaluate(() => {
-      if ([...document.querySelectorAll('button')].some((b) => b.textContent?.includes('How it ended'))) return 'over'
-      const go = document.querySelector<HTMLButtonElement>('.desk .go')
-      return go && !go.disabled ? (document.querySelector('.prompt p')?.textContent ?? '').trim() : ''
-    })
-    if (now && now !== '…') return now
-    if (Date.now() > end) throw new Error(`nothing to press: ${await page.locator('.prompt').innerText()}`)
-    await page.waitForTimeout(20)
-  }
-}
-
-/** Opens a piece of the list and takes one of its choices, by name where it is offered. */
-async function take(page: Page, piece: RegExp, wanted: string[]): Promise<boolean> {
-  const group = page.locator('.choices > .group', { hasText: piece }).first()
-  if ((await group.count()) === 0) return false
-  if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click()
-  const inner = page.locator('.choices .inner .choice')
-  for (const name of wanted) {
-    const one = inner.filter({ hasText: name }).first()
-    if ((await one.count()) > 0) {
-      await one.click()
-      return true
-    }
-  }
-  return false
-}
-
-/** Zones where Tripods stand, as the map tells them. */
-async function invaded(page: Page): Promise<string[]> {
-  const labels = await page.locator('path.zone').evaluateAll((list) => list.map((e) => e.getAttribute('aria-label') ?? ''))
-  return labels.filter((l) => /Wave \d:/.test(l)).map((l) => l.split(':')[0] as string)
-}
-
 test('a war is played to its end with the mouse, with a battle on land and one at sea', async () => {
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true })
   await page.goto(await make(2))
   const seen = { land: false, sea: false, map: false }
   let bought = 0
-  for (let i = 0; i < 400; i++) {
-    const now = await ready(page)
-    if (now === 'over') break
+  let now = await ready(page)
+  for (let i = 0; i < 400 && now !== 'over'; i++) {
     if (now.startsWith('Buy units')) {
       const wave = await invaded(page)
       const harbours = ['In Bristol', 'In Liverpool', 'In Newcastle', 'In Southampton']
@@ -79,12 +39,11 @@ test('a war is played to its end with the mouse, with a battle on land and one a
       const done = bought < 4 && (await take(page, /Harbour where you want/, harbours))
       if (done || (await take(page, /Siege Gun/, guns))) {
         bought += 1
-        await page.waitForTimeout(40)
+        now = await ready(page)
         continue
       }
     }
     if (now.startsWith('Move units') && !seen.map) {
-      await page.waitForTimeout(300)
       await shot(page, 'worlds-map')
       seen.map = true
     }
@@ -100,9 +59,7 @@ test('a war is played to its end with the mouse, with a battle on land and one a
       expect(await serious(page)).toEqual([])
       seen.sea = true
     }
-    if ((land && !seen.land) || (sea && !seen.sea)) await page.locator('.desk .go').click()
-    else await page.getByRole('button', { name: 'Resolve the rest of this phase' }).click()
-    await page.waitForTimeout(20)
+    now = (land && !seen.land) || (sea && !seen.sea) ? await obvious(page) : await rest(page)
   }
   expect(await isOver(page)).toBe(true)
   const end = page.getByRole('dialog')
@@ -169,10 +126,8 @@ test('on a phone by touch: the map fits, the obvious is in reach of a thumb, a z
   await page.locator('.choice', { hasText: 'Siege Gun' }).first().tap()
   await page.getByText('Siege Gun in London for 25').first().waitFor()
   for (let i = 0; i < 12 && (await ready(page)) !== 'over'; i++) {
-    await page.locator('.desk .go').tap()
-    await page.waitForTimeout(60)
+    await answer(page, () => page.locator('.desk .go').tap())
   }
-  await page.waitForTimeout(400)
   await shot(page, 'worlds-phone')
   expect(trouble).toEqual([])
   await context.close()
@@ -186,4 +141,119 @@ test('axe finds no serious violation on the map, by day and by night', async () 
     expect(await serious(page)).toEqual([])
     await context.close()
   }
+})
+
+test('what is picked up is let go with its decision: a look at a zone moves and buys nothing', async () => {
+  const { page, context, trouble } = await hall.open(desktop)
+  await page.goto(await make(2))
+  await ready(page)
+  const purse = () => page.locator('.purse em').innerText()
+  // A Siege Gun is bought; the next press on the map is a look.
+  expect(await take(page, /Siege Gun/, ['In London'])).toBe(true)
+  const left = await purse()
+  expect(await page.locator('.choices .group.open').count()).toBe(0)
+  await zone(page, 'Leeds').click({ position: { x: 10, y: 40 } })
+  await page.getByRole('heading', { name: 'Leeds' }).waitFor()
+  expect(await purse()).toBe(left)
+  // The Gun is picked up in one Human Action Phase and not used: in the next decision nobody holds it.
+  let now = await answer(page, () => page.keyboard.press('Escape').then(() => page.getByRole('button', { name: 'Buy nothing more' }).click()))
+  for (let i = 0; i < 40 && !now.startsWith('Move units'); i++) now = await obvious(page)
+  expect(now).toMatch(/^Move units/)
+  await opened(page, /Siege Gun 1/)
+  expect(await page.locator('.choices .group.open').count()).toBe(1)
+  now = await answer(page, () => page.getByRole('button', { name: 'End the Human Action Phase' }).click())
+  expect(await page.locator('.choices .group.open').count()).toBe(0)
+  expect(await page.locator('.piece .held, .held').count()).toBe(0)
+  const before = await page.locator('.log .entry').count()
+  await zone(page, 'London').click({ position: { x: 12, y: 24 } })
+  await page.getByRole('heading', { name: 'London' }).waitFor()
+  expect(await page.locator('.log .entry').count()).toBe(before)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('fifteen cards: the list stays where it is, and shows what is chosen', async () => {
+  const { page, context, trouble } = await hall.open(desktop)
+  await page.goto(await make(5, 'mars-ironclads'))
+  await ready(page)
+  const cards = page.getByRole('group', { name: 'Event cards' }).getByRole('button')
+  expect(await cards.count()).toBe(36)
+  const wanted = cards.nth(24)
+  await wanted.scrollIntoViewIfNeeded()
+  const place = async () => Math.round((await wanted.boundingBox())!.y)
+  const where = await place()
+  await answer(page, () => wanted.click())
+  expect(await wanted.getAttribute('aria-pressed')).toBe('true')
+  expect(await place()).toBe(where)
+  await answer(page, () => cards.nth(25).click())
+  expect(await place()).toBe(where)
+  expect(await page.getByRole('group', { name: 'Event cards' }).locator('[aria-pressed="true"]').count()).toBe(2)
+  await page.getByText('2 chosen').waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('prices of a scenario are told where they are paid', async () => {
+  const { page, context } = await hall.open(desktop)
+  await page.goto(await make(3, 'refugee-crisis'))
+  await ready(page)
+  const harbour = page.locator('.choice', { hasText: 'A Harbour by lot' })
+  expect(await harbour.innerText()).toContain('free')
+  await answer(page, () => harbour.click())
+  expect(await harbour.innerText()).toContain('5 points')
+  // Battle Plans of the Mars Ironclads: the first battle that can pay for one tells their price.
+  await page.goto(await make(4, 'mars-ironclads'))
+  let now = await ready(page)
+  for (let i = 0; i < 200 && !now.startsWith('Buy Battle Plans'); i++) {
+    expect(now).not.toBe('over')
+    now = /^(Choose|Place \d)/.test(now) ? await rest(page) : await obvious(page)
+  }
+  expect(await page.locator('.choice', { hasText: 'Draw a Battle Plan' }).innerText()).toContain('10 points')
+  await context.close()
+})
+
+test('the card on show is the one that is carried out, and the initiative is no place in the queue', async () => {
+  const { page, context, trouble } = await hall.open({ ...desktop, reducedMotion: 'no-preference' })
+  await page.goto(await make(2))
+  let now = await ready(page)
+  const buy = async () => {
+    const wave = await invaded(page)
+    return take(page, /Siege Gun|Field Gun/, [...wave.map((z) => `In ${z}`), 'In Birmingham', 'In Liverpool'])
+  }
+  for (let i = 0; i < 150 && !now.startsWith('Fire'); i++) {
+    if (now.startsWith('Buy units') && (await buy())) now = await ready(page)
+    else now = await answer(page, async () => {
+      await page.locator('.desk .go').click()
+      await hurry(page)
+    })
+  }
+  expect(now).toMatch(/^Fire/)
+  const side = page.locator('.ww-side')
+  expect(await side.innerText()).toMatch(/initiative: (Humans|Martians)/)
+  expect(await side.innerText()).not.toMatch(/(Humans|Martians) first/)
+  // Every card that the side shows while the next step is played, in order.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const id = document.querySelector('.ww-side .card .id')?.textContent ?? ''
+      const rolled = document.querySelector('.die.low, p.die')?.textContent ?? ''
+      const now = `${id}|${rolled ? 'die' : ''}`
+      if (id && seen.at(-1) !== now) seen.push(now)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    look()
+  })
+  const log = page.locator('.log .entry')
+  const from = await log.count()
+  await answer(page, () => page.getByRole('button', { name: 'Cease fire' }).click())
+  const news = (await log.allInnerTexts()).slice(from)
+  const cards = news.flatMap((line) => /Battle card (B\d+)/.exec(line)?.[1] ?? [])
+  expect(cards.length).toBeGreaterThan(0)
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  const shown = seen.map((s) => s.split('|')[0]).filter((id, i, all) => id !== all[i - 1])
+  // The card of the last round, then each card of the step as it is carried out: never the old one for the new step.
+  expect(shown.slice(1, 1 + cards.length)).toEqual(cards)
+  expect(trouble).toEqual([])
+  await context.close()
 })

@@ -3,12 +3,14 @@
 //! A [`Bot`] is asked through a [`Desk`]: the prompts, the view and the legal orders of one seat, and imagined
 //! copies of the match for search. Absent on purpose: the true state, the log, the seed, other seats' secrets.
 
+mod chronicle;
 mod desk;
 mod greedy;
 mod playouts;
 mod random;
 mod steward;
 
+pub use chronicle::Chronicle;
 pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;

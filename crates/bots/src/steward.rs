@@ -20,7 +20,7 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { harbours: 7, infantry: 6, plans: 2, reserve: 10 }
+        Self { harbours: 10, infantry: 5, plans: 1, reserve: 10 }
     }
 }
 
@@ -176,6 +176,7 @@ impl<'a> Mind<'a> {
             Ask::Production => Some(self.purchase(order)),
             Ask::Action => Some(self.action(order)),
             Ask::Plans => Some(self.plan(order)),
+            Ask::Deploy => Some(self.deployment(order)),
             Ask::Storm { .. } => Some(f64::from(u8::from(matches!(order, Order::Play { .. })))),
             Ask::Ships => Some(self.ship(order)),
             Ask::Event => self.event(order),
@@ -189,6 +190,21 @@ impl<'a> Mind<'a> {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Before the Waves land, Guns stand where they will land most often, and the rest next door.
+    fn deployment(&self, order: &Order) -> f64 {
+        let Order::Deploy { kind, zone } = *order else { return 0.0 };
+        let content = &self.state.content;
+        let faces =
+            content.die.iter().filter(|face| content.placement[face.index() % 3] == zone).count() as f64;
+        let site = 2.0 * faces - self.guns(zone);
+        match kind {
+            UnitKind::SiegeGun => 100.0 + site,
+            UnitKind::FieldGun => 80.0 + site,
+            UnitKind::Infantry => 60.0 + faces,
+            _ => 50.0 + faces,
         }
     }
 
@@ -308,7 +324,9 @@ impl<'a> Mind<'a> {
             Order::Play { .. } => 20.0,
             Order::FreeShip { hex, .. } => 10.0 + near(hex),
             Order::BuyShip { ship: ShipKind::Cruiser, hex }
-                if !guarded && points >= 2 && self.state.now.production >= 10 + self.policy.reserve =>
+                if !guarded
+                    && points >= 2
+                    && self.state.now.production >= u16::from(10 + self.policy.reserve) =>
             {
                 10.0 + near(hex)
             }

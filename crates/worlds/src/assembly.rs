@@ -45,7 +45,8 @@ impl State {
         colour: Colour,
         sink: &mut Sink<What>,
     ) {
-        if self.roll(Roll::Machine { zone, colour }, sink) != colour {
+        let opening = rule == "WW-SC2-04";
+        if self.roll(Roll::Machine { zone, colour, opening }, sink) != colour {
             return;
         }
         let open = self.missing_colours(zone.0);

@@ -23,11 +23,10 @@ impl State {
 
     pub(crate) fn visit_plans(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
         offer!(visit, Order::Done);
-        let points = self.now.production;
-        if points >= self.rules.random_plan && Plan::ALL.iter().any(|p| self.plan_left(*p) > 0) {
+        if self.can_pay(self.rules.random_plan) && Plan::ALL.iter().any(|p| self.plan_left(*p) > 0) {
             offer!(visit, Order::RandomPlan);
         }
-        if points >= self.rules.chosen_plan {
+        if self.can_pay(self.rules.chosen_plan) {
             for plan in Plan::ALL.into_iter().filter(|p| self.plan_left(*p) > 0) {
                 offer!(visit, Order::ChosenPlan { plan });
             }
@@ -74,7 +73,7 @@ impl State {
     }
 
     fn pay_plan(&mut self, plan: Plan, cost: u8, sink: &mut Sink<What>) {
-        self.now.production -= cost;
+        self.now.production -= u16::from(cost);
         let total = self.now.production;
         let rule = if cost == self.content.costs.random_plan || cost == self.content.costs.chosen_plan {
             "WW-PLN-01"

@@ -9,6 +9,21 @@ use crate::sequence_of_play::offer;
 use crate::state::{Flow, State};
 use table::Sink;
 
+/// What an attack or an event costs a zone, gathered point by point and told together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Toll {
+    lost: u8,
+    /// Refugee 1 and Refugee 2 counters that the attack itself places, and those that the lost Workforce is worth.
+    fled: [u8; 2],
+    homeless: [u8; 2],
+}
+
+impl Toll {
+    fn is_nothing(&self) -> bool {
+        self.lost == 0 && self.fled == [0, 0]
+    }
+}
+
 impl State {
     /// Waves roll in rising number; Cylinders do not (WW-DEV-01).
     pub(crate) fn devastation_phase(&mut self, next: u8, sink: &mut Sink<What>) {
@@ -31,8 +46,7 @@ impl State {
 
     /// A band is about to roll: Thunderstorm may stop it.
     pub(crate) fn threaten(&mut self, band: u8, sink: &mut Sink<What>) {
-        let live = self.acting_zone(band).is_some_and(|z| self.is_live(z));
-        if live && self.saved_for(Timing::DevastationRoll).next().is_some() {
+        if self.saved_for(Timing::DevastationRoll).next().is_some() {
             self.now.ask = Ask::Storm { band };
         } else {
             self.devastate(band, sink);
@@ -57,55 +71,61 @@ impl State {
         }
     }
 
-    /// One die for the band, one effect for each of its Tripods (WW-DEV-02 to WW-DEV-05).
+    /// One die for the band, one effect for each of its Tripods (WW-DEV-02 to WW-DEV-05). Whoever flees does so for
+    /// each Tripod, also when no Workforce is left to lose (WW-DEV-08).
     fn devastate(&mut self, band: u8, sink: &mut Sink<What>) {
         let Some(zone) = self.acting_zone(band) else { return };
         let colour = self.roll(Roll::Devastation { band }, sink);
         let attack = self.content.devastation[colour.index() % 3];
         tell!(sink, "WW-DEV-02", What::Devastates { band, zone, attack });
-        if !self.is_live(zone) {
-            tell!(sink, "WW-DEV-08", What::NothingToDevastate { band, zone });
-            return;
-        }
-        let (harm, refugee) = self.content.attacks[attack as usize];
-        let mut fled = [0_u8; 2];
-        let mut lost = 0;
-        for _ in 0..self.band(band).count() {
-            let left = self.now.workforce[zone.index()];
-            if left == 0 {
-                break;
-            }
-            let taken = harm.min(left);
-            self.now.workforce[zone.index()] = left - taken;
-            lost += taken;
-            if (1..=2).contains(&refugee) {
-                fled[usize::from(refugee) - 1] += 1;
-            }
-            if self.rules.refugee_per_workforce && taken > 0 {
-                fled[usize::from(taken.min(2)) - 1] += 1;
-            }
-        }
         let rule = ["WW-DEV-03", "WW-DEV-04", "WW-DEV-05"][attack as usize];
-        let rule = if self.rules.refugee_per_workforce && lost > 0 { "WW-SC3-01" } else { rule };
-        for (i, count) in fled.into_iter().enumerate().filter(|(_, n)| *n > 0) {
-            self.now.refugees[zone.index()][i] = self.now.refugees[zone.index()][i].saturating_add(count);
-            tell!(sink, rule, What::Refugees { zone, points: i as u8 + 1, count });
+        let rule = if self.is_live(zone) { rule } else { "WW-DEV-08" };
+        let (harm, refugee) = self.content.attacks[attack as usize];
+        let mut toll = Toll::default();
+        for _ in 0..self.band(band).count() {
+            self.take_workforce(zone, harm, &mut toll);
+            if (1..=2).contains(&refugee) {
+                toll.fled[usize::from(refugee) - 1] += 1;
+            }
         }
-        self.workforce_lost(rule, zone, lost, sink);
+        if toll.is_nothing() {
+            tell!(sink, "WW-DEV-08", What::NothingToDevastate { band, zone });
+        }
+        self.settle_toll(rule, zone, toll, sink);
     }
 
-    /// The counter is turned; at 0 the zone is Destroyed (WW-DEV-06, WW-DEV-07).
-    pub(crate) fn workforce_lost(
+    /// Workforce goes down, never below 0. In the Refugee Crisis every point of it is a point of Refugees, whatever
+    /// took it (WW-SC3-01).
+    pub(crate) fn take_workforce(&mut self, zone: ZoneId, harm: u8, toll: &mut Toll) {
+        let left = &mut self.now.workforce[zone.index()];
+        let taken = harm.min(*left);
+        *left -= taken;
+        toll.lost += taken;
+        if self.rules.refugee_per_workforce {
+            toll.homeless[0] += taken % 2;
+            toll.homeless[1] += taken / 2;
+        }
+    }
+
+    /// Refugees take to the road, the counter is turned; at 0 the zone is Destroyed (WW-DEV-06, WW-DEV-07).
+    pub(crate) fn settle_toll(
         &mut self,
         rule: &'static str,
         zone: ZoneId,
-        lost: u8,
+        toll: Toll,
         sink: &mut Sink<What>,
     ) {
-        if lost == 0 {
+        for (rule, counters) in [(rule, toll.fled), ("WW-SC3-01", toll.homeless)] {
+            for (i, count) in counters.into_iter().enumerate().filter(|(_, n)| *n > 0) {
+                let here = &mut self.now.refugees[zone.index()][i];
+                *here = here.saturating_add(count);
+                tell!(sink, rule, What::Refugees { zone, points: i as u8 + 1, count });
+            }
+        }
+        if toll.lost == 0 {
             return;
         }
-        let left = self.now.workforce[zone.index()];
+        let (lost, left) = (toll.lost, self.now.workforce[zone.index()]);
         tell!(sink, rule, What::Workforce { zone, lost, left });
         if left == 0 && self.is_live(zone) {
             self.now.zone_state[zone.index()] = ZoneState::Destroyed;

@@ -90,10 +90,9 @@ impl State {
         tell!(sink, rule, What::MartianPoints { gained, points, colonization });
     }
 
-    /// Production points come and go, from 0 to 99 (WW-PRO-02).
+    /// Production points come and go; there are never fewer than none, and they are kept without limit (WW-PRO-02).
     pub(crate) fn production_points(&mut self, rule: &'static str, change: i8, sink: &mut Sink<What>) {
-        let sum = i16::from(self.now.production) + i16::from(change);
-        self.now.production = sum.clamp(0, i16::from(self.content.max_production)) as u8;
+        self.now.production = self.now.production.saturating_add_signed(change.into());
         let total = self.now.production;
         tell!(sink, rule, What::Points { change, total });
     }

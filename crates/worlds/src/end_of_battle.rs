@@ -21,9 +21,16 @@ impl State {
     /// WW-PLN-03).
     pub(crate) fn finish_battle(&mut self, sink: &mut Sink<What>) {
         let land = std::mem::take(&mut self.now.land);
-        for gun in units_of(land.on_board & self.content.guns) {
+        let guns = land.on_board & self.content.guns;
+        for gun in units_of(guns) {
             let built = &mut self.now.works[gun.index()];
             *built = (*built).min(land.level[gun.index()]);
+        }
+        // A free level that nothing took is unused, too; on the map it is one of the counters (WW-ACT-10).
+        for gun in units_of(guns) {
+            let unused = land.level[gun.index()] - self.now.works[gun.index()];
+            let kept = unused.min(self.free_works());
+            self.now.works[gun.index()] += kept;
         }
         let tripods = &land.tripods[..usize::from(land.tripod_count)];
         let alive = tripods.iter().filter(|t| t.hex.is_some()).count() as u8;

@@ -53,24 +53,25 @@ impl State {
 
     /// The last step of the Escape Phase (WW-CYL-01).
     pub(crate) fn landings(&mut self, sink: &mut Sink<What>) {
-        for _ in 0..std::mem::take(&mut self.now.landings) {
-            self.new_cylinder(sink);
-        }
+        let due = std::mem::take(&mut self.now.landings);
+        self.new_cylinders(due, sink);
         self.begin_martian_action();
         self.enter(Phase::MartianAction, Flow::Martian { next: 0 }, sink);
     }
 
-    /// A Cylinder lands where the chart says, if a Wave counter is free (WW-CYL-02, WW-CYL-03).
-    pub(crate) fn new_cylinder(&mut self, sink: &mut Sink<What>) {
+    /// Cylinders land where the chart says, as far as Wave counters are free (WW-CYL-02, WW-CYL-03).
+    pub(crate) fn new_cylinders(&mut self, due: u8, sink: &mut Sink<What>) {
         if self.rules.uprising {
             return;
         }
-        if self.now.waves.iter().all(|w| w.zone.is_some()) {
-            tell!(sink, "WW-CYL-03", What::LandingLost);
-            return;
+        for landed in 0..due {
+            if self.now.waves.iter().all(|w| w.zone.is_some()) {
+                tell!(sink, "WW-CYL-03", What::LandingsLost { count: due - landed });
+                return;
+            }
+            let zone = self.placement(sink);
+            self.land_cylinder("WW-CYL-02", zone, sink);
         }
-        let zone = self.placement(sink);
-        self.land_cylinder("WW-CYL-02", zone, sink);
     }
 
     /// Puts the lowest free Wave counter there, Cylinder side up.

@@ -1,6 +1,7 @@
 //! EVENT PHASE: one card each turn, carried out step by step (WW-EVT-01 to WW-EVT-07).
 
 use crate::content::{Op, OpWhere, Play};
+use crate::devastation::Toll;
 use crate::dice::tell;
 use crate::event::{Roll, What};
 use crate::kinds::{EventId, UnitKind, ZoneId, ZoneState, units_of, zones_of};
@@ -47,9 +48,13 @@ impl State {
                 self.now.drawn = Drawn::default();
                 tell!(sink, "WW-EVT-03", What::EventSaved { card });
             }
-            Play::Or(_) => {
+            Play::Or(_) if self.half_possible(0) || self.half_possible(1) => {
                 self.now.flow = Flow::Event;
                 self.now.ask = Ask::Or;
+            }
+            Play::Or(_) => {
+                self.no_effect(sink);
+                self.close_event();
             }
             Play::Immediate(_) => self.now.flow = Flow::Event,
         }
@@ -77,9 +82,25 @@ impl State {
             | Op::Earthworks { .. }
             | Op::PowderMill { .. }
             | Op::Unweed { .. }
-            | Op::RestoreZone { .. } => self.visit_op(op, &mut |order| order != Order::Done),
+            | Op::RestoreZone { .. } => self.can_be_done(op),
             _ => true,
         }
+    }
+
+    /// A step with a choice has something to choose; with an empty box a counter may be taken off the map for it
+    /// (WW-ACT-10).
+    fn can_be_done(&self, op: &Op) -> bool {
+        let taken_off = match op {
+            Op::Earthworks { .. } => self.visit_works_back(&mut |_| true),
+            Op::PowderMill { .. } => self.mill_sites() != 0 && self.visit_mills_back(&mut |_| true),
+            _ => false,
+        };
+        taken_off || self.visit_op(op, &mut |order| order != Order::Done)
+    }
+
+    /// Zones where an event may put a Powder Mill.
+    fn mill_sites(&self) -> u32 {
+        zones_where(|z| self.has_unit(z, UnitKind::Infantry))
     }
 
     pub(crate) fn visit_or(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
@@ -154,7 +175,7 @@ impl State {
                 let pieces = self.now.flying_machine;
                 tell!(sink, "WW-EVT-07", What::FlyingMachine { pieces });
             }
-            Op::LandCylinder { n } => (0..n).for_each(|_| self.new_cylinder(sink)),
+            Op::LandCylinder { n } => self.new_cylinders(n, sink),
             Op::AssemblyRoll => self.assembly_rolls(sink),
             Op::Workforce { zone, n } => self.event_workforce(zone, n, sink),
             Op::PlaceRefugee { zone, points } => self.event_refugee(zone, points, sink),
@@ -195,21 +216,21 @@ impl State {
         if self.now.drawn.left.is_none() {
             self.now.drawn.left = Some(op.times());
             self.now.rested = self.now.refugees;
-            if !self.visit_op(&op, &mut |order| order != Order::Done) {
+            if !self.can_be_done(&op) {
                 self.impossible(op, sink);
                 self.next_op();
                 return;
             }
         }
         let left = self.now.drawn.left.unwrap_or(0);
-        if left == 0 || !self.visit_op(&op, &mut |order| order != Order::Done) {
+        if left == 0 || !self.can_be_done(&op) {
             self.next_op();
             return;
         }
         let mut only = None;
         let several = self.visit_op(&op, &mut |order| only.replace(order).is_some());
         // What must be done and can be done in one way is done.
-        match only.filter(|_| !several) {
+        match only.filter(|order| !several && *order != Order::Done) {
             Some(order) => self.event_choice(op, order, sink),
             None => self.now.ask = Ask::Event,
         }
@@ -237,16 +258,23 @@ impl State {
                 let set = if place == OpWhere::LiveZone { self.live_zones() } else { self.open_factories() };
                 zones(set, visit)
             }
-            Op::Earthworks { .. } if self.free_works() > 0 => {
-                let guns = units_of(self.content.guns).filter(|g| self.now.unit_zone[g.index()].is_some());
+            Op::Earthworks { .. } => {
                 offer!(visit, Order::Done);
-                for unit in guns {
-                    offer!(visit, Order::Unit { unit });
+                if self.free_works() > 0 {
+                    for unit in
+                        units_of(self.content.guns).filter(|g| self.now.unit_zone[g.index()].is_some())
+                    {
+                        offer!(visit, Order::Unit { unit });
+                    }
                 }
                 false
             }
-            Op::PowderMill { .. } if self.free_mills() > 0 => {
-                zones(zones_where(|z| self.has_unit(z, UnitKind::Infantry)), visit)
+            Op::PowderMill { .. } => {
+                if self.free_mills() == 0 {
+                    offer!(visit, Order::Done);
+                    return false;
+                }
+                zones(self.mill_sites(), visit)
             }
             Op::MoveRefugees { .. } => {
                 offer!(visit, Order::Done);
@@ -290,14 +318,15 @@ impl State {
             Op::RestoreZone { .. } => zones(zones_where(|z| self.can_be_restored(z)), visit),
             Op::PayOrFlyingMachine { n } => {
                 offer!(visit, Order::Done);
-                if self.now.production >= n {
+                if self.can_pay(n) {
                     offer!(visit, Order::Pay);
                 }
                 false
             }
             Op::RefugeesNearWaves { zones: limit, .. } => zones(self.panicking_zones(limit), visit),
             Op::LoseUnit { .. } => {
-                let set = self.content.mask(UnitKind::Infantry) | self.content.mask(UnitKind::Cavalry);
+                // People count as Infantry for being consumed (WW-EVT-05).
+                let set = self.content.eaten();
                 for unit in units_of(set).filter(|u| self.now.unit_zone[u.index()].is_some()) {
                     offer!(visit, Order::Unit { unit });
                 }
@@ -407,10 +436,14 @@ impl State {
         if !self.is_live(zone) {
             return;
         }
-        let before = self.now.workforce[zone.index()];
-        let after = (i16::from(before) + i16::from(n)).clamp(0, 12) as u8;
-        self.now.workforce[zone.index()] = after;
-        self.workforce_lost("WW-EVT-07", zone, before.saturating_sub(after), sink);
+        if n > 0 {
+            let workforce = &mut self.now.workforce[zone.index()];
+            *workforce = workforce.saturating_add_signed(n).min(12);
+            return;
+        }
+        let mut toll = Toll::default();
+        self.take_workforce(zone, n.unsigned_abs(), &mut toll);
+        self.settle_toll("WW-EVT-07", zone, toll, sink);
     }
 
     /// The zone that the lowest Wave would move to loses Workforce, if it is live and not London.
@@ -440,7 +473,7 @@ impl State {
     /// Scenario I: further cards for Production points (WW-SC1-10).
     pub(crate) fn paid_events(&mut self) {
         let cost = self.rules.paid_event;
-        if cost.is_some_and(|c| self.now.production >= c) && self.now.event_deck.pile != 0 {
+        if cost.is_some_and(|c| self.can_pay(c)) && self.now.event_deck.pile != 0 {
             self.now.ask = Ask::PaidEvent;
         } else {
             self.now.flow = Flow::EndOfTurn;

@@ -186,6 +186,8 @@ impl State {
                 ("WW-SC1-02", "this card is chosen already, or there is none")
             }
             (_, Order::TakeCard { .. }) => ("WW-SC1-02", "the Event pile holds as many cards as it may"),
+            (_, Order::TakeWorks { .. }) => ("WW-ACT-10", "no built Earthworks of this Gun are on the map"),
+            (_, Order::TakeMill { .. }) => ("WW-ACT-10", "there is no Powder Mill on the map there"),
             (Ask::Deploy, _) => self.deploy_breach(order),
             (_, Order::Deploy { .. }) => ("WW-SC1-03", "all units are deployed"),
             (

@@ -47,7 +47,25 @@ impl State {
                 }
             }
         }
-        self.visit_counters_back(visit)
+        for card in self.saved_for(Timing::HumanAction) {
+            offer!(visit, Order::Play { card });
+        }
+        false
+    }
+
+    /// Asks as long as somebody can do something.
+    pub(crate) fn actions(&mut self) {
+        if self.visit_actions(&mut |order| order != Order::Done) {
+            self.now.ask = Ask::Action;
+        } else {
+            self.end_actions();
+        }
+    }
+
+    fn end_actions(&mut self) {
+        self.now.trains = 0;
+        self.now.rested = Default::default();
+        self.now.flow = Flow::Excess;
     }
 
     /// Units that can never move: the 95t Gun (WW-ACT-01).
@@ -113,22 +131,51 @@ impl State {
         usize::from(there) > drawn
     }
 
-    /// Counters that have run out may be taken off the map to be used elsewhere, and saved cards played (WW-ACT-10).
-    fn visit_counters_back(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
-        if self.free_works() == 0 {
-            for gun in units_of(self.content.guns).filter(|g| self.now.works[g.index()] > 0) {
-                offer!(visit, Order::TakeWorks { gun });
-            }
-        }
-        if self.free_mills() == 0 {
-            for zone in ZoneId::all().filter(|z| self.now.mills[z.index()] > 0) {
-                offer!(visit, Order::TakeMill { zone });
-            }
-        }
-        for card in self.saved_for(Timing::HumanAction) {
-            offer!(visit, Order::Play { card });
+    /// Earthworks and Powder Mills may be taken off at any time: with every decision on the map (WW-ACT-10).
+    pub(crate) fn visit_counters_back(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        let on_the_map = matches!(
+            self.now.ask,
+            Ask::Production
+                | Ask::Storm { .. }
+                | Ask::Battle
+                | Ask::Action
+                | Ask::Excess { .. }
+                | Ask::Or
+                | Ask::Event
+                | Ask::PaidEvent
+        );
+        on_the_map && (self.visit_works_back(visit) || self.visit_mills_back(visit))
+    }
+
+    pub(crate) fn visit_works_back(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        for gun in units_of(self.content.guns).filter(|g| self.now.works[g.index()] > 0) {
+            offer!(visit, Order::TakeWorks { gun });
         }
         false
+    }
+
+    pub(crate) fn visit_mills_back(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        for zone in ZoneId::all().filter(|z| self.now.mills[z.index()] > 0) {
+            offer!(visit, Order::TakeMill { zone });
+        }
+        false
+    }
+
+    /// A counter goes back to the box; whatever the player is asked, he is asked still. Says whether one went.
+    pub(crate) fn take_counter(&mut self, order: Order, sink: &mut Sink<What>) -> bool {
+        match order {
+            Order::TakeWorks { gun } => {
+                self.now.works[gun.index()] -= 1;
+                let level = self.now.works[gun.index()];
+                tell!(sink, "WW-ACT-10", What::EarthworksTaken { gun, level });
+            }
+            Order::TakeMill { zone } => {
+                self.now.mills[zone.index()] -= 1;
+                tell!(sink, "WW-ACT-10", What::MillTaken { zone });
+            }
+            _ => return false,
+        }
+        true
     }
 
     pub(crate) fn take_action(&mut self, order: Order, sink: &mut Sink<What>) {
@@ -157,15 +204,6 @@ impl State {
                     tell!(sink, "WW-SC2-11", What::Attracted { band: from.0, to });
                 }
             }
-            Order::TakeWorks { gun } => {
-                self.now.works[gun.index()] -= 1;
-                let level = self.now.works[gun.index()];
-                tell!(sink, "WW-ACT-10", What::EarthworksTaken { gun, level });
-            }
-            Order::TakeMill { zone } => {
-                self.now.mills[zone.index()] -= 1;
-                tell!(sink, "WW-ACT-10", What::MillTaken { zone });
-            }
             Order::Play { card } => {
                 self.play_saved(card, sink);
                 if let Play::Save(_, ops) = &self.content.events[card.index()].play {
@@ -176,11 +214,7 @@ impl State {
                     }
                 }
             }
-            _ => {
-                self.now.trains = 0;
-                self.now.rested = Default::default();
-                self.now.flow = Flow::Excess;
-            }
+            _ => self.end_actions(),
         }
     }
 
@@ -313,11 +347,12 @@ impl State {
         for zone in ZoneId::all() {
             loop {
                 let [ones, twos] = self.now.refugees[zone.index()];
-                let over = (ones + twos).saturating_sub(self.capacity(zone));
-                if over == 0 {
+                let here = u16::from(ones) + u16::from(twos);
+                let room = u16::from(self.capacity(zone));
+                if here <= room {
                     break;
                 }
-                let all_go = over == ones + twos;
+                let all_go = room == 0;
                 if ones > 0 && twos > 0 && !all_go {
                     self.now.ask = Ask::Excess { zone };
                     return;
@@ -366,9 +401,6 @@ impl State {
             | Order::AttractTripod { unit, .. } => (unit, None),
             Order::MoveRefugee { .. } => {
                 return ("WW-ACT-01", "a Refugee counter that has not acted moves to an adjacent zone");
-            }
-            Order::TakeWorks { .. } | Order::TakeMill { .. } => {
-                return ("WW-ACT-10", "counters are taken off when none is left in the box");
             }
             _ => return ("WW-SEQ-01", "it is the Human Action Phase"),
         };

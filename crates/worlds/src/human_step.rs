@@ -12,7 +12,8 @@ impl State {
     pub(crate) fn human_step(&mut self, sink: &mut Sink<What>) {
         if self.battle_over() {
             self.finish_battle(sink);
-        } else if self.visit_fire(&mut |order| order != Order::Done) {
+        } else if self.visit_fire(&mut |order| matches!(order, Order::Fire { .. })) {
+            // Without a target the plans can wait: the next card is shown before it acts.
             self.now.ask = Ask::Fire;
         } else {
             self.now.flow = Flow::Round;

@@ -40,7 +40,7 @@ mod zone_destruction;
 
 pub use components::Components;
 pub use content::{Content, ContentError};
-pub use event::{Roll, What};
+pub use event::{Roll, SeaMark, What};
 pub use game::{HUMAN, LAYERS_IN_FORCE};
 pub use kinds::*;
 pub use order::{Aim, Ask, Order};
@@ -49,4 +49,4 @@ pub use state::{
     Band, Boat, Cursor, Deck, DieFor, Drawn, Ending, Flow, Land, Naval, Now, Ship, Shot, State, Tripod,
     Uprising, Wave,
 };
-pub use view::View;
+pub use view::{Prices, View};

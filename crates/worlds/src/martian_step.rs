@@ -9,6 +9,19 @@ use crate::sequence_of_play::offer;
 use crate::state::{DieFor, Flow, State};
 use table::Sink;
 
+impl Aim {
+    /// The entry that describes it.
+    fn rule(self) -> &'static str {
+        match self {
+            Self::Detect => "WW-MAR-07",
+            Self::Attack => "WW-MAR-09",
+            Self::Fire => "WW-SPC-09",
+            Self::FocusedDetect => "WW-SPC-02",
+            Self::FocusedFire => "WW-SPC-05",
+        }
+    }
+}
+
 impl State {
     /// Tripods act in the order of their colours, each finishing before the next begins (WW-MAR-01).
     pub(crate) fn martian_step(&mut self, sink: &mut Sink<What>) {
@@ -147,19 +160,21 @@ impl State {
         match aim {
             Aim::Detect | Aim::FocusedDetect => hidden,
             Aim::Attack => guns & !hidden,
-            Aim::FocusedFire => guns,
+            Aim::Fire | Aim::FocusedFire => guns,
         }
     }
 
-    /// Those of a set that are closest to the Tripod, within range 3.
-    pub(crate) fn closest(&self, tripod: u8, guns: u32) -> u32 {
-        let (mut best, mut set) = (4, 0);
-        for gun in units_of(guns) {
+    /// The Guns that an aim may mean: the closest ones. What needs a die needs a range that has a colour; what
+    /// succeeds without one knows no range (WW-SPC-02, WW-SPC-05).
+    pub(crate) fn closest(&self, tripod: u8, aim: Aim) -> u32 {
+        let reach = if matches!(aim, Aim::FocusedDetect | Aim::FocusedFire) { u8::MAX } else { 4 };
+        let (mut best, mut set) = (reach, 0);
+        for gun in units_of(self.aimed_at(aim)) {
             let range = self.gun_range(tripod, gun);
             if range < best {
                 (best, set) = (range, 0);
             }
-            if range == best && range < 4 {
+            if range == best && range < reach {
                 set |= gun.bit();
             }
         }
@@ -168,16 +183,22 @@ impl State {
 
     /// Looks for the closest Gun; the player settles ties (WW-MAR-10).
     pub(crate) fn aim(&mut self, tripod: u8, aim: Aim, sink: &mut Sink<What>) {
-        let set = self.closest(tripod, self.aimed_at(aim));
+        let set = self.closest(tripod, aim);
         match set.count_ones() {
-            0 => {}
+            0 => self.no_target(aim.rule(), tripod, Some(aim), sink),
             1 => self.at_target(tripod, aim, UnitId(set.trailing_zeros() as u8), sink),
             _ => self.now.ask = Ask::Target { tripod, aim },
         }
     }
 
+    /// Says why nothing happened.
+    pub(crate) fn no_target(&self, rule: &'static str, tripod: u8, aim: Option<Aim>, sink: &mut Sink<What>) {
+        let colour = self.now.land.tripods[usize::from(tripod)].colour;
+        tell!(sink, rule, What::NoTarget { tripod, colour, aim });
+    }
+
     pub(crate) fn visit_targets(&self, tripod: u8, aim: Aim, visit: &mut impl FnMut(Order) -> bool) -> bool {
-        for unit in units_of(self.closest(tripod, self.aimed_at(aim))) {
+        for unit in units_of(self.closest(tripod, aim)) {
             offer!(visit, Order::Target { unit });
         }
         false
@@ -192,7 +213,7 @@ impl State {
     fn at_target(&mut self, tripod: u8, aim: Aim, gun: UnitId, sink: &mut Sink<What>) {
         match aim {
             Aim::Detect => self.roll_detect(tripod, gun, sink),
-            Aim::Attack => self.roll_attack(tripod, gun, sink),
+            Aim::Attack | Aim::Fire => self.roll_attack(tripod, gun, sink),
             Aim::FocusedDetect => self.lower(gun, "WW-SPC-02", sink),
             Aim::FocusedFire => {
                 self.off_board(gun);

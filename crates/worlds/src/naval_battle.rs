@@ -2,11 +2,11 @@
 
 use crate::content::{Op, Play, Timing};
 use crate::dice::tell;
-use crate::event::{Roll, What};
+use crate::event::{Roll, SeaMark, What};
 use crate::kinds::{Colour, Hex, SeaAction, ShipKind, hexes_of};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
-use crate::state::{BOATS, Flow, Naval, Ship, State, Tripod};
+use crate::state::{BOATS, Boat, Flow, Naval, Ship, State, Tripod};
 use table::Sink;
 
 impl State {
@@ -133,7 +133,7 @@ impl State {
         }
         for ship in ShipKind::ALL {
             let cost = self.content.ships[ship as usize].cost;
-            if cost > 0 && self.now.production >= cost {
+            if cost > 0 && self.can_pay(cost) {
                 for hex in hexes_of(open) {
                     offer!(visit, Order::BuyShip { ship, hex });
                 }
@@ -154,7 +154,7 @@ impl State {
         match order {
             Order::BuyShip { ship, hex } => {
                 let cost = self.content.ships[ship as usize].cost;
-                self.now.production -= cost;
+                self.now.production -= u16::from(cost);
                 self.launch(ship, hex, cost, "WW-NAV-04", sink);
             }
             Order::FreeShip { ship, hex } => {
@@ -293,7 +293,7 @@ impl State {
         let steps = self.closing_hexes(tripod, self.hunted(action));
         match steps.count_ones() {
             0 => {
-                tell!(sink, "WW-NAV-10", What::SeaTripodIdle { tripod });
+                tell!(sink, "WW-NAV-10", What::SeaTripodIdle { tripod, action });
                 // Without a War Ship the rest of the card is not carried out either.
                 if action == SeaAction::MoveWarship {
                     self.next_sea_tripod();
@@ -356,35 +356,43 @@ impl State {
         tell!(sink, rule, What::ShipLost { ship, kind });
     }
 
-    /// The nearest counters within range 3 without Earthworks to fire at, or with them to detect (WW-NAV-11,
-    /// WW-NAV-12): sets of Refugees and of ships, and their range.
-    fn sea_targets(&self, tripod: u8, fire: bool) -> (u32, u32, u8) {
+    /// What a Tripod may aim at, within range 3: any counter without Earthworks to fire at (WW-NAV-11), the nearest
+    /// ones with Earthworks to detect (WW-NAV-12). Sets of Refugees and of ships; of Refugees that are alike and share
+    /// a hex the first stands for all.
+    fn sea_targets(&self, tripod: u8, fire: bool) -> (u32, u32) {
         let naval = &self.now.naval;
-        let Some(from) = naval.tripods[usize::from(tripod)].hex else { return (0, 0, 0) };
+        let Some(from) = naval.tripods[usize::from(tripod)].hex else { return (0, 0) };
         let (mut boats, mut ships, mut best) = (0, 0, 3);
         let mut look = |hex: Option<Hex>, level: u8, bit: u32, ship: bool| {
             let Some(hex) = hex.filter(|_| (level == 0) == fire) else { return };
             let range = self.content.range[from.index()][hex.index()];
-            if range < best {
+            if range < best && !fire {
                 (boats, ships, best) = (0, 0, range);
             }
-            if range == best {
+            if range <= best {
                 *(if ship { &mut ships } else { &mut boats }) |= bit;
             }
         };
-        for (i, boat) in naval.boats[..usize::from(naval.boat_count)].iter().enumerate() {
-            look(boat.hex, boat.level, 1 << i, false);
+        let list = &naval.boats[..usize::from(naval.boat_count)];
+        for (i, boat) in list.iter().enumerate() {
+            let like = |b: &Boat| (b.hex, b.points, b.level) == (boat.hex, boat.points, boat.level);
+            if !list[..i].iter().any(like) {
+                look(boat.hex, boat.level, 1 << i, false);
+            }
         }
         for (i, ship) in naval.ships[..usize::from(naval.ship_count)].iter().enumerate() {
             look(ship.hex, ship.level, 1 << i, true);
         }
-        (boats, ships, best)
+        (boats, ships)
     }
 
     fn sea_aim(&mut self, tripod: u8, fire: bool, sink: &mut Sink<What>) {
-        let (boats, ships, _) = self.sea_targets(tripod, fire);
+        let (boats, ships) = self.sea_targets(tripod, fire);
         match boats.count_ones() + ships.count_ones() {
-            0 => {}
+            0 => {
+                let rule = if fire { "WW-NAV-11" } else { "WW-NAV-12" };
+                tell!(sink, rule, What::SeaNoTarget { tripod, fire });
+            }
             1 => {
                 let ship = ships != 0;
                 let counter = (if ship { ships } else { boats }).trailing_zeros() as u8;
@@ -400,7 +408,7 @@ impl State {
         fire: bool,
         visit: &mut impl FnMut(Order) -> bool,
     ) -> bool {
-        let (boats, ships, _) = self.sea_targets(tripod, fire);
+        let (boats, ships) = self.sea_targets(tripod, fire);
         for counter in (0..32).filter(|i| boats & (1 << i) != 0) {
             offer!(visit, Order::SeaTarget { ship: false, counter });
         }
@@ -417,12 +425,23 @@ impl State {
     }
 
     fn sea_shot(&mut self, tripod: u8, fire: bool, ship: bool, counter: u8, sink: &mut Sink<What>) {
-        let (_, _, range) = self.sea_targets(tripod, fire);
-        let roll = if fire { Roll::SeaFire { tripod, range } } else { Roll::SeaDetect { tripod, range } };
+        let (naval, i) = (&self.now.naval, usize::from(counter));
+        let hex = if ship { naval.ships[i].hex } else { naval.boats[i].hex };
+        let (Some(from), Some(hex)) = (naval.tripods[usize::from(tripod)].hex, hex) else { return };
+        let target = if ship {
+            SeaMark::Ship { kind: naval.ships[i].kind, hex }
+        } else {
+            SeaMark::Refugee { points: naval.boats[i].points, hex }
+        };
+        let range = self.content.range[from.index()][hex.index()];
+        let roll = if fire {
+            Roll::SeaFire { tripod, target, range }
+        } else {
+            Roll::SeaDetect { tripod, target, range }
+        };
         if Some(self.roll(roll, sink)) != self.needed(range) {
             return;
         }
-        let i = usize::from(counter);
         if !fire {
             let level =
                 if ship { &mut self.now.naval.ships[i].level } else { &mut self.now.naval.boats[i].level };
@@ -538,7 +557,9 @@ impl State {
             if self.now.naval.tripods[usize::from(tripod)].hex.is_none() {
                 return;
             }
-            if Some(self.roll(Roll::ShipShot { ship, tripod, range }, sink)) != self.needed(range) {
+            let colour = self.now.naval.tripods[usize::from(tripod)].colour;
+            let roll = Roll::ShipShot { ship, kind, tripod, colour, range };
+            if Some(self.roll(roll, sink)) != self.needed(range) {
                 continue;
             }
             let target = &mut self.now.naval.tripods[usize::from(tripod)];
@@ -614,7 +635,7 @@ impl State {
                 let cost = self.content.ships[ship as usize].cost;
                 if cost == 0 {
                     ("WW-EVT-04", "HMS Thunder Child comes by her card only")
-                } else if self.now.production < cost {
+                } else if !self.can_pay(cost) {
                     ("WW-NAV-04", "there are not enough Production points")
                 } else if self.content.top_hexes & hex.bit() != 0 {
                     ("WW-NAV-05", "War Ships are not placed in the top row")

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub enum Aim {
     Detect,
     Attack,
+    /// A shot at the nearest Gun, hidden or not (WW-SPC-09).
+    Fire,
     FocusedDetect,
     FocusedFire,
 }

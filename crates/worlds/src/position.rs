@@ -21,7 +21,7 @@ pub(crate) fn validate(content: &Content, rules: &Rules, now: &Now) -> Sound {
         "uprising",
         "expected in the Handling Machine Uprising only",
     )?;
-    need(now.production <= content.max_production, "production", "expected at most 99")?;
+    need(now.production <= 30_000, "production", "expected at most 30000")?;
     need(now.hvp < content.points_per_step, "hvp", "expected 0 to 9")?;
     need(now.mvp < content.points_per_step, "mvp", "expected 0 to 9")?;
     need(now.turn < 60_000, "turn", "expected fewer than 60000")?;
@@ -43,7 +43,7 @@ fn zones(content: &Content, now: &Now) -> Sound {
         let live = now.zone_state[i] == ZoneState::Live;
         need(live == (now.workforce[i] > 0), "zone_state", "a zone is live while it has Workforce")?;
         for k in 0..2 {
-            need(now.refugees[i][k] <= 60, "refugees", "expected at most 60 in a zone")?;
+            need(now.refugees[i][k] <= 120, "refugees", "expected at most 120 of a kind in a zone")?;
             need(now.rested[i][k] <= now.refugees[i][k], "rested", "expected no more than there are")?;
         }
     }
@@ -255,7 +255,7 @@ fn ask(content: &Content, rules: &Rules, now: &Now) -> Sound {
         Ask::Shell => {
             now.land.shot.is_some() && now.land.held[crate::kinds::Plan::ExplosiveShell as usize] > 0
         }
-        Ask::PaidEvent => rules.paid_event.is_some_and(|cost| now.production >= cost),
+        Ask::PaidEvent => rules.paid_event.is_some_and(|cost| now.production >= u16::from(cost)),
         _ => true,
     };
     need(ok, "ask", "expected a decision about something that is there")
@@ -274,6 +274,6 @@ pub(crate) fn playable(mut state: State) -> Result<State, SetupError> {
             format!("the match is over by what lies on the table: {how}"),
         ));
     }
-    need(state.visit(&mut |_| true), "ask", "nothing can be decided here")?;
+    need(state.visit_answers(&mut |_| true), "ask", "nothing can be decided here")?;
     Ok(state)
 }

@@ -4,7 +4,7 @@ use crate::content::{Op, Play, Timing};
 use crate::dice::tell;
 use crate::event::What;
 use crate::kinds::{EventId, Phase, UnitKind, ZoneId, zones_of};
-use crate::order::Order;
+use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
 use crate::state::{Flow, State};
 use table::Sink;
@@ -15,9 +15,22 @@ impl State {
         self.enter(Phase::Production, Flow::Buying, sink);
         let rule = if self.rules.production { "WW-PRO-01" } else { "WW-SC1-06" };
         let points = if self.rules.production { self.income() } else { 0 };
-        self.now.production = self.now.production.saturating_add(points).min(self.content.max_production);
+        self.now.production = self.now.production.saturating_add(points.into());
         let total = self.now.production;
         tell!(sink, rule, What::Income { points, total });
+    }
+
+    /// Asks as long as there is something to buy.
+    pub(crate) fn buying(&mut self, sink: &mut Sink<What>) {
+        if self.visit_production(&mut |order| order != Order::Done) {
+            self.now.ask = Ask::Production;
+        } else {
+            self.buy(Order::Done, sink);
+        }
+    }
+
+    pub(crate) fn can_pay(&self, cost: u8) -> bool {
+        self.now.production >= u16::from(cost)
     }
 
     /// The first random Harbour of a phase is free in scenario III (WW-SC3-02).
@@ -38,27 +51,27 @@ impl State {
 
     pub(crate) fn visit_production(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
         offer!(visit, Order::Done);
-        let (points, costs) = (self.now.production, &self.content.costs);
+        let costs = &self.content.costs;
         let factories = self.open_factories();
         for (i, kind) in UnitKind::BOUGHT.into_iter().enumerate() {
-            if points >= costs.units[i] && self.spare(kind).is_some() {
+            if self.can_pay(costs.units[i]) && self.spare(kind).is_some() {
                 for zone in zones_of(factories) {
                     offer!(visit, Order::Buy { kind, zone });
                 }
             }
         }
         let squares = self.open_harbours();
-        if squares != 0 && points >= self.random_harbour_cost() {
+        if squares != 0 && self.can_pay(self.random_harbour_cost()) {
             offer!(visit, Order::RandomHarbour);
         }
-        if points >= costs.chosen_harbour {
+        if self.can_pay(costs.chosen_harbour) {
             for zone in zones_of(squares) {
                 offer!(visit, Order::Harbour { zone });
             }
         }
         for card in self.saved_for(Timing::Production) {
             let Some((kind, price)) = self.discount(card) else { continue };
-            if points >= price && self.spare(kind).is_some() {
+            if self.can_pay(price) && self.spare(kind).is_some() {
                 for zone in zones_of(factories) {
                     offer!(visit, Order::Discount { card, zone });
                 }
@@ -80,9 +93,10 @@ impl State {
             }
             Order::RandomHarbour => {
                 let cost = self.random_harbour_cost();
+                let rule = if cost == 0 { "WW-SC3-02" } else { "WW-PRO-09" };
                 self.now.free_harbour_used = true;
                 if let Some(zone) = self.pick_bit(self.open_harbours().into(), sink) {
-                    self.build_harbour("WW-PRO-09", ZoneId(zone), cost, sink);
+                    self.build_harbour(rule, ZoneId(zone), cost, sink);
                 }
             }
             Order::Harbour { zone } => {
@@ -94,7 +108,7 @@ impl State {
 
     fn buy_unit(&mut self, kind: UnitKind, zone: ZoneId, cost: u8, sink: &mut Sink<What>) {
         let Some(unit) = self.spare(kind) else { return };
-        self.now.production -= cost;
+        self.now.production -= u16::from(cost);
         self.put_unit(unit, zone);
         let total = self.now.production;
         tell!(sink, "WW-PRO-03", What::Bought { kind, zone, cost, total });
@@ -107,24 +121,24 @@ impl State {
         cost: u8,
         sink: &mut Sink<What>,
     ) {
-        self.now.production = self.now.production.saturating_sub(cost);
+        self.now.production = self.now.production.saturating_sub(cost.into());
         self.now.harbours |= zone.bit();
         tell!(sink, rule, What::HarbourPlaced { zone, cost });
     }
 
     /// Why this purchase is refused in the Production Phase.
     pub(crate) fn purchase_breach(&self, order: Order) -> Breach {
-        let (points, costs) = (self.now.production, &self.content.costs);
+        let costs = &self.content.costs;
         match order {
             Order::Buy { kind, zone } => {
                 let Some(i) = UnitKind::BOUGHT.iter().position(|k| *k == kind) else {
                     return ("WW-EVT-04", "it comes into play by its Event card only");
                 };
-                self.unit_breach(kind, zone, points >= costs.units[i])
+                self.unit_breach(kind, zone, self.can_pay(costs.units[i]))
             }
             Order::Discount { card, zone } => match self.discount(card) {
                 Some((kind, price)) if self.now.saved & card.bit() != 0 => {
-                    self.unit_breach(kind, zone, points >= price)
+                    self.unit_breach(kind, zone, self.can_pay(price))
                 }
                 _ => ("WW-EVT-03", "no such card is saved"),
             },

@@ -40,7 +40,7 @@ impl State {
             Flow::TakeCards => self.take_cards(),
             Flow::Deploy => self.deploying(sink),
             Flow::StartTurn => self.start_turn(sink),
-            Flow::Buying => self.now.ask = Ask::Production,
+            Flow::Buying => self.buying(sink),
             Flow::Devastation { next } => self.devastation_phase(next, sink),
             Flow::Battles => self.next_battle(sink),
             Flow::Initiative => self.initiative(sink),
@@ -51,7 +51,7 @@ impl State {
             Flow::MartianStep => self.martian_step(sink),
             Flow::Shooting => self.shooting(sink),
             Flow::HumanStep => self.human_step(sink),
-            Flow::Actions => self.now.ask = Ask::Action,
+            Flow::Actions => self.actions(),
             Flow::Excess => self.excess(sink),
             Flow::Escape => self.escape_phase(sink),
             Flow::SeaSetUp => self.sea_set_up(sink),
@@ -88,6 +88,11 @@ impl State {
 
     /// Shows every legal order to a visitor until he has seen enough; says whether he has.
     pub(crate) fn visit(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        self.visit_answers(visit) || self.visit_counters_back(visit)
+    }
+
+    /// The answers to the question itself.
+    pub(crate) fn visit_answers(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
         match self.now.ask {
             Ask::TakeCard => self.visit_cards(visit),
             Ask::Deploy => self.visit_deploy(visit),
@@ -126,6 +131,9 @@ impl State {
 
     /// Carries out an order that is legal.
     pub(crate) fn carry_out(&mut self, order: Order, sink: &mut Sink<What>) {
+        if self.take_counter(order, sink) {
+            return;
+        }
         match std::mem::replace(&mut self.now.ask, Ask::Over) {
             Ask::TakeCard => self.take_card(order, sink),
             Ask::Deploy => self.deploy(order, sink),

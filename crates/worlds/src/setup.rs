@@ -136,9 +136,9 @@ impl State {
                     let zone = self.placement(sink);
                     self.put_machine("WW-SC2-02", zone, colour, sink);
                 }
-                self.now.production = row.start_production;
-                let total = self.now.production;
-                tell!(sink, "WW-SC2-03", What::StartBonus { points: total, total });
+                let points = row.start_production;
+                self.now.production = points.into();
+                tell!(sink, "WW-SC2-03", What::StartBonus { points, total: points.into() });
                 self.opening_rolls(row.opening_rolls, sink);
             }
             _ => {
@@ -174,7 +174,7 @@ impl State {
         self.draw_tripods(wave, tripods, sink);
         let bonus = self.content.start_bonus[zone.index()];
         if bonus > 0 {
-            self.now.production = self.now.production.saturating_add(bonus).min(self.content.max_production);
+            self.now.production = self.now.production.saturating_add(bonus.into());
             let total = self.now.production;
             tell!(sink, "WW-SET-06", What::StartBonus { points: bonus, total });
         }

@@ -54,7 +54,8 @@ impl State {
                 self.now.land.cursor.part += 1;
                 match part {
                     0 | 1 => self.aim(tripod, Aim::Detect, sink),
-                    2 | 3 => self.aim(tripod, Aim::Attack, sink),
+                    // The nearest Gun is meant, whatever hides it.
+                    2 | 3 => self.aim(tripod, Aim::Fire, sink),
                     _ => self.next_action(),
                 }
             }
@@ -75,6 +76,10 @@ impl State {
             let near = units_of(self.aimed_at(aim)).filter(|g| self.gun_range(tripod, *g) <= 3);
             self.now.land.cursor.todo = near.fold(0, |set, g| set | g.bit());
             self.now.land.cursor.part = 1;
+            if self.now.land.cursor.todo == 0 {
+                let rule = if aim == Aim::Detect { "WW-SPC-03" } else { "WW-SPC-06" };
+                self.no_target(rule, tripod, Some(aim), sink);
+            }
         }
         let todo = self.now.land.cursor.todo;
         if todo == 0 {
@@ -93,7 +98,11 @@ impl State {
     /// Destroys all units around it, Earthworks or not; nobody is captured (WW-SPC-04).
     fn smoke(&mut self, tripod: u8, sink: &mut Sink<What>) {
         let Some(hex) = self.now.land.tripods[usize::from(tripod)].hex else { return };
-        for unit in units_of(self.units_on(self.content.around[hex.index()])) {
+        let near = self.units_on(self.content.around[hex.index()]);
+        if near == 0 {
+            self.no_target("WW-SPC-04", tripod, None, sink);
+        }
+        for unit in units_of(near) {
             self.off_board(unit);
             tell!(sink, "WW-SPC-04", What::UnitSmoked { unit });
         }

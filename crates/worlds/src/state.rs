@@ -405,7 +405,7 @@ pub struct Now {
     pub flow: Flow,
     pub ask: Ask,
     pub outcome: Option<Ending>,
-    pub production: u8,
+    pub production: u16,
     pub hvp: u8,
     pub germs: u8,
     pub mvp: u8,

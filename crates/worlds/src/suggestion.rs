@@ -54,7 +54,9 @@ impl State {
                 self.best_order(|o| i32::from(matches!(o, Order::SeaTarget { ship: true, .. })))
             }
             Ask::Sea => self.best_order(|o| self.sea_worth(o)),
-            Ask::Or | Ask::Event => self.best_order(|o| i32::from(*o != Order::Done)),
+            Ask::Or | Ask::Event => self.best_order(|o| {
+                i32::from(!matches!(o, Order::Done | Order::TakeWorks { .. } | Order::TakeMill { .. }))
+            }),
             _ => None,
         };
         best.or_else(|| {

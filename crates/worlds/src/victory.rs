@@ -52,13 +52,13 @@ impl State {
         }
         self.now.flow = Flow::StartTurn;
         if let Some(needed) = self.last_roll(self.now.germs)
-            && self.roll(Roll::Germs, sink) == needed
+            && self.roll(Roll::Germs { needed }, sink) == needed
         {
             self.end(Ending::GermRoll, sink);
             return;
         }
         if let Some(needed) = self.last_roll(self.now.colonization)
-            && self.roll(Roll::Colonization, sink) == needed
+            && self.roll(Roll::Colonization { needed }, sink) == needed
         {
             self.end(Ending::ColonizationRoll, sink);
         }

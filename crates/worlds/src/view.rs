@@ -4,7 +4,7 @@ use crate::kinds::{
     Colour, EventId, Hex, Phase, Plan, ShipKind, UnitId, UnitKind, ZoneId, ZoneState, units_of,
 };
 use crate::order::{Ask, Order};
-use crate::state::{Band, DieFor, Ending, State, Tripod};
+use crate::state::{Band, DieFor, Ending, Flow, State, Tripod};
 use serde::Serialize;
 
 #[derive(Clone, Debug, Serialize)]
@@ -25,6 +25,9 @@ pub struct View {
     pub drawn: Option<EventId>,
     /// Event cards that you keep.
     pub saved: Vec<EventId>,
+    /// Event cards that are chosen for the pile, while it is being made (scenario I).
+    pub chosen: Vec<EventId>,
+    pub prices: Prices,
     pub decks: Decks,
     pub prompt: Option<PromptView>,
     pub ending: Option<EndingView>,
@@ -33,7 +36,7 @@ pub struct View {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tracks {
-    pub production: u8,
+    pub production: u16,
     pub income: u8,
     pub human_points: u8,
     pub germs: u8,
@@ -42,6 +45,17 @@ pub struct Tracks {
     pub flying_machine: u8,
     /// Cylinders that land at the end of the next Escape Phase.
     pub landings: u8,
+}
+
+/// What a scenario may price otherwise, as it costs now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Prices {
+    pub random_harbour: u8,
+    pub random_plan: u8,
+    pub chosen_plan: u8,
+    /// Another Event card, where it can be bought.
+    pub event: Option<u8>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -270,6 +284,13 @@ impl State {
             naval: self.naval_view(),
             drawn: now.drawn.card,
             saved: events_of(now.saved),
+            chosen: if now.flow == Flow::TakeCards { events_of(now.event_deck.pile) } else { Vec::new() },
+            prices: Prices {
+                random_harbour: self.random_harbour_cost(),
+                random_plan: self.rules.random_plan,
+                chosen_plan: self.rules.chosen_plan,
+                event: self.rules.paid_event,
+            },
             decks: self.deck_views(),
             prompt: (now.ask != Ask::Over).then(|| {
                 let suggestion = self.suggestion();
@@ -367,7 +388,6 @@ impl State {
     }
 
     fn land_view(&self) -> Option<LandView> {
-        use crate::state::Flow;
         let fighting = matches!(
             self.now.flow,
             Flow::Initiative

@@ -1,6 +1,6 @@
 //! Events, questions and orders in words.
 
-use crate::event::{Roll, What};
+use crate::event::{Roll, SeaMark, What};
 use crate::kinds::{Colour, EventId, SeaAction, UnitId, ZoneId};
 use crate::order::{Aim, Ask, Order};
 use crate::state::{Ending, State};
@@ -31,11 +31,11 @@ impl State {
         match roll {
             Roll::Placement => "for a landing zone".to_owned(),
             Roll::Devastation { band } => format!("for the attack of {}", self.band_name(band)),
-            Roll::MartianAction { band, zone: z } => format!("for {} in {}", self.band_name(band), zone(z)),
+            Roll::MartianAction { band, zone: z } => format!("for {}", self.band_at(band, z)),
             Roll::MartianMove { zone: z, .. } => format!("on the Movement row of {}", zone(z)),
             Roll::RedWeed { zone: z } => format!("for Red Weed in {}", zone(z)),
             Roll::Assembly { wave } => format!("for Cylinder {}", wave + 1),
-            Roll::Machine { zone: z, colour } => {
+            Roll::Machine { zone: z, colour, .. } => {
                 format!("for the {} Handling Machine in {}", colour.name(), zone(z))
             }
             Roll::Escape { zone: z, points } => format!("for a Refugee {points} in {}", zone(z)),
@@ -54,11 +54,14 @@ impl State {
             Roll::PowderMill { unit: u } => format!("for {}'s Powder Mill", unit(u)),
             Roll::Explosion { zone: z } => format!("for a Powder Mill in {}", zone(z)),
             Roll::Attract { unit: u } => format!("for {}, which shows itself to the Martians", unit(u)),
-            Roll::Germs => "for the Germs".to_owned(),
-            Roll::Colonization => "for the Colonization".to_owned(),
-            Roll::SeaDetect { range, .. } => format!("to detect at sea{}", need(range)),
-            Roll::SeaFire { range, .. } => format!("for the Tripod's fire at sea{}", need(range)),
-            Roll::ShipShot { range, .. } => format!("for a ship's shot{}", need(range)),
+            Roll::Germs { needed } => format!("for the Germs ({} wins)", needed.name()),
+            Roll::Colonization { needed } => format!("for the Colonization ({} loses)", needed.name()),
+            Roll::SeaDetect { target, range, .. } => format!("to detect {}{}", sea_mark(target), need(range)),
+            Roll::SeaFire { target, range, .. } => format!("to hit {}{}", sea_mark(target), need(range)),
+            Roll::ShipShot { kind, colour, range, .. } => {
+                let (ship, colour) = (kind.name(), colour.name());
+                format!("for the shot of the {ship} at the {colour} Tripod{}", need(range))
+            }
         }
     }
 
@@ -85,10 +88,12 @@ impl State {
                 format!("The {} Handling Machine in {} is destroyed.", colour.name(), zone(z))
             }
             What::StartBonus { points, total } => {
-                format!("{points} Production points to begin with ({total}).")
+                format!("{} to begin with ({total}).", several(points, "Production point"))
             }
             What::CardTaken { card } => format!("{} goes into the pile.", self.event_name(card)),
-            What::Income { points, total } => format!("Income of {points} Production points: {total}."),
+            What::Income { points, total } => {
+                format!("Income of {}: {total}.", several(points, "Production point"))
+            }
             What::Bought { kind, zone: z, cost, total } => {
                 format!("{} in {} for {cost} ({total} left).", kind.name(), zone(z))
             }
@@ -99,7 +104,8 @@ impl State {
             What::HarbourPlaced { zone: z, cost } => format!("A Harbour in {} for {cost}.", zone(z)),
             What::Points { change, total } => format!("Production points {change:+}: {total}."),
             What::Devastates { band, attack, zone: z } => {
-                format!("{} uses {} in {}.", title_words(&self.band_name(band)), attack.name(), zone(z))
+                let uses = self.verb("uses", "use");
+                format!("{} {uses} {}.", title_words(&self.band_at(band, z)), attack.name())
             }
             What::NothingToDevastate { zone: z, .. } => {
                 format!("Nothing is left to devastate in {}.", zone(z))
@@ -116,13 +122,19 @@ impl State {
             What::ZoneRestored { zone: z, workforce } => format!("{} lives again at {workforce}.", zone(z)),
             What::Stormed { band } => format!("A thunderstorm stops {}.", self.band_name(band)),
             What::HumanPoints { gained, points, germs } => {
-                format!("{gained} Human Victory points: {points}, Germs {germs}.")
+                format!("{}: {points}, Germs {germs}.", several(gained, "Human Victory point"))
             }
             What::MartianPoints { gained, points, colonization } => {
-                format!("{gained} Martian Victory points: {points}, Colonization {colonization}.")
+                let gained = several(gained, "Martian Victory point");
+                format!("{gained}: {points}, Colonization {colonization}.")
             }
             What::BattleBegan { zone: z, band } => {
-                format!("Battle in {} against {}.", zone(z), self.band_name(band))
+                let foe = if self.now.uprising.is_some() {
+                    "the Tripods there".to_owned()
+                } else {
+                    self.band_name(band)
+                };
+                format!("Battle in {} against {foe}.", zone(z))
             }
             What::PlanBought { plan, cost, total } => format!("{} for {cost} ({total} left).", plan.name()),
             What::PlanGained { plan } => format!("A Battle Plan: {}.", plan.name()),
@@ -145,25 +157,29 @@ impl State {
                 format!("The {} Tripod: {}.", colour.name(), action.name())
             }
             What::TripodMoved { from, to, .. } => format!("A Tripod moves from {from} to {to}."),
+            What::NoTarget { colour, aim, .. } => {
+                format!("The {} Tripod finds {}: nothing happens.", colour.name(), sought(aim))
+            }
             What::TripodStays { hex, .. } => format!("The Tripod stays in {hex}."),
             What::GunOverrun { unit: u } => format!("{} is overrun.", title_words(&unit(u))),
             What::UnitCaptured { unit: u } => format!("{} is captured.", title_words(&unit(u))),
             What::Detected { gun, level: 0 } => format!("{} is revealed.", title_words(&unit(gun))),
-            What::Detected { gun, level } => format!("{} has {level} levels left.", title_words(&unit(gun))),
+            What::Detected { gun, level } => {
+                format!("{} has {} left.", title_words(&unit(gun)), several(level, "level"))
+            }
             What::GunDestroyed { gun } => format!("{} is destroyed.", title_words(&unit(gun))),
             What::UnitSmoked { unit: u } => format!("Black Smoke destroys {}.", unit(u)),
             What::Reinforced { colour, hex } => format!("A {} Tripod appears in {hex}.", colour.name()),
             What::NoReinforcement => "No Tripod is left to appear.".to_owned(),
             What::GunFires { gun, range, dice, level, .. } => {
-                format!(
-                    "{} fires at range {range} with {dice} dice ({level} levels left).",
-                    title_words(&unit(gun))
-                )
+                let (dice, left) = (dice_words(dice), several(level, "level"));
+                format!("{} fires at range {range} with {dice} ({left} left).", title_words(&unit(gun)))
             }
             What::TripodDamaged { colour } => format!("The {} Tripod is damaged.", colour.name()),
             What::TripodDestroyed { colour } => format!("The {} Tripod is destroyed.", colour.name()),
             What::BattleEnded { humans, tripods } => {
-                format!("The battle is over: {humans} units and {tripods} Tripods are left.")
+                let (units, tripods) = (several(humans, "unit"), several(tripods, "Tripod"));
+                format!("The battle is over; left are {units} and {tripods}.")
             }
             What::WaveRemoved { wave } => format!("Wave {} is no more.", wave + 1),
             What::UnitMoved { unit: u, from, to } => {
@@ -177,7 +193,8 @@ impl State {
                 format!("Earthworks are taken from {}: {level}.", unit(gun))
             }
             What::EarthworksLeft { gun, levels } => {
-                format!("{} leaves {levels} levels of Earthworks behind.", title_words(&unit(gun)))
+                let levels = several(levels, "level");
+                format!("{} leaves {levels} of Earthworks behind.", title_words(&unit(gun)))
             }
             What::MillPlaced { zone: z } => format!("A Powder Mill in {}.", zone(z)),
             What::MillTaken { zone: z } => format!("A Powder Mill is taken from {}.", zone(z)),
@@ -192,13 +209,16 @@ impl State {
                 format!("{} will come to {}.", title_words(&self.band_name(band)), zone(to))
             }
             What::RefugeesLost { zone: z, points } => format!("A Refugee {points} perishes in {}.", zone(z)),
-            What::Escaped { zone: z, points } => format!("{points} points escape from {}.", zone(z)),
+            What::Escaped { zone: z, points } => {
+                let escape = if points == 1 { "escapes" } else { "escape" };
+                format!("{} {escape} from {}.", several(points, "point"), zone(z))
+            }
             What::StayedBehind { zone: z } => format!("A Refugee 1 stays behind in {}.", zone(z)),
             What::Intercepted { zone: z, points } => {
                 format!("A Refugee {points} from {} is seen at sea.", zone(z))
             }
             What::SeaBattleBegan { refugees, tripods } => {
-                format!("Naval Battle: {refugees} Refugees, {tripods} Tripods.")
+                format!("Naval Battle: {}, {}.", several(refugees, "Refugee"), several(tripods, "Tripod"))
             }
             What::SeaInitiative { card, humans } => {
                 let side = if humans { "Humans" } else { "Martians" };
@@ -211,13 +231,22 @@ impl State {
                 let prey = if action == SeaAction::MoveWarship { "a War Ship" } else { "Refugees" };
                 format!("The Tripod moves towards {prey}, from {from} to {to}.")
             }
-            What::SeaTripodIdle { .. } => "The Tripod does nothing.".to_owned(),
+            What::SeaTripodIdle { action, .. } => {
+                let prey = if action == SeaAction::MoveWarship { "War Ship" } else { "Refugee" };
+                format!("No {prey} is on the board: the Tripod does nothing.")
+            }
+            What::SeaNoTarget { fire, .. } => {
+                let has = if fire { "without" } else { "with" };
+                format!("The Tripod finds no counter {has} Earthworks within range 3: nothing happens.")
+            }
             What::RefugeeCaptured { points, .. } => format!("A Refugee {points} is captured."),
             What::RefugeeDestroyed { points, .. } => format!("A Refugee {points} is destroyed."),
             What::RefugeeEscaped { points, .. } => format!("A Refugee {points} has escaped."),
             What::RefugeeRowed { from, to, .. } => format!("A Refugee moves from {from} to {to}."),
             What::ShipSailed { from, to, .. } => format!("A ship sails from {from} to {to}."),
-            What::ShipFires { range, dice, .. } => format!("A ship fires at range {range} with {dice} dice."),
+            What::ShipFires { range, dice, .. } => {
+                format!("A ship fires at range {range} with {}.", dice_words(dice))
+            }
             What::ShipLost { kind, .. } => format!("{} is lost.", kind.name()),
             What::Rammed { .. } => "The ship rams the Tripod.".to_owned(),
             What::SeaDetected { ship, .. } => {
@@ -228,25 +257,34 @@ impl State {
             What::MartianDoes { band, zone: z, action } => {
                 use crate::kinds::MartianAction as M;
                 let does = match action {
-                    M::Move => "moves",
-                    M::FlyingMachine => "works on the Flying Machine",
-                    M::Devastate => "devastates",
+                    M::Move => self.verb("moves", "move"),
+                    M::FlyingMachine => {
+                        self.verb("works on the Flying Machine", "work on the Flying Machine")
+                    }
+                    M::Devastate => self.verb("devastates", "devastate"),
                 };
-                format!("{} in {} {does}.", title_words(&self.band_name(band)), zone(z))
+                format!("{} {does}.", title_words(&self.band_at(band, z)))
             }
             What::WaveMoved { band, from, to } => {
-                format!("{} moves from {} to {}.", title_words(&self.band_name(band)), zone(from), zone(to))
+                // In the Uprising a single Tripod may be drawn on, too: the zone says whence.
+                let who =
+                    if self.now.uprising.is_some() { "Tripods".to_owned() } else { self.band_name(band) };
+                let moves = self.verb("moves", "move");
+                format!("{who} {moves} from {} to {}.", zone(from), zone(to))
             }
             What::RefugeesCaptured { zone: z, points } => {
-                format!("{points} points of Refugees captured in {}.", zone(z))
+                format!("{} of Refugees captured in {}.", several(points, "point"), zone(z))
             }
-            What::FlyingMachine { pieces } => format!("Flying Machine: {pieces} pieces."),
+            What::FlyingMachine { pieces } => format!("Flying Machine: {}.", several(pieces, "piece")),
             What::WaveGrew { wave, colour } => format!("Wave {} gains a {} Tripod.", wave + 1, colour.name()),
             What::Opened { wave, zone: z } => format!("Cylinder {} opens in {}.", wave + 1, zone(z)),
             What::TripodBuilt { zone: z, colour } => {
                 format!("A {} Tripod is built in {}.", colour.name(), zone(z))
             }
-            What::LandingLost => "All Wave counters are in play: the Cylinder is lost.".to_owned(),
+            What::LandingsLost { count } => {
+                let lost = if count == 1 { "is" } else { "are" };
+                format!("All Wave counters are in play: {} {lost} lost.", several(count, "Cylinder"))
+            }
             What::EventDrawn { card } => format!("Event: {}.", self.event_name(card)),
             What::EventRedrawn { card } => {
                 format!("{} is discarded and another drawn.", self.event_name(card))
@@ -266,8 +304,10 @@ impl State {
     pub(crate) fn ask_words(&self, ask: &Ask) -> String {
         let zone = |z: ZoneId| self.name_of_zone(z);
         match *ask {
-            Ask::TakeCard => format!("Choose {} more cards for the Event pile.", self.now.to_choose),
-            Ask::Deploy => format!("Place {} more units anywhere.", self.now.to_choose),
+            Ask::TakeCard => {
+                format!("Choose {} for the Event pile.", several(self.now.to_choose, "more card"))
+            }
+            Ask::Deploy => format!("Place {} anywhere.", several(self.now.to_choose, "more unit")),
             Ask::Production => "Buy units and Harbours, or go on.".to_owned(),
             Ask::Storm { band } => format!("Let {} roll, or play Thunderstorm.", self.band_name(band)),
             Ask::Battle => "Which battle is fought next?".to_owned(),
@@ -283,11 +323,11 @@ impl State {
                 let shown = self.now.land.die.map_or("?", |(_, colour)| colour.name());
                 format!("The die shows {shown}: keep it, or roll it again.")
             }
-            Ask::Flip => format!("Flip up to {} Tripods to Damaged.", self.now.land.flips),
+            Ask::Flip => format!("Flip up to {} to Damaged.", several(self.now.land.flips, "Tripod")),
             Ask::Target { aim, .. } => {
                 let does = match aim {
                     Aim::Detect | Aim::FocusedDetect => "looks for",
-                    Aim::Attack | Aim::FocusedFire => "fires at",
+                    Aim::Attack | Aim::Fire | Aim::FocusedFire => "fires at",
                 };
                 format!("Several Guns are equally close: which one does the Tripod mean ({does})?")
             }
@@ -321,7 +361,7 @@ impl State {
             }
             Ask::PaidEvent => {
                 let cost = self.rules.paid_event.unwrap_or(0);
-                format!("Pay {cost} Production points for another Event card, or end the turn.")
+                format!("Pay {} for another Event card, or end the turn.", several(cost, "Production point"))
             }
             Ask::Over => "The match is over.".to_owned(),
         }
@@ -417,6 +457,17 @@ impl State {
         }
     }
 
+    /// A band and the zone it stands in, each said once.
+    fn band_at(&self, band: u8, zone: ZoneId) -> String {
+        let name = self.band_name(band);
+        if self.now.uprising.is_some() { name } else { format!("{name} in {}", self.name_of_zone(zone)) }
+    }
+
+    /// A Wave does, the Tripods of a zone do.
+    fn verb(&self, one: &'static str, many: &'static str) -> &'static str {
+        if self.now.uprising.is_some() { many } else { one }
+    }
+
     fn tripod_words(&self, tripod: u8) -> String {
         match self.now.land.tripods.get(usize::from(tripod)) {
             Some(t) => {
@@ -425,6 +476,34 @@ impl State {
             }
             None => format!("Tripod {tripod}"),
         }
+    }
+}
+
+/// A number and what is counted: "1 unit", "3 units".
+fn several(n: u8, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+fn dice_words(n: u8) -> String {
+    if n == 1 { "1 die".to_owned() } else { format!("{n} dice") }
+}
+
+/// What an action looked for in vain.
+fn sought(aim: Option<Aim>) -> &'static str {
+    match aim {
+        Some(Aim::Detect) => "no Gun with Earthworks within range 3",
+        Some(Aim::Attack) => "no Gun without Earthworks within range 3",
+        Some(Aim::Fire) => "no Gun within range 3",
+        Some(Aim::FocusedDetect) => "no Gun with Earthworks",
+        Some(Aim::FocusedFire) => "no Gun",
+        None => "nobody next to it",
+    }
+}
+
+fn sea_mark(mark: SeaMark) -> String {
+    match mark {
+        SeaMark::Refugee { points, hex } => format!("the Refugee {points} in {hex}"),
+        SeaMark::Ship { kind, hex } => format!("the {} in {hex}", kind.name()),
     }
 }
 

@@ -95,7 +95,6 @@ fn counters(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError>
     c.points_per_step = t.points_per_step.max(1);
     c.track_end = *t.end.get_ref();
     c.flying_machine_pieces = t.flying_machine_pieces.max(1);
-    c.max_production = t.max_production_points;
     for (place, colour) in &t.end_of_turn_roll {
         let place: u8 =
             place.parse().map_err(|_| source.at(t.end.span(), "expected a space of the track"))?;

@@ -224,7 +224,6 @@ pub struct Content {
     pub end_of_turn_roll: Vec<(u8, Colour)>,
     pub flying_machine_pieces: u8,
     pub new_cylinder_at: Vec<u8>,
-    pub max_production: u8,
     pub score: Score,
     pub costs: Costs,
     pub gun_dice: [u8; 8],
@@ -302,6 +301,12 @@ impl Content {
         self.scenarios.iter().find(|s| s.id == id)
     }
 
+    /// Whom Martians feed on: Infantry, Cavalry, and people, who count as Infantry (WW-EVT-05).
+    pub fn eaten(&self) -> u32 {
+        let food = UnitKind::ALL.into_iter().filter(|kind| !kind.is_gun());
+        food.fold(0, |set, kind| set | self.mask(kind))
+    }
+
     /// The counters of a kind.
     pub fn mask(&self, kind: UnitKind) -> u32 {
         self.units_of_kind[kind as usize]
@@ -329,7 +334,6 @@ impl Content {
             end_of_turn_roll: Vec::new(),
             flying_machine_pieces: 4,
             new_cylinder_at: Vec::new(),
-            max_production: 99,
             score: Score::default(),
             costs: Costs::default(),
             gun_dice: [1; 8],

@@ -55,7 +55,7 @@ rows! {
     }
     struct TracksRow {
         points_per_step: u8, end: Spanned<u8>, end_of_turn_roll: BTreeMap<String, Colour>, flying_machine_pieces: u8,
-        new_cylinder_at: Spanned<Vec<u8>>, max_production_points: u8,
+        new_cylinder_at: Spanned<Vec<u8>>,
     }
     struct ScoringRow {
         tripod_destroyed_human: u8, refugee_point_escaped_human: u8, refugee_point_captured_martian: u8,

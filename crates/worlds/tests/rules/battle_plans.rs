@@ -3,7 +3,7 @@
 use crate::support::*;
 
 /// The start of a battle with so many points.
-fn start(points: u8) -> Played {
+fn start(points: u16) -> Played {
     let mut scene = Scene::core().production(points);
     scene.no_wave(5).wave(1, "leeds", "gyr");
     scene.unit(FieldGun, "leeds");
@@ -44,7 +44,7 @@ fn the_mix_limits_the_plans() {
 fn plans_are_given_up_when_the_battle_is_over() {
     proves!("WW-PLN-03");
     let mut scene = Scene::core();
-    scene.battle("leeds", "GC5").hold(Plan::Trap, 2);
+    scene.battle("leeds", "GC5").hold(Plan::Trap, 2).hold(Plan::Terrain, 1);
     let gun = scene.set(FieldGun, "C6", 1);
     let played = scene.play(Order::Fire { gun, tripod: 0 }, &[G]);
     assert!(played.cites("WW-END-01"));
@@ -62,7 +62,8 @@ fn kriegspiel_draws_a_second_card() {
     let mut scene = Scene::core();
     scene.battle("leeds", "rC2").card("B7").hold(Plan::Kriegspiel, 1);
     scene.set(FieldGun, "C6", 1);
-    let mut played = scene.play(Order::Done, &[]);
+    let mut played = scene.begin(&[]);
+    played.order(Order::Done);
     assert_eq!(played.ask(), Ask::Card);
     // The pile is empty: the second card comes from the shuffled discards, B17 is the 17th of the other nineteen.
     let m =
@@ -143,7 +144,7 @@ fn explosive_shell_finishes_a_damaged_tripod() {
 fn surprise_shot_adds_a_die_once() {
     proves!("WW-PLN-08");
     let mut scene = Scene::core();
-    scene.battle("leeds", "gC5").hold(Plan::SurpriseShot, 1);
+    scene.battle("leeds", "gC5").hold(Plan::SurpriseShot, 1).hold(Plan::Terrain, 1);
     let gun = scene.set(FieldGun, "C6", 1);
     let mut played = scene.begin(&[R, R, R]);
     played.order(Order::Surprise { gun }).order(Order::Terrain);
@@ -158,7 +159,7 @@ fn surprise_shot_adds_a_die_once() {
 fn terrain_lets_every_gun_fire_twice() {
     proves!("WW-PLN-09");
     let mut scene = Scene::core();
-    scene.battle("leeds", "gC4 yA1");
+    scene.battle("leeds", "gC4 yA1").hold(Plan::Terrain, 1);
     let guns: Vec<UnitId> = ["C6", "B5", "D5"].iter().map(|hex| scene.set(FieldGun, hex, 1)).collect();
     let mut played = scene.begin(&[R, R, R, R, R, R]);
     played.order(Order::Terrain);

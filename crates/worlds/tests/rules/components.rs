@@ -127,9 +127,10 @@ fn an_empty_pile_is_made_of_its_discards_and_saved_cards_stay_out() {
     let mut scene = Scene::core();
     scene.battle("leeds", "gA1").set(FieldGun, "C6", 1);
     scene.now.land_deck = Deck { pile: 0, discard: (1 << 20) - 1 };
-    let played = scene.play(Order::Done, &[]);
+    let mut played = scene.begin(&[]);
+    played.order(Order::Done);
     let deck = played.now().land_deck;
-    assert_eq!((deck.pile.count_ones(), deck.discard.count_ones()), (19, 1));
+    assert_eq!((played.ask(), deck.pile.count_ones(), deck.discard.count_ones()), (Ask::Card, 19, 0));
     let mut scene = Scene::core();
     scene.save("EV13").save("EV19");
     scene.now.event_deck = Deck { pile: 0, discard: scene.now.event_deck.pile };
@@ -172,8 +173,8 @@ fn refugee_counters_carry_their_points() {
     proves!("WW-CMP-11");
     let mut scene = Scene::core();
     scene.wave(1, "leeds", "g").no_wave(5).refugees("leeds", 1, 2).next_event("EV36");
-    // Leeds at 8: Green is D, and the Refugees are captured first.
-    let played = scene.play(Order::Done, &[G]);
+    // Leeds at 8: Yellow is D, and the Refugees are captured first.
+    let played = scene.play(Order::Done, &[Y]);
     assert_eq!(played.martian_points("WW-ZON-02"), 5);
 }
 

@@ -77,11 +77,28 @@ fn workforce_zero_destroys_the_zone_and_touches_nothing_else() {
 }
 
 #[test]
-fn nothing_is_left_to_devastate_in_a_dead_zone() {
+fn whoever_flees_does_so_for_each_tripod_also_from_ruins() {
     proves!("WW-DEV-08");
     let played = devastated("dover", 2, "gyrb", G);
-    assert_eq!((played.zone_state("dover"), played.refugees("dover")), (ZoneState::Destroyed, [2, 0]));
+    assert_eq!((played.zone_state("dover"), played.refugees("dover")), (ZoneState::Destroyed, [4, 0]));
     let played = devastated("scotland", 0, "gyrb", R);
+    assert_eq!(played.refugees("scotland"), [0, 4]);
+    assert!(played.told("WW-DEV-08", &What::Refugees { zone: z("scotland"), points: 2, count: 4 }));
+    let played = devastated("scotland", 0, "gyrb", G);
+    assert_eq!((played.workforce("scotland"), played.refugees("scotland")), (0, [4, 0]));
+    // Black Smoke takes Workforce and nothing else.
+    let played = devastated("scotland", 0, "gyrb", Y);
     assert_eq!(played.refugees("scotland"), [0, 0]);
     assert!(played.told("WW-DEV-08", &What::NothingToDevastate { band: 0, zone: z("scotland") }));
+}
+
+#[test]
+fn a_storm_may_stop_an_attack_on_ruins_too() {
+    proves!("WW-EVT-03", "WW-DEV-08");
+    let mut scene = Scene::core().production(0);
+    scene.no_wave(5).wave(1, "scotland", "g").workforce("scotland", 0).save("EV23");
+    let mut played = scene.play(Order::Done, &[]);
+    assert_eq!(played.ask(), Ask::Storm { band: 0 });
+    played.order(Order::Play { card: ev("EV23") });
+    assert_eq!(played.refugees("scotland"), [0, 0]);
 }

@@ -31,7 +31,7 @@ fn a_battle_ends_in_three_ways() {
 #[test]
 fn survivors_return_with_their_built_earthworks() {
     proves!("WW-END-02");
-    for (level, left) in [(3, 2), (2, 2), (1, 1), (0, 0)] {
+    for (level, left) in [(3, 3), (2, 2), (1, 1), (0, 0)] {
         let mut scene = Scene::core();
         scene.battle("leeds", "GC5");
         let gun = scene.set(FieldGun, "A6", 1);
@@ -46,6 +46,15 @@ fn survivors_return_with_their_built_earthworks() {
         );
         assert_eq!(played.now().unit_zone[gun.index()], Some(z("leeds")));
     }
+    // On the map the free level is one of twelve counters.
+    let mut scene = Scene::core();
+    scene.battle("leeds", "GC5");
+    let shooter = scene.set(FieldGun, "C6", 1);
+    let gun = scene.set(FieldGun, "A6", 3);
+    let far = scene.unit(SiegeGun, "dover");
+    scene.now.works[far.index()] = 10;
+    let played = scene.play(Order::Fire { gun: shooter, tripod: 0 }, &[G]);
+    assert_eq!((played.now().works[gun.index()], played.state().free_works()), (2, 0));
 }
 
 #[test]

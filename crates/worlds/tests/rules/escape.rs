@@ -125,6 +125,15 @@ fn no_more_than_five_waves() {
     let played = scene.play(Order::Done, &[]);
     assert_eq!(landings(&played).len(), 1);
     assert!(played.now().waves[2].zone.is_some(), "the lowest free number");
-    let lost = played.events().iter().filter(|(r, w)| *r == "WW-CYL-03" && *w == What::LandingLost).count();
+    let told = played.events().into_iter().filter(|(_, w)| matches!(w, What::LandingsLost { .. })).count();
+    assert_eq!(told, 1, "one line for all that are lost");
+    let lost: u8 = played
+        .events()
+        .iter()
+        .filter_map(|(r, w)| match w {
+            What::LandingsLost { count } if *r == "WW-CYL-03" => Some(*count),
+            _ => None,
+        })
+        .sum();
     assert_eq!((lost, played.now().landings), (2, 0));
 }

@@ -77,10 +77,10 @@ fn a_saved_card_waits_for_its_moment() {
     played.order(Order::Play { card: ev("EV23") });
     assert_eq!((played.workforce("leeds"), played.now().saved), (8, 0));
     assert!(played.now().event_deck.discard & ev("EV23").bit() != 0);
-    // For a D result too: Leeds at 8, Green.
+    // For a D result too: Leeds at 8, Yellow.
     let mut scene = Scene::core();
     scene.no_wave(5).wave(1, "leeds", "gyrb").save("EV23").next_event("EV36");
-    let mut played = scene.play(Order::Done, &[G]);
+    let mut played = scene.play(Order::Done, &[Y]);
     assert_eq!(played.ask(), Ask::Storm { band: 0 });
     played.order(Order::Play { card: ev("EV23") });
     assert!(played.dice(|r| matches!(r, Roll::Devastation { .. })).is_empty());
@@ -247,6 +247,31 @@ fn what_can_not_be_carried_out_is_skipped() {
 }
 
 #[test]
+fn people_count_as_infantry_for_the_feeding() {
+    proves!("WW-EVT-05");
+    for person in [Curate, Heliograph, Narrator] {
+        let mut scene = quiet();
+        scene.unit(person, "hull");
+        let played = draw(&mut scene, "EV34", &[]);
+        assert_eq!((played.state().in_play(person), played.martian_points("WW-EVT-07")), (0, 0));
+    }
+    let mut scene = quiet();
+    let (person, foot) = (scene.unit(Curate, "hull"), scene.unit(Infantry, "leeds"));
+    scene.unit(FieldGun, "leeds");
+    let played = draw(&mut scene, "EV34", &[]);
+    assert_eq!(played.orders(), [Order::Unit { unit: foot }, Order::Unit { unit: person }]);
+}
+
+#[test]
+fn an_or_card_without_a_possible_half_asks_nothing() {
+    proves!("WW-EVT-02");
+    // EV10: no Infantry to build a mill, no Gun to dig for.
+    let played = draw(&mut quiet(), "EV10", &[]);
+    assert!(played.told("WW-EVT-07", &What::NoEffect { card: ev("EV10") }));
+    assert_ne!(played.ask(), Ask::Or);
+}
+
+#[test]
 fn cards_for_the_humans() {
     proves!("WW-EVT-07");
     // EV09: a Field Gun, or two levels.
@@ -336,10 +361,10 @@ fn cards_for_the_martians() {
     let mut scene = quiet();
     scene.workforce("london", 1);
     assert_eq!(draw(&mut scene, "EV28", &[]).ending(), Some(Ending::London));
-    // EV29: the zone that the lowest Wave would move to. Leeds is Destroyed, the Wave stays (Green, Yellow), no weed.
+    // EV29: the zone that the lowest Wave would move to. Leeds is Destroyed, the Wave stays (Yellow, Yellow), no weed.
     let mut scene = Scene::core();
     scene.no_wave(5).wave(1, "leeds", "g").workforce("leeds", 0).next_event("EV29");
-    let played = scene.play(Order::Done, &[G, Y, G, Any(1), G]);
+    let played = scene.play(Order::Done, &[Y, Y, G, Any(1), G]);
     assert!(played.told("WW-EVT-07", &What::Workforce { zone: z("leicester"), lost: 2, left: 4 }));
     assert_eq!(played.now().waves[0].zone, Some(z("leeds")));
     // EV30: pay, or a piece.
@@ -362,7 +387,7 @@ fn cards_for_the_martians() {
     scene.no_wave(5).wave(1, "birmingham", "g").workforce("birmingham", 0).next_event("EV32");
     scene.workforce("oxford", 5).workforce("wales", 5).workforce("leicester", 6).workforce("bristol", 5);
     // Liverpool 8 and Leicester 6 are certain; Wales, Oxford and Bristol tie for the third place.
-    let mut played = scene.play(Order::Done, &[G, Y, G]);
+    let mut played = scene.play(Order::Done, &[Y, Y, G]);
     assert_eq!(played.ask(), Ask::Event);
     let tied = ["wales", "oxford", "bristol"].map(|id| Order::Zone { zone: z(id) });
     assert_eq!(played.orders(), tied);
@@ -377,7 +402,7 @@ fn cards_for_the_martians() {
     let mut scene = Scene::core();
     scene.no_wave(5).wave(1, "leeds", "g").wave(2, "hull", "RB").workforce("leeds", 0).workforce("hull", 0);
     scene.next_event("EV35");
-    let mut played = scene.play(Order::Done, &[G, Y, G, Y]);
+    let mut played = scene.play(Order::Done, &[Y, Y, Y, Y]);
     played.order(Order::Tripod { band: 1, colour: Red, damaged: true });
     assert_eq!(played.now().waves[1].tripods, band("rB"));
 }

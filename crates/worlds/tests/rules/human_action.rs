@@ -8,6 +8,7 @@ fn everybody_moves_one_zone() {
     let mut scene = Scene::core();
     let unit = scene.unit(Infantry, "london");
     let person = scene.unit(Curate, "london");
+    scene.unit(Cavalry, "plymouth");
     scene.refugees("london", 1, 0);
     assert_eq!(scene.refusal(Order::Move { unit, to: z("norwich") }), "WW-ACT-01");
     let mut played = scene.play(Order::Move { unit, to: z("oxford") }, &[]);
@@ -170,6 +171,55 @@ fn counters_run_out_and_may_be_taken_back() {
 }
 
 #[test]
+fn counters_may_be_taken_off_at_any_time() {
+    proves!("WW-ACT-10");
+    // With counters left in the box, too, and before the purchases as well as in the Human Action Phase.
+    for production in [false, true] {
+        let mut scene = if production { Scene::core().production(60) } else { Scene::core() };
+        let gun = scene.unit(FieldGun, "leeds");
+        scene.now.works[gun.index()] = 2;
+        scene.now.mills[z("oxford").index()] = 1;
+        let mut played = scene.begin(&[]);
+        let ask = played.ask();
+        played.order(Order::TakeWorks { gun }).order(Order::TakeMill { zone: z("oxford") });
+        assert_eq!((played.ask(), played.state().free_works(), played.state().free_mills()), (ask, 11, 6));
+        assert_eq!(played.refusal(Order::TakeMill { zone: z("oxford") }), "WW-ACT-10");
+    }
+    // An Event's mill finds the box empty: one is taken off for it.
+    let mut scene = Scene::core();
+    scene.no_wave(5).cylinder(1, "wales", 4).next_event("EV10");
+    scene.unit(Infantry, "hull");
+    scene.now.mills[z("oxford").index()] = 6;
+    let mut played = scene.play(Order::Done, &[]);
+    assert_eq!(played.ask(), Ask::Or);
+    played.order(Order::First);
+    assert_eq!(played.ask(), Ask::Event);
+    assert_eq!(played.orders(), [Order::Done, Order::TakeMill { zone: z("oxford") }]);
+    played.order(Order::TakeMill { zone: z("oxford") });
+    played.order(Order::Zone { zone: z("hull") });
+    let mills = &played.now().mills;
+    assert_eq!((mills[z("oxford").index()], mills[z("hull").index()]), (5, 1));
+    // Not in a battle: there the counters are on the board.
+    let mut scene = Scene::core();
+    scene.battle("leeds", "gC4");
+    let gun = scene.set(FieldGun, "C6", 2);
+    assert_eq!(scene.refusal(Order::TakeWorks { gun }), "WW-ACT-10");
+}
+
+#[test]
+fn a_phase_in_which_nobody_can_act_asks_nothing() {
+    proves!("WW-ACT-01");
+    let mut scene = Scene::core();
+    scene.next_event("EV36").no_wave(5).cylinder(1, "wales", 4);
+    let unit = scene.unit(Infantry, "leeds");
+    scene.unit(Gun95t, "london");
+    let mut played = scene.begin(&[]);
+    assert_eq!(played.ask(), Ask::Action);
+    played.order(Order::Move { unit, to: z("hull") });
+    assert_eq!((played.now().turn, played.ask()), (2, Ask::Production), "the last action ends the phase");
+}
+
+#[test]
 fn cavalry_attracts_a_wave() {
     proves!("WW-ACT-11");
     let mut scene = Scene::core();
@@ -178,8 +228,8 @@ fn cavalry_attracts_a_wave() {
     let order = Order::Attract { unit, wave: 1 };
     assert_eq!(scene.refusal(order), "WW-ACT-11");
     scene.attract = true;
-    let mut played = scene.play(order, &[G]);
-    played.order(Order::Done);
+    // Nobody else could act: the phase is over with it.
+    let played = scene.play(order, &[G]);
     assert!(played.told("WW-ACT-11", &What::WaveMoved { band: 1, from: z("london"), to: z("oxford") }));
     assert!(played.dice(|r| matches!(r, Roll::MartianAction { .. })).is_empty());
     assert_eq!(scene.play(order, &[R]).state().in_play(Cavalry), 0);

@@ -15,6 +15,7 @@ fn guns_may_fire_at_any_tripod_in_range() {
     let mut scene = Scene::core();
     scene.battle("leeds", "gC3 yC2 rC7");
     let gun = scene.set(FieldGun, "C6", 1);
+    scene.set(FieldGun, "A6", 1);
     let played = scene.begin(&[]);
     assert!(played.accepts(Order::Fire { gun, tripod: 0 }));
     assert_eq!(played.refusal(Order::Fire { gun, tripod: 1 }), "WW-FIR-01");
@@ -83,4 +84,17 @@ fn infantry_and_cavalry_do_nothing() {
     let unit = scene.set(Infantry, "A7", 0);
     assert_eq!(scene.refusal(Order::Fire { gun: unit, tripod: 0 }), "WW-FIR-07");
     assert_eq!(scene.refusal(Order::Place { hex: h("B7") }), "WW-FIR-07");
+}
+
+#[test]
+fn a_step_without_a_target_asks_nothing() {
+    proves!("WW-FIR-01");
+    // Terrain and Surprise Shot in hand, and nobody within range 3: both can wait.
+    let mut scene = Scene::core();
+    scene.battle("leeds", "vA1").card("B2").hold(Plan::Terrain, 1).hold(Plan::SurpriseShot, 1);
+    scene.set(FieldGun, "E6", 1);
+    let played = scene.play(Order::Done, &[]);
+    let rounds = played.events().iter().filter(|(_, w)| matches!(w, What::RoundBegan { .. })).count();
+    assert!(played.ask() == Ask::Card && rounds == 2, "{:?} after {rounds} rounds", played.ask());
+    assert_eq!(played.now().land.held[Plan::Terrain as usize], 1);
 }

@@ -20,3 +20,4 @@ mod setup;
 mod special_actions;
 mod support;
 mod victory;
+mod words;

@@ -39,15 +39,15 @@ fn the_martian_action_chart_row_by_row() {
     proves!("WW-MAC-02");
     use MartianAction::{Devastate as D, FlyingMachine as F, Move as M};
     for (workforce, row) in [
-        (8, [D, M, F]),
-        (7, [D, M, F]),
-        (6, [M, D, M]),
-        (5, [M, D, M]),
-        (4, [M, D, M]),
+        (8, [M, D, F]),
+        (7, [M, D, F]),
+        (6, [M, M, D]),
+        (5, [M, M, D]),
+        (4, [M, M, D]),
         (3, [M, M, F]),
         (2, [M, M, F]),
         (1, [M, M, F]),
-        (0, [D, D, M]),
+        (0, [M, D, D]),
     ] {
         for (die, expected) in [G, Y, R].into_iter().zip(row) {
             assert_eq!(result(&acts("leeds", workforce, "g", &[die])), expected, "{workforce} {die:?}");
@@ -58,7 +58,7 @@ fn the_martian_action_chart_row_by_row() {
         scene.no_wave(5).wave(1, "leeds", "g").weed("leeds").next_event("EV36");
         assert_eq!(result(&scene.play(Order::Done, &[die])), expected, "Red Weed {die:?}");
     }
-    for (die, expected) in [G, Y, R].into_iter().zip([D, M, F]) {
+    for (die, expected) in [G, Y, R].into_iter().zip([M, D, F]) {
         assert_eq!(result(&acts("london", 12, "g", &[die])), expected, "London {die:?}");
     }
 }
@@ -83,7 +83,7 @@ fn the_movement_chart_row_by_row() {
 #[test]
 fn a_devastating_wave_rolls_on_the_devastation_chart() {
     proves!("WW-MAC-04");
-    let played = acts("leicester", 6, "gy", &[Y, Y]);
+    let played = acts("leicester", 6, "gy", &[R, Y]);
     assert!(played.told("WW-DEV-04", &What::Workforce { zone: z("leicester"), lost: 4, left: 2 }));
 }
 
@@ -110,7 +110,7 @@ fn a_wave_captures_refugees() {
     // D with Panic: those who were there are captured, those who flee now stay.
     let mut scene = Scene::core();
     scene.no_wave(5).wave(1, "oxford", "gyrb").refugees("oxford", 0, 1).next_event("EV36");
-    let played = scene.play(Order::Done, &[Y, R]);
+    let played = scene.play(Order::Done, &[R, R]);
     assert_eq!((played.martian_points("WW-ZON-02"), played.refugees("oxford")), (2, [0, 4]));
     // Nobody else is taken, and a Cylinder takes nobody.
     let mut scene = Scene::core();

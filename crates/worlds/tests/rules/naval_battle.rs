@@ -3,7 +3,7 @@
 use crate::support::*;
 
 /// Refugees of these points rolled Red in Hull and Dover; the initiative card is given.
-fn set_up(card: &str, points: u8, production: u8) -> Played {
+fn set_up(card: &str, points: u8, production: u16) -> Played {
     let mut scene = Scene::core();
     scene.sea_card(card).next_event("EV36");
     scene.now.production = production;
@@ -163,13 +163,26 @@ fn a_card_drives_the_tripod_towards_ships() {
 fn the_tripod_fires_and_detects() {
     proves!("WW-NAV-11", "WW-NAV-12");
     // S3: detect, then fire. A Cruiser without a level next door, a Refugee at range 2.
+    // It fires at any of them: the player says at which.
     for (die, left) in [(G, None), (Y, Some(h("C5")))] {
         let mut scene = Scene::core();
         scene.sea("gC4");
         scene.boat(1, "C2", 0);
+        scene.boat(1, "C1", 1);
         let ship = scene.ship(ShipKind::Cruiser, "C5", 0);
-        let played = step(&mut scene, "S3", &[die]);
+        let mut played = step(&mut scene, "S3", &[G, die]);
+        assert_eq!(played.ask(), Ask::SeaTarget { tripod: 0, fire: true });
+        let [near, far] =
+            [(true, ship), (false, 0)].map(|(ship, counter)| Order::SeaTarget { ship, counter });
+        assert_eq!(played.orders(), [far, near]);
+        played.order(near);
         assert_eq!(played.now().naval.ships[usize::from(ship)].hex, left);
+        let target = SeaMark::Ship { kind: ShipKind::Cruiser, hex: h("C5") };
+        let roll = Roll::SeaFire { tripod: 0, target, range: 1 };
+        let colour = if left.is_none() { Green } else { Yellow };
+        let die = What::Die { roll, colour };
+        assert!(played.told("WW-NAV-11", &die));
+        assert!(played.state().tell(&die).contains("to hit the Cruiser in C5 at range 1 (green needed)"));
     }
     let mut scene = Scene::core();
     scene.sea("gC4");
@@ -280,4 +293,36 @@ fn a_naval_battle_can_not_be_drawn_out() {
     let played = scene.play(Order::Done, &[]);
     assert_eq!(played.martian_points("WW-NAV-18"), 2);
     assert_eq!((played.human_points("WW-NAV-15"), &played.now().naval), (0, &Naval::default()));
+}
+
+#[test]
+fn alike_refugees_in_one_hex_are_no_choice() {
+    proves!("WW-NAV-12");
+    let mut scene = Scene::core();
+    scene.sea("gC4");
+    for _ in 0..3 {
+        scene.boat(1, "C2", 1);
+    }
+    let played = step(&mut scene, "S10", &[Y]);
+    let levels: Vec<u8> = played.now().naval.boats[..3].iter().map(|b| b.level).collect();
+    assert_eq!(levels, [0, 1, 1], "one of them, whichever");
+    scene.boat(2, "C2", 1);
+    let played = step(&mut scene, "S10", &[]);
+    assert_eq!(played.ask(), Ask::SeaTarget { tripod: 0, fire: false });
+    let named = |counter| Order::SeaTarget { ship: false, counter };
+    assert_eq!(played.orders(), [named(0), named(3)], "one of each sort");
+    assert_eq!(played.refusal(named(1)), "WW-NAV-11");
+}
+
+#[test]
+fn a_tripod_at_sea_that_finds_nobody_says_so() {
+    proves!("WW-NAV-11", "WW-NAV-12");
+    // S3: detect, then fire; the only counter is far away.
+    let mut scene = Scene::core();
+    scene.sea("gE7");
+    scene.boat(1, "A1", 1);
+    let played = step(&mut scene, "S3", &[]);
+    for (rule, fire) in [("WW-NAV-12", false), ("WW-NAV-11", true)] {
+        assert!(played.told(rule, &What::SeaNoTarget { tripod: 0, fire }));
+    }
 }

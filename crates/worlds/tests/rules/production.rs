@@ -14,7 +14,7 @@ fn only_live(zones: &[(&str, u8)]) -> Scene {
 }
 
 /// The income of the next turn, as the log tells it.
-fn next_income(mut scene: Scene) -> (u8, u8) {
+fn next_income(mut scene: Scene) -> (u8, u16) {
     scene.next_event("EV36");
     let played = scene.play(Order::Done, &[]);
     let income = played.events().into_iter().find_map(|(rule, what)| match what {
@@ -34,9 +34,9 @@ fn income_is_the_sum_of_gears() {
 }
 
 #[test]
-fn points_are_kept_up_to_ninety_nine() {
+fn points_are_kept_without_limit() {
     proves!("WW-PRO-02");
-    for (before, after) in [(12, 72), (60, 99)] {
+    for (before, after) in [(12, 72), (60, 120), (250, 310)] {
         let mut scene = Scene::core();
         scene.no_wave(5).cylinder(1, "wales", 4);
         scene.now.production = before;
@@ -93,7 +93,7 @@ fn martians_do_not_prevent_placement() {
     for _ in 0..2 {
         played.order(Order::Buy { kind: FieldGun, zone: z("leeds") });
     }
-    played.order(Order::Done);
+    // The points are spent: the phase is over by itself.
     assert!(played.told("WW-BAT-03", &What::BattleBegan { zone: z("leeds"), band: 0 }));
 }
 
@@ -122,13 +122,13 @@ fn harbours_go_in_harbour_squares() {
 #[test]
 fn a_random_harbour_goes_to_any_open_square() {
     proves!("WW-PRO-09");
-    let mut scene = Scene::core().production(10);
+    let mut scene = Scene::core().production(20);
     scene.now.harbours = Content::built_in().harbours & !z("dover").bit() & !z("plymouth").bit();
     scene.workforce("plymouth", 0);
     let played = scene.play(Order::RandomHarbour, &[]);
     assert!(played.told("WW-PRO-09", &What::HarbourPlaced { zone: z("dover"), cost: 5 }));
     assert_eq!(played.refusal(Order::RandomHarbour), "WW-PRO-09");
-    assert_eq!(played.now().production, 5);
+    assert_eq!(played.now().production, 15);
     // Each open square is as likely.
     let squares = zones_of(Content::built_in().harbours).count() as u32;
     let mut seen = 0;
@@ -136,4 +136,26 @@ fn a_random_harbour_goes_to_any_open_square() {
         seen |= Scene::core().production(10).play(Order::RandomHarbour, &[Nth(squares, n)]).now().harbours;
     }
     assert_eq!(seen, Content::built_in().harbours);
+}
+
+#[test]
+fn a_phase_without_anything_to_buy_asks_nothing() {
+    proves!("WW-PRO-03");
+    let mut scene = only_live(&[("scotland", 4), ("london", 1), ("hull", 1)]);
+    scene.next_event("EV36").no_wave(5).cylinder(1, "wales", 4);
+    scene.now.production = 0;
+    let unit = scene.unit(Infantry, "leeds");
+    let mut played = scene.begin(&[]);
+    played.order(Order::Move { unit, to: z("hull") });
+    // Nobody else could act: the phase is over with the last move.
+    assert_eq!(
+        (played.now().turn, played.now().phase, played.ask()),
+        (2, Phase::Production, Ask::Production)
+    );
+    assert!(played.accepts(Order::RandomHarbour), "seven points buy a Harbour");
+    let squares = Content::built_in().harbours;
+    scene.now.harbours = squares;
+    let mut played = scene.begin(&[]);
+    played.order(Order::Move { unit, to: z("hull") });
+    assert_eq!((played.now().turn, played.ask()), (2, Ask::Action), "nothing is to be bought");
 }

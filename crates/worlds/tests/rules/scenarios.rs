@@ -203,7 +203,10 @@ fn the_uprising_begins_with_ten_machines() {
         .events()
         .iter()
         .filter_map(|e| match e.seen_by(Viewer::Umpire) {
-            Some(What::Die { roll: Roll::Machine { colour, .. }, colour: shown }) => Some((*colour, *shown)),
+            Some(What::Die { roll: Roll::Machine { colour, .. }, colour: shown }) => {
+                assert_eq!(e.rule.0, "WW-SC2-04", "the opening rolls have an entry of their own");
+                Some((*colour, *shown))
+            }
             _ => None,
         })
         .collect();
@@ -259,8 +262,8 @@ fn groups_act_with_one_die_and_newcomers_wait() {
     // M takes all along. Leeds (before Hull) at 5 moves to Hull, which is Destroyed and acts with its own Tripod only.
     let mut scene = uprising();
     scene.group("leeds", "gyr").group("hull", "b").workforce("leeds", 5).workforce("hull", 4);
-    // Leeds: Green M, Red to Hull. Hull: Yellow D, Green Heat Ray by one Tripod.
-    let played = scene.play(Order::Done, &[G, R, Y, G]);
+    // Leeds: Green M, Red to Hull. Hull: Red D, Green Heat Ray by one Tripod.
+    let played = scene.play(Order::Done, &[G, R, R, G]);
     assert!(
         played.told("WW-MAC-03", &What::WaveMoved { band: z("leeds").0, from: z("leeds"), to: z("hull") })
     );
@@ -306,7 +309,7 @@ fn machines_build_tripods() {
     // With all thirty in play none is placed.
     let mut scene = uprising();
     scene.group("dover", "ggggggyyyyyyrrrrrrbbbbbbvvvvvv").workforce("dover", 0);
-    let played = scene.play(Order::Done, &[G, Y, G, G]);
+    let played = scene.play(Order::Done, &[Y, Y, G, G]);
     assert!(
         !played.cites("WW-SC2-08")
             || !played.events().iter().any(|(_, w)| matches!(w, What::TripodBuilt { .. }))
@@ -334,8 +337,7 @@ fn a_single_tripod_can_be_attracted() {
     scene.group("leeds", "gyr").workforce("leeds", 0);
     let unit = scene.unit(Cavalry, "hull");
     let order = Order::AttractTripod { unit, from: z("leeds"), colour: Yellow, damaged: false };
-    let mut played = scene.play(order, &[G]);
-    played.order(Order::Done);
+    let played = scene.play(order, &[G]);
     assert!(
         played.told("WW-SC2-11", &What::WaveMoved { band: z("leeds").0, from: z("leeds"), to: z("hull") })
     );
@@ -351,7 +353,8 @@ fn a_wave_on_an_event_card_is_a_group() {
     let mut scene = uprising();
     scene.group("hull", "gy").group("leeds", "gyr").workforce("leeds", 0).workforce("hull", 0);
     scene.next_event("EV29");
-    let played = scene.play(Order::Done, &[G, Y, G, Y, G, G, Y, Any(1)]);
+    // Both stay and burn; no weed; the machine in Scotland builds nothing.
+    let played = scene.play(Order::Done, &[Y, Y, Y, Y, G, G, Y, Any(1)]);
     let zones: Vec<ZoneId> = played
         .events()
         .into_iter()
@@ -369,7 +372,7 @@ fn a_wave_on_an_event_card_is_a_group() {
     // A zone with Tripods is not restored.
     let mut scene = uprising();
     scene.group("leeds", "g").workforce("leeds", 0).next_event("EV25");
-    let played = scene.play(Order::Done, &[G, Y, G, Y, Any(1)]);
+    let played = scene.play(Order::Done, &[Y, Y, G, Y, Any(1)]);
     assert!(played.ask() == Ask::Or && !played.accepts(Order::First));
 }
 
@@ -386,13 +389,57 @@ fn whoever_loses_his_home_flees() {
     assert_eq!(devastated(8, "g", Y), (6, [0, 1]));
     assert_eq!(devastated(1, "g", Y), (0, [1, 0]));
     assert_eq!(devastated(8, "g", R), (8, [0, 1]));
+    // The last Tripods find no Workforce: what they drive out is not counted twice.
+    assert_eq!(devastated(1, "gyr", G), (0, [4, 0]));
+}
+
+#[test]
+fn an_event_that_takes_workforce_drives_people_out_too() {
+    proves!("WW-SC3-01");
+    // EV28 costs London Workforce, EV29 the zone that the first Wave looks to.
+    let sum = |played: &Played, entry: &str| -> u8 {
+        let points = |(rule, what): &(&str, What)| match what {
+            What::Workforce { lost, .. } if *rule == entry => *lost,
+            What::Refugees { points, count, .. } if *rule == entry => points * count,
+            _ => 0,
+        };
+        played
+            .events()
+            .iter()
+            .filter(|(_, w)| !matches!(w, What::Refugees { .. }) || entry == "WW-SC3-01")
+            .map(points)
+            .sum()
+    };
+    for card in ["EV28", "EV29"] {
+        let mut losses = 0;
+        for seed in 0..30 {
+            for scenario in ["refugee-crisis", "core"] {
+                let mut scene = Scene::of(scenario);
+                scene.no_wave(5).wave(1, "dover", "g").weed("dover").next_event(card);
+                let m = Match::begin(&Content::built_in(), scene.setup(), seed).expect("a match");
+                let mut played = Played { m, from: 0 };
+                played.order(Order::Done);
+                let (lost, fled) = (sum(&played, "WW-EVT-07"), sum(&played, "WW-SC3-01"));
+                if scenario == "core" {
+                    assert_eq!(fled, 0);
+                } else if !played.cites("WW-DEV-03") && !played.cites("WW-DEV-04") {
+                    assert_eq!(fled, lost, "{card}, seed {seed}");
+                    losses += lost;
+                }
+            }
+        }
+        assert!(losses > 0, "{card} cost nothing");
+    }
 }
 
 #[test]
 fn the_first_random_harbour_of_a_turn_is_free() {
     proves!("WW-SC3-02");
     let mut played = Scene::of("refugee-crisis").production(10).begin(&[]);
-    played.order(Order::RandomHarbour).order(Order::RandomHarbour);
+    played.order(Order::RandomHarbour);
+    assert!(played.cites("WW-SC3-02") && !played.cites("WW-PRO-09"), "the free one by its own entry");
+    played.order(Order::RandomHarbour);
+    assert!(played.cites("WW-PRO-09"));
     assert_eq!(played.now().production, 5);
     let mut scene = Scene::of("refugee-crisis").production(0);
     scene.now.free_harbour_used = true;

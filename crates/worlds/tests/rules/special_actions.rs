@@ -43,8 +43,16 @@ fn focused_detect_needs_no_roll() {
     assert!(played.told("WW-SPC-02", &What::Detected { gun: guns[0], level: 0 }));
     assert_eq!(played.now().land.level[guns[1].index()], 1);
     assert!(rolls(&played).is_empty());
-    let (played, guns) = step("yA1", "B1", &[("A5", 1)], &[]);
-    assert_eq!(played.now().land.level[guns[0].index()], 1, "nothing within range 3");
+    // It knows no range, and says so where there is nobody to find.
+    let (played, guns) = step("yA1", "B1", &[("A5", 2)], &[]);
+    assert_eq!(played.now().land.level[guns[0].index()], 1, "range 4");
+    let (played, _) = step("yA1", "B1", &[("A5", 0)], &[]);
+    let missed = What::NoTarget { tripod: 0, colour: Yellow, aim: Some(Aim::FocusedDetect) };
+    assert!(played.told("WW-SPC-02", &missed));
+    assert_eq!(
+        played.state().tell(&missed),
+        "The yellow Tripod finds no Gun with Earthworks: nothing happens."
+    );
 }
 
 #[test]
@@ -70,8 +78,15 @@ fn focused_fire_destroys_the_nearest_gun() {
     let (played, guns) = step("rC4", "B7", &[("C6", 2), ("E6", 0)], &[]);
     assert!(played.told("WW-SPC-05", &What::GunDestroyed { gun: guns[0] }));
     assert_eq!(played.state().in_play(FieldGun), 1);
-    let (played, _) = step("rA1", "B7", &[("A5", 0)], &[]);
-    assert_eq!(played.state().in_play(FieldGun), 1, "range 4");
+    let (played, _) = step("rA1", "B7", &[("A5", 1), ("E6", 0)], &[]);
+    assert_eq!(played.state().in_play(FieldGun), 1, "range 4 is as good as any");
+    let mut scene = Scene::core();
+    scene.battle("leeds", "rA1").card("B7");
+    scene.set(Infantry, "E7", 0);
+    let played = scene.play(Order::Done, &[]);
+    assert!(
+        played.told("WW-SPC-05", &What::NoTarget { tripod: 0, colour: Red, aim: Some(Aim::FocusedFire) })
+    );
 }
 
 #[test]
@@ -111,9 +126,10 @@ fn reinforcement_joins_the_wave_for_good() {
 }
 
 #[test]
-fn high_activity_detects_twice_and_attacks_twice() {
+fn high_activity_detects_twice_and_fires_twice_at_the_nearest_gun() {
     proves!("WW-SPC-09");
-    // B19: red. A single Gun with 1 level next door: Green, then Red and Yellow miss.
+    // B19: red. A single Gun with 1 level next door: Green reveals it, the second Detect finds nobody; Red and Yellow
+    // miss.
     let (played, guns) = step("rC5", "B19", &[("C6", 1)], &[G, R, Y]);
     let gun = guns[0];
     assert_eq!(
@@ -124,5 +140,27 @@ fn high_activity_detects_twice_and_attacks_twice() {
             Roll::Attack { tripod: 0, gun, range: 1 },
         ]
     );
+    assert!(played.told("WW-MAR-07", &What::NoTarget { tripod: 0, colour: Red, aim: Some(Aim::Detect) }));
     assert_eq!(played.state().in_play(FieldGun), 1);
+    // The nearest Gun is fired at although it is hidden, and another is not.
+    let (played, guns) = step("rC5", "B19", &[("C6", 3), ("E6", 0)], &[R, R, G, Y]);
+    assert_eq!(rolls(&played)[2], Roll::Attack { tripod: 0, gun: guns[0], range: 1 });
+    assert!(played.told("WW-MAR-09", &What::GunDestroyed { gun: guns[0] }));
+}
+
+#[test]
+fn what_finds_no_target_says_so() {
+    proves!("WW-SPC-03", "WW-SPC-04", "WW-SPC-06");
+    for (tripods, card, rule, aim) in [
+        ("gA1", "B14", "WW-SPC-03", Some(Aim::Detect)),
+        ("gA1", "B10", "WW-SPC-04", None),
+        ("bA1", "B5", "WW-SPC-06", Some(Aim::Attack)),
+    ] {
+        let (played, _) = step(tripods, card, &[("E6", 1)], &[]);
+        let said = played.events().into_iter().find_map(|(r, what)| match what {
+            What::NoTarget { aim, .. } if r == rule => Some(aim),
+            _ => None,
+        });
+        assert_eq!(said, Some(aim), "{card}");
+    }
 }

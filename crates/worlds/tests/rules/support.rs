@@ -117,9 +117,11 @@ impl Scene {
         scene
     }
 
-    /// Before the purchases of the turn.
-    pub fn production(mut self, points: u8) -> Self {
+    /// Before the purchases of the turn. A Cavalry far from everything has an action to take later on, so that the
+    /// Human Action Phase waits for an order.
+    pub fn production(mut self, points: u16) -> Self {
         self.now.production = points;
+        self.unit(Cavalry, "plymouth");
         (self.now.phase, self.now.flow, self.now.ask) = (Phase::Production, Flow::Buying, Ask::Production);
         self
     }
@@ -224,14 +226,14 @@ impl Scene {
         self
     }
 
-    /// The human step of a battle against Wave 1, whose Tripods stand as told: `gC4 RA1`. It does not end by itself:
-    /// a Terrain plan is in hand.
+    /// The human step of a battle against Wave 1, whose Tripods stand as told: `gC4 RA1`. No round passes unseen: with
+    /// Kriegspiel in hand every Battle card waits for an answer.
     pub fn battle(&mut self, zone: &str, tripods: &str) -> &mut Self {
         self.wave(1, zone, "");
         let land = &mut self.now.land;
         (land.zone, land.band, land.round) = (z(zone), 0, 1);
         (land.humans_placed, land.martians_placed) = (true, true);
-        land.held[Plan::Terrain as usize] = 1;
+        land.held[Plan::Kriegspiel as usize] = 1;
         for word in tripods.split_whitespace() {
             let (letter, hex) = word.split_at(1);
             let damaged = letter.chars().all(|c| c.is_ascii_uppercase());
@@ -309,11 +311,17 @@ impl Scene {
         Played { m, from: 0 }
     }
 
-    /// Gives one order with these dice.
+    /// Gives one order with these dice. The end of a human step goes on to the next one: the card that is drawn in
+    /// between takes effect as it is.
     #[track_caller]
     pub fn play(&self, order: Order, dice: &[Chance]) -> Played {
         let mut played = self.begin(dice);
         played.order(order);
+        if (self.now.ask, order, played.ask()) == (Ask::Fire, Order::Done, Ask::Card) {
+            let from = played.from;
+            played.order(Order::Done);
+            played.from = from;
+        }
         played
     }
 

@@ -120,10 +120,10 @@ fn the_last_rolls_of_a_turn() {
         assert_eq!(turn_end(0, 8, &[other]).ending(), None);
     }
     let none = turn_end(6, 6, &[]);
-    assert!(none.dice(|r| matches!(r, Roll::Germs | Roll::Colonization)).is_empty());
+    assert!(none.dice(|r| matches!(r, Roll::Germs { .. } | Roll::Colonization { .. })).is_empty());
     let won = turn_end(7, 9, &[R]);
     assert_eq!(won.ending(), Some(Ending::GermRoll));
-    assert!(won.dice(|r| r == Roll::Colonization).is_empty());
+    assert!(won.dice(|r| matches!(r, Roll::Colonization { .. })).is_empty());
     assert_eq!(turn_end(7, 9, &[G, G]).ending(), Some(Ending::ColonizationRoll));
 }
 

@@ -1,4 +1,4 @@
-/** Who has the initiative in the battle that is shown, as the log told it; null before it is drawn. */
+/** Who has the initiative in the battle that is shown, and so sets up second; null before it is drawn. */
 import type { Room } from '../../lib/room.svelte'
 import type { What } from './wire'
 

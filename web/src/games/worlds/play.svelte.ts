@@ -96,6 +96,8 @@ export function placeOf(order: Order, view: View): { piece: string | null; spot:
 export class Play {
   readonly room: Room
   choices = $state.raw<Choice[]>([])
+  /** The choices are those of the decision that is open; until they are here nothing can be pressed. */
+  fresh = $state(false)
   /** The piece that is picked up. */
   piece = $state<string | null>(null)
   /** Several answers at one place: these are asked for. */
@@ -130,7 +132,7 @@ export class Play {
   }
 
   get usual(): Choice | null {
-    return this.choices.find((c) => c.usual) ?? null
+    return this.fresh ? (this.choices.find((c) => c.usual) ?? null) : null
   }
 
   /** Called whenever the table changes: fetches what may be answered. */
@@ -139,8 +141,11 @@ export class Play {
     const name = prompt ? `${JSON.stringify(prompt.ask)}@${this.room.events.length}` : ''
     if (name === this.loaded) return
     this.loaded = name
+    // What was picked up was picked up for the last decision; what was offered then is offered no more.
+    this.piece = null
     this.narrow = null
     this.pointed = null
+    this.fresh = false
     if (!prompt) {
       this.choices = []
       return
@@ -156,7 +161,7 @@ export class Play {
       ...orderWords(order, prompt.ask, names),
       usual: nameOf(order) === usual,
     }))
-    if (this.piece && !this.choices.some((c) => c.piece === this.piece)) this.piece = null
+    this.fresh = true
     const pieces = new Set(this.choices.flatMap((c) => (c.piece ? [c.piece] : [])))
     // In a battle the only one who can act is picked up already.
     if ((this.kind === 'fire' || this.kind === 'sea') && pieces.size === 1) this.piece = [...pieces][0] ?? null
@@ -180,6 +185,7 @@ export class Play {
 
   /** Whether a place on the table can be pressed now: an answer lies there, or a piece that may act. */
   glows(key: string): 'spot' | 'piece' | null {
+    if (!this.fresh) return null
     const spots = this.choices.filter((c) => c.spot === key && (c.piece === null || c.piece === this.piece))
     if (spots.length) return 'spot'
     return this.choices.some((c) => c.piece === key) ? 'piece' : null
@@ -187,6 +193,7 @@ export class Play {
 
   /** Something on the table was pressed. */
   async press(key: string) {
+    if (!this.fresh) return
     const found = this.choices.filter((c) => c.spot === key && (c.piece === null || c.piece === this.piece))
     this.narrow = null
     if (found.length === 1 && found[0]) return this.give(found[0])
@@ -214,7 +221,7 @@ export class Play {
 
   /** Everything that can be bought or placed in a zone. */
   offer(zone: number) {
-    if (this.piece || (this.kind !== 'production' && this.kind !== 'deploy')) return
+    if (!this.fresh || this.piece || (this.kind !== 'production' && this.kind !== 'deploy')) return
     const here = this.choices.filter((c) => c.spot === `zone:${zone}`)
     this.narrow = here.length ? here : null
   }
@@ -259,7 +266,7 @@ export class Play {
   }
 
   async give(choice: Choice): Promise<boolean> {
-    if (this.room.sending) return false
+    if (this.room.sending || !this.fresh) return false
     this.narrow = null
     this.pointed = null
     const answer = await this.room.order(choice.order)

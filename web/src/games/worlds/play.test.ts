@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { hints } from './hints'
 import { nameOf, placeOf } from './play.svelte'
-import { effectOf } from './stage.svelte'
+import { cardOf, effectOf } from './stage.svelte'
 import type { Components, Order, View } from './wire'
 import { Names, kindOf, orderWords, phase, words } from './words'
 
@@ -27,6 +27,8 @@ const view = {
   naval: null,
   drawn: 0,
   saved: [0],
+  chosen: [],
+  prices: { random_harbour: 5, random_plan: 5, chosen_plan: 10, event: null },
   decks: { land_pile: 1, land_discards: [], sea_pile: 1, sea_discards: [], event_pile: 1, event_discards: [] },
   prompt: null,
   ending: null,
@@ -104,7 +106,7 @@ test('what happens is shown where it happens', () => {
   const hexes = (key: string) => (key === 'unit:0' ? 'C5' : 'C3')
   expect(effectOf({ gun_fires: { gun: 0, tripod: 0, range: 2, dice: 2, level: 1 } }, '', hexes)).toEqual({ kind: 'shot', from: { hex: 'C5' }, to: { hex: 'C3' }, ray: false })
   expect(effectOf({ gun_fires: { gun: 0, tripod: 0, range: 2, dice: 2, level: 1 } }, '', nowhere)).toBeNull()
-  expect(effectOf('landing_lost', '', nowhere)).toBeNull()
+  expect(effectOf({ landings_lost: { count: 9 } }, '', nowhere)).toBeNull()
 })
 
 test('the table in words names turn, battle and every zone', () => {
@@ -124,4 +126,22 @@ test('every decision has a hint, and its rule is in the ledger', () => {
     expect(hints[ask]?.text, ask).toBeTruthy()
     expect(ledger, ask).toContain(`"${hints[ask]?.rule}"`)
   }
+})
+
+test('prices are those of the scenario, as the table tells them', () => {
+  const dear = { ...view, scenario: 'mars-ironclads', prices: { random_harbour: 5, random_plan: 10, chosen_plan: 20, event: 5 } } as View
+  const names = new Names(dear, parts)
+  expect(orderWords('random_plan', 'plans', names).detail).toBe('10 points')
+  expect(orderWords({ chosen_plan: { plan: 'trap' } }, 'plans', names).detail).toBe('20 points')
+  expect(orderWords('pay_event', 'paid_event', names).detail).toBe('5 points')
+  const free = new Names({ ...view, prices: { ...view.prices, random_harbour: 0 } } as View, parts)
+  expect(orderWords('random_harbour', 'production', free).detail).toBe('free')
+})
+
+test('the card on show is the one that was told last', () => {
+  const decks = { land_cards: [{ id: 'B1' }, { id: 'B2' }], sea_cards: [{ id: 'S1' }] } as unknown as Components
+  expect(cardOf({ battle_card: { card: 1 } }, decks)).toBe('B2')
+  expect(cardOf({ card_applied: { card: 0 } }, decks)).toBe('B1')
+  expect(cardOf({ sea_card: { card: 0 } }, decks)).toBe('S1')
+  expect(cardOf({ round_began: { round: 2 } }, decks)).toBeNull()
 })

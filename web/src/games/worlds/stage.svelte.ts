@@ -3,7 +3,7 @@ import type { Room, Scene } from '../../lib/room.svelte'
 import { motion, settings } from '../../lib/settings.svelte'
 import { play as ring } from '../../lib/sound'
 import { playOf } from './play.svelte'
-import type { Colour, View, What } from './wire'
+import type { Colour, Components, View, What } from './wire'
 
 /** A place on one of the sheets: a zone of the map or a hex of a battle. */
 export type Spot = { zone: number } | { hex: string }
@@ -23,6 +23,10 @@ export class Stage {
   progress = $state(0)
   /** The die that was rolled last, while it is shown. */
   die = $state<{ colour: Colour; words: string } | null>(null)
+  /** The Battle card that the Tripods follow in the step that is shown, and who of them acts. */
+  card = $state<string | null>(null)
+  placing = $state(false)
+  acting = $state<Colour | null>(null)
   private skip = false
 
   constructor(private readonly room: Room) {
@@ -38,13 +42,16 @@ export class Stage {
     this.skip = false
     const speed = motion()
     if (speed === 0 || document.hidden || playOf(this.room).running) return
-    const shown = scene.events
-      .map((e) => ({ text: e.text, what: e.what as What, effect: effectOf(e.what as What, e.text, this.hexes) }))
-      .filter((e) => e.effect !== null || dieOf(e.what) !== null)
-    const each = Math.min(620, PATIENCE / Math.max(shown.length, 1)) / speed
+    const before = this.room.shown as View
+    this.placing = (before.land ?? before.naval)?.battle_round === 0
+    const told = scene.events.map((e) => ({ text: e.text, what: e.what as What, effect: effectOf(e.what as What, e.text, this.hexes) }))
+    const seen = told.filter((e) => e.effect !== null || dieOf(e.what) !== null)
+    const each = Math.min(620, PATIENCE / Math.max(seen.length, 1)) / speed
     try {
-      for (const { what, text, effect } of shown) {
+      for (const { what, text, effect } of told) {
+        this.follow(what)
         const colour = dieOf(what)
+        if (!effect && !colour) continue
         if (colour) this.die = { colour, words: text }
         this.effects = effect ? [effect] : []
         if (settings.sound && effect?.kind === 'shot') ring('ray')
@@ -54,7 +61,18 @@ export class Stage {
     } finally {
       this.effects = []
       this.die = null
+      this.card = this.acting = null
     }
+  }
+
+  /** Keeps to the card that is being carried out: the sheet below still shows the last round's. */
+  private follow(what: What) {
+    const card = cardOf(what, playOf(this.room).parts)
+    if (card) [this.card, this.acting] = [card, null]
+    if (typeof what !== 'object') return
+    if ('battle_began' in what || 'sea_battle_began' in what) this.placing = true
+    else if ('round_began' in what) this.placing = false
+    else if ('tripod_acts' in what) this.acting = what.tripod_acts.colour
   }
 
   /** Where the counters of a battle stand, as far as the step has told. */
@@ -84,6 +102,15 @@ export function dieOf(what: What): Colour | null {
   if (typeof what !== 'object') return null
   if ('die' in what) return what.die.colour
   return 'rerolled' in what ? what.rerolled.colour : null
+}
+
+/** The Battle card that an event lays open. */
+export function cardOf(what: What, parts: Pick<Components, 'land_cards' | 'sea_cards'>): string | null {
+  if (typeof what !== 'object') return null
+  const land = 'battle_card' in what ? what.battle_card.card : 'card_applied' in what ? what.card_applied.card : null
+  const sea = 'sea_card' in what ? what.sea_card.card : null
+  const card = land !== null ? parts.land_cards[land] : sea !== null ? parts.sea_cards[sea] : undefined
+  return card?.id ?? null
 }
 
 /** How an event looks, if it is to be seen at all. */

@@ -120,9 +120,8 @@ export class Names {
     return `range ${range}${hit ? `, ${hit} hits` : ''}${dice ? `, ${dice} ${dice === 1 ? 'die' : 'dice'}` : ''}`
   }
 
-  /** A price; scenarios that change it are silent here, the log tells what was paid. */
-  price(points: number, changed: string): string {
-    return this.view.scenario === changed ? '' : `${points} points`
+  price(points: number): string {
+    return points === 0 ? 'free' : plural(points, 'point')
   }
 
   plan(id: string): string {
@@ -156,13 +155,13 @@ function halves(names: Names): string[] {
 
 /** What pressing an order does, as a command. */
 export function orderWords(order: Order, ask: Ask, names: Names): { label: string; detail: string } {
-  const costs = names.parts.costs
+  const { prices } = names.view
   const say = (label: string, detail = '') => ({ label, detail })
   if (typeof order === 'string') {
     switch (order) {
       case 'done': return say(goOn[kindOf(ask)] ?? 'Go on')
-      case 'random_harbour': return say('A Harbour by lot', names.price(costs.random_harbour, 'refugee-crisis'))
-      case 'random_plan': return say('Draw a Battle Plan', names.price(costs.random_plan, 'mars-ironclads'))
+      case 'random_harbour': return say('A Harbour by lot', names.price(prices.random_harbour))
+      case 'random_plan': return say('Draw a Battle Plan', names.price(prices.random_plan))
       case 'leave_off': return say('Leave it beside the board')
       case 'kriegspiel': return say('Kriegspiel', 'draw a second card, choose')
       case 'line_of_sight': return say('Line of Sight', 'roll the die again')
@@ -174,7 +173,7 @@ export function orderWords(order: Order, ask: Ask, names: Names): { label: strin
       case 'first': return say(halves(names)[0] ?? 'The first effect')
       case 'second': return say(halves(names)[1] ?? 'The second effect')
       case 'pay': return say('Pay')
-      case 'pay_event': return say('Pay for another Event card')
+      case 'pay_event': return say('Pay for another Event card', prices.event === null ? '' : names.price(prices.event))
     }
   }
   if ('take_card' in order) return say(names.event(order.take_card.card), names.parts.events[order.take_card.card]?.text ?? '')
@@ -187,7 +186,7 @@ export function orderWords(order: Order, ask: Ask, names: Names): { label: strin
   }
   if ('play' in order) return say(`Play ${names.event(order.play.card)}`)
   if ('battle' in order) return say(`Fight ${names.band(order.battle.band)}`)
-  if ('chosen_plan' in order) return say(names.plan(order.chosen_plan.plan), kindOf(ask) === 'plans' ? names.price(costs.chosen_plan, 'mars-ironclads') : '')
+  if ('chosen_plan' in order) return say(names.plan(order.chosen_plan.plan), kindOf(ask) === 'plans' ? names.price(prices.chosen_plan) : '')
   if ('place' in order) return say(`Hex ${order.place.hex}`)
   if ('apply' in order) {
     const card = order.apply.second ? names.view.land?.second_card : names.view.land?.card

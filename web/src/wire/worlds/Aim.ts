@@ -3,4 +3,4 @@
 /**
  * What a Tripod wants of the closest Gun.
  */
-export type Aim = "detect" | "attack" | "focused_detect" | "focused_fire";
+export type Aim = "detect" | "attack" | "fire" | "focused_detect" | "focused_fire";

@@ -5,6 +5,7 @@ import type { EventId } from "./EventId";
 import type { LandView } from "./LandView";
 import type { NavalView } from "./NavalView";
 import type { Phase } from "./Phase";
+import type { Prices } from "./Prices";
 import type { PromptView } from "./PromptView";
 import type { Stock } from "./Stock";
 import type { Tracks } from "./Tracks";
@@ -24,4 +25,8 @@ drawn: EventId | null,
 /**
  * Event cards that you keep.
  */
-saved: Array<EventId>, decks: Decks, prompt: PromptView | null, ending: EndingView | null, };
+saved: Array<EventId>, 
+/**
+ * Event cards that are chosen for the pile, while it is being made (scenario I).
+ */
+chosen: Array<EventId>, prices: Prices, decks: Decks, prompt: PromptView | null, ending: EndingView | null, };
