@@ -1,6 +1,7 @@
-//! The workspace's chores: `cargo xtask test|bench|load|soak|types|screenshots|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|load|peers|soak|types|screenshots|mutants|help`.
 
 mod load;
+mod peers;
 mod postgres;
 mod report;
 mod run;
@@ -16,10 +17,11 @@ const HELP: &str = "\
 cargo xtask TASK
 
   test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
-            the client, the release build, a smoke check of the program, and the
-            program in a browser
+            the client, a smoke check of the program, and the program in a browser
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
+  peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
+            into docs/performance.md
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
@@ -43,6 +45,7 @@ fn perform(task: &str) -> Result<()> {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
+        "peers" => peers::all(),
         "soak" => soak::all(),
         "types" => step(
             "types of the client",
@@ -55,7 +58,9 @@ fn perform(task: &str) -> Result<()> {
             Ok(())
         }
         _ => {
-            bail!("no such task; expected one of test, bench, load, soak, types, screenshots, mutants, help")
+            bail!(
+                "no such task; expected one of test, bench, load, peers, soak, types, screenshots, mutants, help"
+            )
         }
     }
 }

@@ -13,6 +13,7 @@ pub use seating::{Chair, Seating, tidy};
 
 use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, not_found};
+use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::storage::{ChatRow, StepRow, Write};
 use crate::thinkers::{self, Question};
@@ -267,7 +268,7 @@ impl Room {
                 }
                 self.flush();
                 if is_order {
-                    metrics::histogram!("heatray_order_seconds").record(at.elapsed().as_secs_f64());
+                    FIGURES.order_time.time(at.elapsed());
                 }
             }
             Cmd::Ask { caller, ask, reply } => {
@@ -409,7 +410,7 @@ impl Room {
             sub.waiting.is_empty() || sub.out.try_send(std::mem::take(&mut sub.waiting)).is_ok()
         });
         if self.subs.len() < before {
-            metrics::counter!("heatray_slow_sockets_total").increment((before - self.subs.len()) as u64);
+            FIGURES.slow_sockets.add(before - self.subs.len());
         }
     }
 
@@ -548,7 +549,7 @@ impl Room {
             self.broken = true;
             return Err(failure(Code::Internal, "a fault in the rules; the match is loaded again"));
         }
-        metrics::counter!("heatray_orders_total").increment(1);
+        FIGURES.orders.add(1);
         if self.play.round() != round {
             (self.undo_asked, self.draw_offered) = (None, None);
         }
