@@ -1,11 +1,11 @@
-//! Builds the browser client with npm, and lays its files out for embedding, compressed beside plain.
+//! Builds the browser client with npm, and lays its files out for embedding. The build of the client leaves `.br` and
+//! `.gz` beside every text.
 //!
 //! `HEATRAY_PAGE=DIR` takes files that are built already; nothing else is run then.
 
 use std::env;
-use std::ffi::OsStr;
+use std::fmt::Write;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
@@ -20,9 +20,6 @@ const SOURCES: &[&str] = &[
     "svelte.config.js",
     "tsconfig.json",
 ];
-
-/// Files that gain by compression.
-const TEXTS: &[&str] = &["html", "js", "css", "svg", "json", "txt", "webmanifest", "map"];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=HEATRAY_PAGE");
@@ -67,7 +64,16 @@ fn build() -> PathBuf {
     web.join("dist")
 }
 
+/// A word to the person who waits: cargo keeps to itself what a build script prints. Without a terminal, nothing.
+fn tell(what: &str) {
+    use std::io::Write;
+    if let Ok(mut terminal) = fs::OpenOptions::new().write(true).open("/dev/tty") {
+        let _ = writeln!(terminal, "\r\x1b[K{:>12} {what}", "Running");
+    }
+}
+
 fn npm(web: &Path, arguments: &[&str]) {
+    tell(&format!("npm {} (the page)", arguments.join(" ")));
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let output = Command::new(program).args(arguments).current_dir(web).output();
     let Ok(output) = output else {
@@ -88,49 +94,49 @@ fn npm(web: &Path, arguments: &[&str]) {
     }
 }
 
-/// Copies a folder, with `.br` and `.gz` beside every text.
+/// Copies the files and writes the table of them that the library includes.
 fn lay_out(from: &Path, to: &Path) -> std::io::Result<()> {
+    let mut names = Vec::new();
+    if from.exists() {
+        list(from, "", &mut names)?;
+    }
+    // The library finds a name by halving.
+    names.sort();
+    let mut table = String::from("&[\n");
+    for name in &names {
+        let target = to.join(name);
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::copy(from.join(name), &target)?;
+        let _ = writeln!(
+            table,
+            "    File {{ name: {name:?}, bytes: include_bytes!({target:?}), tag: {:#018x} }},",
+            tag(&fs::read(&target)?)
+        );
+    }
+    table.push_str("]\n");
     fs::create_dir_all(to)?;
-    if !from.exists() {
-        return Ok(());
-    }
-    for entry in fs::read_dir(from)? {
+    fs::write(to.with_extension("rs"), table)
+}
+
+/// All files below a folder, by their paths from the root of the page.
+fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            lay_out(&path, &target)?;
-            continue;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if entry.path().is_dir() {
+            list(&entry.path(), &format!("{before}{name}/"), names)?;
+        } else {
+            names.push(format!("{before}{name}"));
         }
-        let bytes = fs::read(&path)?;
-        if path.extension().and_then(OsStr::to_str).is_some_and(|ending| TEXTS.contains(&ending)) {
-            keep_if_smaller(&target, "br", &bytes, &brotli(&bytes)?)?;
-            keep_if_smaller(&target, "gz", &bytes, &gzip(&bytes)?)?;
-        }
-        fs::write(&target, &bytes)?;
     }
     Ok(())
 }
 
-fn keep_if_smaller(target: &Path, ending: &str, plain: &[u8], packed: &[u8]) -> std::io::Result<()> {
-    if packed.len() < plain.len() {
-        let mut name = target.as_os_str().to_owned();
-        name.push(".");
-        name.push(ending);
-        fs::write(name, packed)?;
-    }
-    Ok(())
-}
-
-fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, 9, 22);
-    writer.write_all(bytes)?;
-    drop(writer);
-    Ok(packed)
-}
-
-fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    writer.write_all(bytes)?;
-    writer.finish()
+/// FNV-1a: two versions of one file should differ, nobody has to be kept from forging one.
+fn tag(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,7 +1,7 @@
 //! Disks that fill up: a small one in memory, a server with people at work on it, and a look at what is left.
 
 use crate::postgres::Postgres;
-use crate::run::{cargo, heatray, root, step};
+use crate::run::{Build, cargo, heatray, root, step};
 use anyhow::{Result, bail};
 use std::env;
 use std::fs;
@@ -72,7 +72,7 @@ pub fn all() -> Result<()> {
 }
 
 fn faults(disk: &Path, db: &str, stop: &str) -> Command {
-    let program = heatray(&[]).get_program().to_owned();
+    let program = heatray(Build::Release, &[]).get_program().to_owned();
     let driver = Path::new(&program).with_file_name(format!("faults{}", env::consts::EXE_SUFFIX));
     let mut command = Command::new(driver);
     command.current_dir(root()).arg(&program).args(["--db", db, "--stop", stop, "--disk"]).arg(disk);

@@ -1,6 +1,6 @@
 //! How much the server bears.
 
-use crate::run::{cargo, heatray, step};
+use crate::run::{Build, cargo, heatray, step};
 use anyhow::Result;
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ pub fn all() -> Result<()> {
     step("release build", &mut cargo(&["build", "--release", "--package", "heatray", "--package", "load"]))?;
     let folder = env::temp_dir().join(format!("heatray-load-{}", process::id()));
     fs::create_dir_all(&folder)?;
-    let program = heatray(&[]);
+    let program = heatray(Build::Release, &[]);
     let load = program.get_program().to_owned();
     let load = std::path::Path::new(&load).with_file_name(format!("load{}", env::consts::EXE_SUFFIX));
     let mut result = Ok(());

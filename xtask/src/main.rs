@@ -3,6 +3,7 @@
 mod faults;
 mod flaky;
 mod load;
+mod peers;
 mod postgres;
 mod report;
 mod run;
@@ -18,12 +19,13 @@ const HELP: &str = "\
 cargo xtask TASK
 
   test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
-            the client, the release build, a smoke check of the program, and the
-            program in a browser
+            the client, a smoke check of the program, and the program in a browser
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
   faults    fills the disk under a server with people at work, frees it, and looks
             for every order that was acknowledged (as root: it mounts a small disk)
+  peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
+            into docs/performance.md
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   flaky     [RUNS] [--busy]: the browser tests many times over, with the program as it was built,
             and how often each passed; --busy keeps every core at work beside them
@@ -50,6 +52,7 @@ fn perform(task: &str) -> Result<()> {
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
         "faults" => faults::all(),
+        "peers" => peers::all(),
         "soak" => soak::all(),
         "flaky" => flaky::all(&std::env::args().skip(2).collect::<Vec<_>>()),
         "types" => step(

@@ -18,13 +18,24 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
-/// The program as `cargo build --release` leaves it.
-pub fn heatray(arguments: &[&str]) -> Command {
+/// Which build of the program is meant.
+#[derive(Clone, Copy, Debug)]
+pub enum Build {
+    /// The one that `cargo test` leaves behind: optimised a little, with all assertions.
+    Tests,
+    Release,
+}
+
+/// The program as cargo leaves it.
+pub fn heatray(build: Build, arguments: &[&str]) -> Command {
     let target = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].into_iter().find_map(env::var_os);
     // An absolute folder replaces the root in `join`.
     let target = root().join(target.unwrap_or_else(|| "target".into()));
-    let mut command =
-        Command::new(target.join("release").join(format!("heatray{}", env::consts::EXE_SUFFIX)));
+    let folder = match build {
+        Build::Tests => "debug",
+        Build::Release => "release",
+    };
+    let mut command = Command::new(target.join(folder).join(format!("heatray{}", env::consts::EXE_SUFFIX)));
     command.current_dir(root()).args(arguments);
     command
 }

@@ -1,7 +1,7 @@
 //! Big batches of random games: they must all come to an end.
 
 use crate::report::{Batch, number};
-use crate::run::{cargo, heatray, output, step};
+use crate::run::{Build, cargo, heatray, output, step};
 use anyhow::{Context, Result, bail};
 
 const GAMES: u64 = 10_000;
@@ -139,7 +139,7 @@ fn soak(game: &str, scenario: &str, options: &[&str]) -> Result<String> {
         None => ["--option", option],
     }));
     arguments.extend(["--bots", "random,random", "--games", &games, "--seed", "1", "--verify", "--json"]);
-    let json = output(&mut heatray(&arguments))?;
+    let json = output(&mut heatray(Build::Release, &arguments))?;
     Batch::read(&json)?.must_be_clean(GAMES)?;
     let field = |name| number(&json, name).with_context(|| format!("the report has no `{name}`"));
     Ok(format!("{} orders, {} turns a game, {} s", field("orders")?, field("turns_mean")?, field("seconds")?))

@@ -2,7 +2,7 @@
 
 use crate::postgres::Postgres;
 use crate::report::Batch;
-use crate::run::{cargo, cargo_has, heatray, step, step_output};
+use crate::run::{Build, cargo, cargo_has, heatray, step, step_output};
 use crate::web;
 use anyhow::{Context, Result, bail};
 use std::time::Instant;
@@ -29,9 +29,9 @@ pub fn all() -> Result<()> {
     drop(database);
     step("doc tests", &mut cargo(&["test", "--workspace", "--doc"]))?;
     web::units()?;
-    step("release build", &mut cargo(&["build", "--release"]))?;
+    // Both use the program that the tests have built: nothing is compiled a third time.
     smoke()?;
-    web::browser()?;
+    web::browser(Build::Tests)?;
     println!("\nAll steps passed in {:.0} s.", start.elapsed().as_secs_f64());
     Ok(())
 }
@@ -49,20 +49,20 @@ fn component_step(name: &str, component: &str, subcommand: &str, arguments: &[&s
 
 /// The program itself: its content is sound, a batch of games comes to its end, the ledger answers.
 fn smoke() -> Result<()> {
-    step("smoke: content", &mut heatray(&["check"]))?;
+    step("smoke: content", &mut heatray(Build::Tests, &["check"]))?;
 
     let name = "smoke: a batch of games";
     let games = SMOKE_GAMES.to_string();
     let lab =
         ["lab", "run", "triplanes", "simple-battle", "--games", &games, "--seed", "1", "--verify", "--json"];
-    let json = step_output(name, &mut heatray(&lab))?;
+    let json = step_output(name, &mut heatray(Build::Tests, &lab))?;
     println!("    {}", json.trim());
     Batch::read(&json)
         .and_then(|batch| batch.must_be_clean(SMOKE_GAMES))
         .with_context(|| format!("step `{name}` failed"))?;
 
     let name = "smoke: rule coverage";
-    let coverage = step_output(name, &mut heatray(&["rules", "--coverage"]))?;
+    let coverage = step_output(name, &mut heatray(Build::Tests, &["rules", "--coverage"]))?;
     if coverage.trim().is_empty() {
         bail!("step `{name}` failed: nothing was printed");
     }

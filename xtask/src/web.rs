@@ -1,6 +1,6 @@
 //! The browser client: its types, its tests, and the whole program in a real browser.
 
-use crate::run::{cargo, root, step};
+use crate::run::{Build, cargo, heatray, root, step};
 use anyhow::{Context, Result, bail};
 use std::env;
 use std::path::Path;
@@ -35,11 +35,12 @@ pub fn units() -> Result<()> {
     step("unit tests of the client", &mut npm(&["run", "--silent", "test"]))
 }
 
-/// The program in a browser. The release build has to be there.
-pub fn browser() -> Result<()> {
+/// The program in a browser; this build of it has to be there.
+pub fn browser(build: Build) -> Result<()> {
     packages()?;
     chromium()?;
-    step("the program in a browser", &mut npm(&["run", "--silent", "e2e"]))
+    let mut suite = npm(&["run", "--silent", "e2e"]);
+    step("the program in a browser", suite.env("HEATRAY_BIN", heatray(build, &[]).get_program()))
 }
 
 /// The same once, quietly; what the test runner reports, whether tests failed or not.

@@ -28,6 +28,9 @@ struct Args {
     /// Milliseconds that a client thinks, on average; 280 makes some 2,100 orders a second of 500 matches
     #[arg(long, default_value_t = 280)]
     pace: u64,
+    /// Only one match with two clients, as one JSON object
+    #[arg(long)]
+    one_match: bool,
     /// Seconds of each measurement
     #[arg(long, default_value_t = 10)]
     seconds: u64,
@@ -44,8 +47,13 @@ async fn main() -> Result<()> {
     let pid = program.pid().context("the program has ended")?;
     let span = Duration::from_secs(args.seconds);
 
+    if args.one_match {
+        let found = run(&program, 1, None, span).await?;
+        println!("{}", json!({ "orders_per_s": found.orders_per_s, "processor_us": found.processor_us }));
+        return Ok(());
+    }
     println!("one match, two clients, each acting on the server's news; SQLite, synchronous={}", args.sync);
-    run(&program, 1, None, span).await?;
+    run(&program, 1, None, span).await?.print();
 
     let empty = memory(pid)?;
     let mut idle = Vec::new();
@@ -70,7 +78,7 @@ async fn main() -> Result<()> {
 
     println!("{} matches at once, clients that think for {} ms on average", args.matches, args.pace);
     let pace = Duration::from_millis(args.pace);
-    run(&program, args.matches, Some(pace), span).await?;
+    run(&program, args.matches, Some(pace), span).await?.print();
     println!(
         "memory: {} MB, {:.1} kB for each busy match",
         memory(pid)? / 1024,
@@ -78,12 +86,28 @@ async fn main() -> Result<()> {
     );
 
     println!("{} matches at once, as fast as they can", args.matches);
-    run(&program, args.matches, None, span).await?;
+    run(&program, args.matches, None, span).await?.print();
     println!("memory: {} MB", memory(pid)? / 1024);
     Ok(())
 }
 
-async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Duration) -> Result<()> {
+struct Found {
+    orders_per_s: f64,
+    /// Processor time of the server for one order, in microseconds.
+    processor_us: f64,
+    delays: String,
+}
+
+impl Found {
+    fn print(&self) {
+        println!(
+            "  {:.0} orders/s, {:.0} µs of processor time of the server each; {}",
+            self.orders_per_s, self.processor_us, self.delays
+        );
+    }
+}
+
+async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Duration) -> Result<Found> {
     let board = Arc::new(Board::default());
     let mut tasks = Vec::new();
     for _ in 0..pairs {
@@ -110,18 +134,16 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
         let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
         delays.get(index).map_or(f64::NAN, |micros| f64::from(*micros) / 1000.0)
     };
-    println!(
-        "  {:.0} orders/s, {:.0} µs of processor time of the server each; order to the other side's news: p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms of {}; {matches} \
-         matches begun, {} orders refused",
-        orders as f64 / seconds,
-        used * 1e6 / orders as f64,
+    let delays = format!(
+        "order to the other side's news: p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms of {}; {matches} matches begun, \
+         {} orders refused",
         at(0.5),
         at(0.99),
         at(1.0),
         delays.len(),
         board.refused.load(Ordering::Relaxed),
     );
-    Ok(())
+    Ok(Found { orders_per_s: orders as f64 / seconds, processor_us: used * 1e6 / orders as f64, delays })
 }
 
 /// The seconds of processor time that a process has used. Linux counts in hundredths.

@@ -1,13 +1,40 @@
 //! The browser client, built by `build.rs` and carried inside the program.
 
-use rust_embed::{EmbeddedFile, RustEmbed};
 use server::page::{Page, PageFile};
-use std::borrow::Cow;
-use std::fmt::Write;
 
-#[derive(Debug, RustEmbed)]
-#[folder = "$OUT_DIR/page"]
-struct Files;
+#[derive(Debug)]
+struct File {
+    name: &'static str,
+    bytes: &'static [u8],
+    tag: u64,
+}
+
+/// Sorted by name.
+static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+fn find(name: &str) -> Option<&'static File> {
+    FILES.binary_search_by(|file| file.name.cmp(name)).ok().map(|found| &FILES[found])
+}
+
+/// The media type by the ending of the name.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "json" | "map" => "application/json; charset=utf-8",
+        "webmanifest" => "application/manifest+json; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" => "image/jpeg",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "woff" => "font/woff",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
 
 /// The client that this program was built with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,24 +43,21 @@ pub struct Embedded;
 impl Embedded {
     /// Whether there is a client at all: a checkout without `web/package.json` builds a program without a page.
     pub fn is_there(self) -> bool {
-        Files::get("index.html").is_some()
+        find("index.html").is_some()
     }
 }
 
 impl Page for Embedded {
     fn file(&self, path: &str) -> Option<PageFile> {
-        let EmbeddedFile { data, metadata } = Files::get(path)?;
-        let packed = |ending: &str| -> Option<Cow<'static, [u8]>> {
-            Files::get(&format!("{path}.{ending}")).map(|file| file.data)
-        };
-        let mut tag = String::with_capacity(16);
-        for byte in &metadata.sha256_hash()[..8] {
-            let _ = write!(tag, "{byte:02x}");
-        }
-        let kind = metadata.mimetype();
-        let is_text = kind.starts_with("text/") || kind.ends_with("/javascript") || kind.ends_with("json");
-        let kind = if is_text { format!("{kind}; charset=utf-8") } else { kind.to_owned() };
-        Some(PageFile { plain: data, brotli: packed("br"), gzip: packed("gz"), kind, tag })
+        let file = find(path)?;
+        let packed = |ending: &str| find(&format!("{path}.{ending}")).map(|file| file.bytes.into());
+        Some(PageFile {
+            plain: file.bytes.into(),
+            brotli: packed("br"),
+            gzip: packed("gz"),
+            kind: kind(path).to_owned(),
+            tag: format!("{:016x}", file.tag),
+        })
     }
 }
 
@@ -49,6 +73,16 @@ mod tests {
             assert_eq!(file.kind, "text/html; charset=utf-8");
             assert_eq!(file.tag.len(), 16);
             assert!(file.brotli.is_some_and(|packed| packed.len() < file.plain.len()));
+            assert!(file.gzip.is_some_and(|packed| packed.len() < file.plain.len()));
+        }
+    }
+
+    #[test]
+    fn every_file_is_found_by_its_name_and_has_a_type_of_its_own() {
+        for file in FILES {
+            assert_eq!(find(file.name).map(|found| found.name), Some(file.name));
+            let packed = file.name.ends_with(".br") || file.name.ends_with(".gz");
+            assert_eq!(kind(file.name) == "application/octet-stream", packed, "{}", file.name);
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::storage::{Place, Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::serve::ListenerExt;
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -57,7 +56,6 @@ pub struct App {
     pub hall: Arc<Hall>,
     pub limits: Arc<Limits>,
     pub page: Option<Arc<dyn Page>>,
-    pub metrics: PrometheusHandle,
     pub api: Arc<OnceLock<OpenApi>>,
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
@@ -69,27 +67,6 @@ impl std::fmt::Debug for App {
     }
 }
 
-/// One recorder for the program: tests start many servers in one.
-fn recorder() -> PrometheusHandle {
-    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
-    HANDLE
-        .get_or_init(|| {
-            const BUCKETS: &[f64] = &[
-                0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
-            ];
-            let builder = PrometheusBuilder::new();
-            let builder = builder
-                .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BUCKETS)
-                .unwrap_or_else(|_| PrometheusBuilder::new());
-            let recorder = builder.build_recorder();
-            let handle = recorder.handle();
-            // Somebody else's recorder was first: then theirs gets the figures, and this page stays empty.
-            let _ = metrics::set_global_recorder(recorder);
-            handle
-        })
-        .clone()
-}
-
 impl App {
     pub async fn new(config: Config) -> Result<Self, StoreError> {
         let store = Store::open(&config.place).await?;
@@ -98,7 +75,6 @@ impl App {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),
             page: config.page,
-            metrics: recorder(),
             api: Arc::default(),
             sockets: Arc::default(),
             reach: Arc::new(Reach::new(config.behind_proxy)),
@@ -157,7 +133,6 @@ async fn keep_house(app: App) {
         every.tick().await;
         app.hall.sweep().await;
         app.limits.sweep();
-        app.metrics.run_upkeep();
         let now = crate::room::now_ms() / 1000;
         let old = vec![crate::storage::Write::OldSessions { now }];
         if let Err(error) = app.hall.store.write(old).await {

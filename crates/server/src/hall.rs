@@ -1,6 +1,7 @@
 //! All matches: those in memory, and the way to those that are not.
 
 use crate::failure::{bad, forbidden, misplaced, not_found};
+use crate::figures::FIGURES;
 use crate::room::{self, Ask, Beginning, Caller, Cmd, Door, Reply, Room, Seating, now_ms};
 use crate::secret;
 use crate::storage::{MatchRow, Store, Write};
@@ -119,7 +120,7 @@ impl Hall {
             crate::failure::failure(crate::failure::Code::Internal, "a fault while the match was loaded")
         })??;
         room.open(inbox);
-        metrics::gauge!("heatray_matches_in_memory").set(self.in_memory() as f64);
+        FIGURES.matches_in_memory.set(self.in_memory());
         Ok(door)
     }
 
@@ -127,7 +128,7 @@ impl Hall {
     pub fn forget(&self, id: &str) {
         let mut rooms = self.rooms();
         rooms.remove(id);
-        metrics::gauge!("heatray_matches_in_memory").set(rooms.len() as f64);
+        FIGURES.matches_in_memory.set(rooms.len());
     }
 
     /// Asks a match and waits for its answer.
@@ -265,7 +266,7 @@ impl Hall {
         let (seating, made) = Seating::new(seats, &sittings, hot_seat, clock, &id)?;
         let row: MatchRow = room::row(id, game.as_ref(), play, &seating, now_ms());
         self.store.write(vec![Write::Match(row)]).await?;
-        metrics::counter!("heatray_matches_made_total").increment(1);
+        FIGURES.matches_made.add(1);
         tracing::info!(game = game.id(), "match made");
         // Bots may have the first decision.
         self.door(&made.id).await?;

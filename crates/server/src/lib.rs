@@ -12,6 +12,7 @@ pub mod app;
 pub mod catalogue;
 pub mod clocks;
 pub mod failure;
+pub mod figures;
 pub mod hall;
 pub mod limits;
 pub mod page;

@@ -3,13 +3,40 @@
 use crate::failure::{Code, failure};
 use crate::wire::FailureBody;
 use axum::http::HeaderMap;
-use governor::clock::DefaultClock;
-use governor::state::keyed::DashMapStateStore;
-use governor::{Quota, RateLimiter};
+use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroU32;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-type PerAddress = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>;
+/// So many at once from each address, and one more each `gain`.
+#[derive(Debug)]
+struct PerAddress {
+    gain: Duration,
+    burst: u32,
+    /// When all that an address has used will have come back. Who is not here has used nothing.
+    whole_again: Mutex<HashMap<IpAddr, Instant>>,
+}
+
+impl PerAddress {
+    fn new(gain: Duration, burst: u32) -> Self {
+        Self { gain, burst, whole_again: Mutex::default() }
+    }
+
+    /// Uses one, if there is one left.
+    fn take(&self, address: IpAddr, now: Instant) -> bool {
+        let mut book = self.whole_again.lock().unwrap_or_else(PoisonError::into_inner);
+        let whole = book.get(&address).copied().unwrap_or(now).max(now) + self.gain;
+        let allowed = whole - now <= self.gain * self.burst;
+        if allowed {
+            book.insert(address, whole);
+        }
+        allowed
+    }
+
+    fn sweep(&self, now: Instant) {
+        self.whole_again.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, whole| *whole > now);
+    }
+}
 
 #[derive(Debug)]
 pub struct Limits {
@@ -28,11 +55,11 @@ pub enum Act {
 impl Limits {
     /// Thirty matches at once and one more every two seconds; ten passwords at once and one more every six.
     pub fn new(behind_proxy: bool) -> Self {
-        let quota = |a_minute: u32, burst: u32| {
-            let number = |n| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
-            RateLimiter::keyed(Quota::per_minute(number(a_minute)).allow_burst(number(burst)))
-        };
-        Self { behind_proxy, matches: quota(30, 30), passwords: quota(10, 10) }
+        Self {
+            behind_proxy,
+            matches: PerAddress::new(Duration::from_secs(2), 30),
+            passwords: PerAddress::new(Duration::from_secs(6), 10),
+        }
     }
 
     /// Whoever sits at this very machine is not limited, unless everybody seems to: behind a proxy.
@@ -45,9 +72,10 @@ impl Limits {
             Act::MakeMatch => &self.matches,
             Act::TryPassword => &self.passwords,
         };
-        limiter
-            .check_key(&address)
-            .map_err(|_| failure(Code::Busy, "too many at once from this address; try again in a minute"))
+        if limiter.take(address, Instant::now()) {
+            return Ok(());
+        }
+        Err(failure(Code::Busy, "too many at once from this address; try again in a minute"))
     }
 
     fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
@@ -61,8 +89,9 @@ impl Limits {
 
     /// Forgets those who have been quiet.
     pub fn sweep(&self) {
-        self.matches.retain_recent();
-        self.passwords.retain_recent();
+        let now = Instant::now();
+        self.matches.sweep(now);
+        self.passwords.sweep(now);
     }
 }
 
@@ -81,6 +110,21 @@ mod tests {
         assert_eq!(tries(&limits, "127.0.0.1", &none), 100);
         assert_eq!(tries(&limits, "192.0.2.1", &none), 10);
         assert_eq!(tries(&limits, "192.0.2.2", &none), 10);
+    }
+
+    #[test]
+    fn what_was_used_comes_back_one_by_one_and_the_quiet_are_forgotten() {
+        let limit = PerAddress::new(Duration::from_secs(6), 10);
+        let (address, start) = ("192.0.2.4".parse().unwrap(), Instant::now());
+        let taken = |seconds| {
+            let now = start + Duration::from_secs(seconds);
+            (0..100).filter(|_| limit.take(address, now)).count()
+        };
+        assert_eq!([taken(0), taken(5), taken(6), taken(24)], [10, 0, 1, 3]);
+        limit.sweep(start + Duration::from_secs(83));
+        assert_eq!(taken(83), 9);
+        limit.sweep(start + Duration::from_secs(1000));
+        assert!(limit.whole_again.lock().unwrap().is_empty());
     }
 
     #[test]

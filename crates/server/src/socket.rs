@@ -3,6 +3,7 @@
 use crate::api::auth;
 use crate::app::App;
 use crate::failure::{Code, bad, failure, forbidden};
+use crate::figures::FIGURES;
 use crate::room::{Caller, Cmd, Door, OUTBOX};
 use crate::wire::{FailureBody, Say, Tell};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -25,13 +26,13 @@ const HEARTBEAT: Duration = Duration::from_secs(25);
 /// Talks with one client until either side ends it.
 pub async fn talk(app: App, id: String, mut socket: WebSocket, headers: HeaderMap) {
     app.sockets.fetch_add(1, Ordering::Relaxed);
-    metrics::gauge!("heatray_sockets").increment(1.0);
+    FIGURES.sockets.change(1);
     if let Err(error) = listen(&app, &id, &mut socket, &headers).await {
         let _ = socket.send(text(&Tell::Error { error })).await;
     }
     let close = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
     let _ = socket.send(Message::Close(Some(close))).await;
-    metrics::gauge!("heatray_sockets").decrement(1.0);
+    FIGURES.sockets.change(-1);
     app.sockets.fetch_sub(1, Ordering::Relaxed);
 }
 

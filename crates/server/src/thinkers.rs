@@ -1,5 +1,6 @@
 //! Bots think on a few threads of their own, so that no match waits for another one's bot.
 
+use crate::figures::FIGURES;
 use bots::Desk;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -36,8 +37,7 @@ impl Thinkers {
         let thought = tokio::task::spawn_blocking(move || {
             let started = Instant::now();
             let order = catch_unwind(AssertUnwindSafe(|| decide(&question)));
-            metrics::histogram!("heatray_bot_seconds", "bot" => question.bot.clone())
-                .record(started.elapsed().as_secs_f64());
+            FIGURES.bot_thought(&question.bot, started.elapsed());
             drop(place);
             order.unwrap_or_else(|_| {
                 tracing::error!(bot = question.bot, "a bot failed; its first legal order is taken");

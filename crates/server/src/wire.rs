@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+#[cfg(feature = "ts")]
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A game on the shelf: `GET /api/games`.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct GameInfo {
     pub game: String,
     pub title: String,
@@ -21,7 +23,8 @@ pub struct GameInfo {
     pub bots: Vec<BotInfo>,
 }
 
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct BotInfo {
     pub id: String,
     pub name: String,
@@ -31,7 +34,8 @@ pub struct BotInfo {
 }
 
 /// A scenario as the home page shows it.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct ScenarioCard {
     pub id: String,
     pub title: String,
@@ -45,18 +49,20 @@ pub struct ScenarioCard {
     pub difficulty: u8,
     pub minutes: u16,
     /// The table as it stands at the beginning of a quick set-up, as a spectator sees it: for the small picture.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub picture: Value,
 }
 
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct SeatCard {
     pub seat: u8,
     pub name: String,
     pub team: String,
 }
 
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct OptionCard {
     pub id: String,
     pub about: String,
@@ -67,15 +73,16 @@ pub struct OptionCard {
 }
 
 /// `POST /api/matches`. Exactly one of `setup`, `log`, `position` and `fork`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(default, deny_unknown_fields)]
-#[ts(optional_fields)]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct NewMatch {
     pub game: Option<String>,
     pub setup: Option<SetupWish>,
     /// The text of a match log: the match goes on where it ends, or is there to be watched.
     pub log: Option<String>,
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub position: Option<Value>,
     pub fork: Option<Fork>,
     pub seed: Option<u32>,
@@ -86,7 +93,8 @@ pub struct NewMatch {
     pub hot_seat: bool,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct SetupWish {
     pub scenario: String,
@@ -95,7 +103,8 @@ pub struct SetupWish {
 }
 
 /// A new match from a moment of another one: finished, or played by nobody but the asker.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
     pub of: String,
@@ -104,7 +113,8 @@ pub struct Fork {
     pub events: u32,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sitting {
     #[default]
@@ -117,7 +127,8 @@ pub enum Sitting {
     },
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     #[default]
@@ -129,7 +140,8 @@ pub enum Clock {
 }
 
 /// The answer to `POST /api/matches`.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Made {
     #[serde(rename = "match")]
     pub id: String,
@@ -139,19 +151,22 @@ pub struct Made {
     pub watch: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct SeatKey {
     pub seat: u8,
     pub key: String,
 }
 
 /// An error, over HTTP with a fitting status, or as a message.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Failure {
     pub error: FailureBody,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct FailureBody {
     /// One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`. On a
     /// socket `forbidden` and `not_found` mean that the key opens nothing here; after the welcome they do not occur,
@@ -165,7 +180,8 @@ pub struct FailureBody {
 }
 
 /// What a client says on the socket.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Say {
     /// First of all: who this is, how many events it has already, and the `voids` of the last news it got. With an
@@ -181,16 +197,16 @@ pub enum Say {
     /// the one of the prompts that it answers, it is refused as `stale` if another decision is open by then.
     Order {
         id: String,
-        #[ts(type = "unknown")]
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         order: Value,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         decision: Option<String>,
     },
     /// Whether an order would be accepted, and if not, why.
     Check {
         id: String,
-        #[ts(type = "unknown")]
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         order: Value,
     },
     /// Legal orders that fit a pattern.
@@ -216,17 +232,19 @@ pub enum Say {
 /// Which legal orders somebody wants to know. `within` is an order with holes: objects match where their fields
 /// match, arrays element by element, `null` matches anything. With `spread`, a JSON pointer, the answer is the
 /// distinct values at that place instead of the orders.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(default, deny_unknown_fields)]
-#[ts(optional_fields)]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct LegalAsk {
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub within: Option<Value>,
     pub spread: Option<String>,
     pub limit: Option<u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
     /// Take back my last order; where others have a say they are asked.
@@ -244,13 +262,14 @@ pub enum Wish {
 }
 
 /// What the server says on the socket.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum Tell {
     /// The answer to a hello: everything from the first event that the client lacks.
     Welcome {
         #[serde(rename = "match")]
-        #[ts(rename = "match")]
+        #[cfg_attr(feature = "ts", ts(rename = "match"))]
         id: String,
         game: String,
         scenario: String,
@@ -291,7 +310,7 @@ pub enum Tell {
     Legal {
         id: String,
         total: u32,
-        #[ts(type = "unknown[]")]
+        #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
         values: Vec<Value>,
     },
     Chat {
@@ -312,7 +331,8 @@ pub enum Tell {
 }
 
 /// What a viewer learns by one step of the match.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct News {
     /// The number of the first of these events in this viewer's stream. If it is lower than what the client has,
     /// an order was taken back: what comes after is void.
@@ -321,7 +341,7 @@ pub struct News {
     /// another one, his events may be void and he gets them all again.
     pub voids: u32,
     pub events: Vec<EventLine>,
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     #[schema(value_type = Value)]
     pub view: Box<RawValue>,
     pub prompts: Prompts,
@@ -329,16 +349,18 @@ pub struct News {
     pub over: Option<Over>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct EventLine {
     pub turn: u32,
     pub rule: String,
     pub text: String,
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub what: Value,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Prompts {
     pub turn: u32,
     /// The seats that the match waits for.
@@ -349,17 +371,19 @@ pub struct Prompts {
     pub decision: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct PromptLine {
     pub must: bool,
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub ask: Value,
     pub text: String,
     /// How many legal orders answer it.
     pub options: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Over {
     /// The winning team; none for a draw.
     pub winner: Option<String>,
@@ -368,7 +392,8 @@ pub struct Over {
     pub how: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct People {
     pub seats: Vec<Person>,
     pub watching: u32,
@@ -381,7 +406,8 @@ pub struct People {
     pub halted: Option<String>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Person {
     pub seat: u8,
     pub team: String,
@@ -396,70 +422,78 @@ pub struct Person {
     pub left_ms: Option<f64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct ChatLine {
     pub seat: Option<u8>,
     pub name: String,
     pub text: String,
     /// Seconds since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: i64,
 }
 
 /// `GET /api/matches/{id}/moment?events=N`: the table as the viewer saw it then.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Moment {
     pub events: u32,
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     #[schema(value_type = Value)]
     pub view: Box<RawValue>,
 }
 
 /// `GET /api/matches/{id}/history`: the whole stream of this viewer.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct History {
     pub events: Vec<EventLine>,
     pub marks: Vec<u32>,
 }
 
 /// `POST /api/matches/{id}/orders` and `…/check`.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OrderWish {
     /// Made by the client; the same id sent again is answered again and done once.
     pub id: String,
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub order: Value,
     /// The decision of the prompts that it answers: if another one is open by then, the order is refused as `stale`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub decision: Option<String>,
 }
 
 /// The answer to `POST /api/matches/{id}/legal`.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct LegalOrders {
     pub total: u32,
-    #[ts(type = "unknown[]")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
     pub values: Vec<Value>,
 }
 
 /// `POST /api/matches/{id}/chat`.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct ChatWish {
     pub text: String,
 }
 
 /// `POST /api/matches/{id}/wish`.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct WishWish {
     pub wish: Wish,
 }
 
 /// `GET /api/server`: for whom a link to this server is good.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct ServerInfo {
     /// Whether others than this machine can open it.
     pub network: bool,
@@ -469,7 +503,8 @@ pub struct ServerInfo {
 }
 
 /// `POST /api/accounts` and `POST /api/sessions`.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     pub name: String,
@@ -477,13 +512,15 @@ pub struct Credentials {
 }
 
 /// `GET /api/me`.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Me {
     pub name: String,
 }
 
 /// `POST /api/me/matches`: keeps the seat of this key in the account.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct KeepMatch {
     #[serde(rename = "match")]
@@ -492,10 +529,11 @@ pub struct KeepMatch {
 }
 
 /// A match in a list: `GET /api/matches/{id}` and `GET /api/me/matches`.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Summary {
     #[serde(rename = "match")]
-    #[ts(rename = "match")]
+    #[cfg_attr(feature = "ts", ts(rename = "match"))]
     pub id: String,
     pub game: String,
     pub scenario: String,
@@ -505,12 +543,13 @@ pub struct Summary {
     pub my_turn: bool,
     pub over: Option<Over>,
     pub people: People,
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changed: i64,
 }
 
 /// `GET /api/rules/{id}`.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct RuleEntry {
     pub id: String,
     pub title: String,

@@ -11,7 +11,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -86,17 +89,27 @@ impl Default for Args {
 }
 
 pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,server=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let log = log.with_ansi(std::io::stderr().is_terminal());
+    let filter = log_filter()?;
+    let log = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     // A second server in one process keeps the first one's log.
     let _ = match args.log_format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().try_init(),
+        LogFormat::Text => tracing_subscriber::registry().with(log.with_filter(filter)).try_init(),
+        LogFormat::Json => tracing_subscriber::registry().with(log.json().with_filter(filter)).try_init(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(shelf, args, out))?;
     Ok(true)
+}
+
+/// What `RUST_LOG` asks for: a level, or levels by the parts of the program.
+fn log_filter() -> Result<Targets> {
+    let wanted = env::var("RUST_LOG").unwrap_or_default();
+    let wanted = if wanted.is_empty() { "warn,server=info" } else { &wanted };
+    wanted.parse().with_context(|| {
+        format!("RUST_LOG={wanted} can not be read; expected a level such as debug, or warn,server=debug")
+    })
 }
 
 async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {

@@ -1,6 +1,7 @@
 //! For those who run the server.
 
 use crate::app::App;
+use crate::figures::FIGURES;
 use crate::wire::ServerInfo;
 use axum::Json;
 use axum::extract::State;
@@ -26,8 +27,8 @@ pub async fn server(State(app): State<App>) -> Json<ServerInfo> {
 
 /// Figures for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, body = String)))]
-pub async fn metrics(State(app): State<App>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
+pub async fn metrics() -> impl IntoResponse {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], FIGURES.render())
 }
 
 /// This document.

@@ -17,6 +17,7 @@ pub use seating::{Chair, Seating, one_line, tidy};
 
 use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced, not_found};
+use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::storage::{StepRow, Write};
 use crate::wire::{
@@ -331,7 +332,7 @@ impl Room {
                 }
                 self.flush();
                 if is_order {
-                    metrics::histogram!("heatray_order_seconds").record(at.elapsed().as_secs_f64());
+                    FIGURES.order_time.time(at.elapsed());
                 }
             }
             Cmd::Ask { caller, ask, reply } => match (self.viewer(&caller), ask) {
@@ -482,7 +483,7 @@ impl Room {
             sub.waiting.is_empty() || sub.out.try_send(std::mem::take(&mut sub.waiting)).is_ok()
         });
         if self.subs.len() < before {
-            metrics::counter!("heatray_slow_sockets_total").increment((before - self.subs.len()) as u64);
+            FIGURES.slow_sockets.add(before - self.subs.len());
         }
     }
 
@@ -628,7 +629,7 @@ impl Room {
             self.broken = true;
             return Err(failure(Code::Internal, "a fault in the rules; the match is loaded again"));
         }
-        metrics::counter!("heatray_orders_total").increment(1);
+        FIGURES.orders.add(1);
         if self.play.round() != round {
             (self.undo_asked, self.draw_offered) = (None, None);
         }

@@ -3,6 +3,7 @@
 //! Everything that is written goes through one task, the [`Scribe`](scribe): it collects what all matches want
 //! to append and commits it in one transaction. An append that has returned is durable.
 
+mod migrations;
 mod postgres;
 mod scribe;
 mod sqlite;

@@ -1,15 +1,14 @@
 //! PostgreSQL, by its URL.
 
+use super::migrations::migrations;
 use super::{Pool, StoreError};
 use sqlx::postgres::PgPoolOptions;
 use std::time::Duration;
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
-
 /// A pool to read and a pool of one connection to write.
 pub(super) async fn connect(url: &str) -> Result<(Pool, Pool), StoreError> {
     let write = pool(1).connect(url).await?;
-    MIGRATIONS.run(&write).await?;
+    migrations().run(&write).await?;
     let read = pool(8).connect(url).await?;
     Ok((Pool::Postgres(read), Pool::Postgres(write)))
 }

@@ -3,6 +3,7 @@
 
 use super::watch::{Change, Watch};
 use super::{AccountRow, ChatRow, MatchRow, Pool, StepRow, StoreError, Write, folded, on, read_back};
+use crate::figures::FIGURES;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, Database, Encode, Executor, IntoArguments, Postgres, QueryBuilder, Sqlite, Type};
 use std::sync::Arc;
@@ -141,7 +142,7 @@ async fn work(mut desk: Desk, mut inbox: mpsc::Receiver<Message>) {
 
 impl Desk {
     async fn commit(&mut self, jobs: Vec<Job>) {
-        metrics::histogram!("heatray_commit_jobs").record(jobs.len() as f64);
+        FIGURES.commit_jobs.record(jobs.len() as f64);
         let all: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
         let result = self.write(&all).await;
         if jobs.len() == 1 || result.is_ok() {

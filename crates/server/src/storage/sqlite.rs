@@ -1,12 +1,11 @@
 //! SQLite: a file in WAL mode, or nothing but memory.
 
+use super::migrations::migrations;
 use super::{Pool, StoreError, Sync};
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use std::path::Path;
 use std::time::Duration;
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
 
 /// Readers beside the one writer.
 const READERS: u32 = 4;
@@ -26,7 +25,7 @@ pub(super) async fn file(file: &Path, sync: Sync) -> Result<(Pool, Pool), StoreE
         })
         .busy_timeout(Duration::from_secs(10));
     let write = pool(1).connect_with(options.clone()).await?;
-    MIGRATIONS.run(&write).await?;
+    migrations().run(&write).await?;
     let read = pool(READERS).connect_with(options).await?;
     Ok((Pool::Sqlite(read), Pool::Sqlite(write)))
 }
@@ -44,6 +43,6 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 /// One connection for all: the database is gone when it closes.
 pub(super) async fn memory() -> Result<(Pool, Pool), StoreError> {
     let pool: SqlitePool = pool(1).connect_with(SqliteConnectOptions::new().in_memory(true)).await?;
-    MIGRATIONS.run(&pool).await?;
+    migrations().run(&pool).await?;
     Ok((Pool::Sqlite(pool.clone()), Pool::Sqlite(pool)))
 }
