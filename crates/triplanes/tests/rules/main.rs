@@ -34,6 +34,7 @@ mod movement_maneuvers;
 mod number_of_players;
 mod overlapping;
 mod planning;
+mod positions;
 mod recharge;
 mod reminders;
 mod rockets;
