@@ -187,6 +187,11 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         None if file.is_some() => {}
         None => return Err(SetupError::new("scenario", format!("no scenario {:?}", setup.scenario))),
     }
+    if let Some(variant) = &setup.variant {
+        let known = file
+            .map_or_else(|| Err("this scenario has no variants".to_owned()), |f| f.check_variant(variant));
+        known.map_err(|why| SetupError::new("variant", why))?;
+    }
     let reserves = reserves(setup, file.map(|f| f.reserve.as_slice()).unwrap_or_default());
     let places = setup
         .vehicles

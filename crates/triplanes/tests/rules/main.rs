@@ -4,6 +4,7 @@
 mod support;
 
 mod ace_rules;
+mod agreed_before_play;
 mod aim;
 mod airplane_maneuvers;
 mod alsace_again;
