@@ -107,7 +107,15 @@ fn games_are_listed() {
             assert!(scenario[key].is_array(), "{key}");
         }
     }
-    assert!(text(&heatray(&["games"])).contains("--option turn_limit=100"));
+    let listed = text(&heatray(&["games"]));
+    assert!(listed.contains("--option turn_limit=100"));
+    // What a vehicle may be given, and who may be an ace, is said where the vehicles are.
+    let unwrapped = listed.split_whitespace().collect::<Vec<_>>().join(" ");
+    for word in ["+rockets (Rockets", "+anchor (Anchor and chain", "+cannon (37 mm cannon", "+sniper (Sniper"]
+    {
+        assert!(unwrapped.contains(word), "{word} is not listed");
+    }
+    assert!(unwrapped.contains("variants: aces, second-invasion, aces+second-invasion"));
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! The games as the home page shows them.
 
 use crate::thinkers;
-use crate::wire::{BotInfo, GameInfo, OptionCard, ScenarioCard, SeatCard};
+use crate::wire::{
+    BotInfo, ChoiceCard, ExtraCard, GameInfo, ListCard, OptionCard, RowCard, ScenarioCard, SeatCard,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::face::AnyGame;
-use table::{OptionInfo, ScenarioInfo, SetupRequest, Viewer};
+use table::{ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupRequest, Viewer};
 
 /// The pictures on the home page show this deal.
 const PICTURE_SEED: u64 = 7;
@@ -100,11 +102,35 @@ fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
 fn option_card(option: OptionInfo) -> OptionCard {
     OptionCard {
         choices: choices(&option.expects),
+        lists: option.lists.into_iter().map(list_card).collect(),
         id: option.id,
         about: option.about,
         expects: option.expects,
         default: option.default,
     }
+}
+
+fn list_card(list: ListInfo) -> ListCard {
+    let extra = |e: table::ExtraInfo| ExtraCard {
+        word: e.word,
+        name: e.name,
+        about: e.about,
+        group: e.group,
+        sort: e.sort,
+        most: e.most,
+        when: e.when,
+    };
+    ListCard {
+        variant: list.variant,
+        rows: list.rows.into_iter().map(row_card).collect(),
+        more: list.more.map(row_card),
+        extras: list.extras.into_iter().map(extra).collect(),
+    }
+}
+
+fn row_card(row: RowInfo) -> RowCard {
+    let choice = |c: table::ChoiceInfo| ChoiceCard { word: c.word, name: c.name, sort: c.sort, when: c.when };
+    RowCard { choices: row.choices.into_iter().map(choice).collect(), given: row.given }
 }
 
 /// The words of `a or b` and `a, b or c`; nothing if it is said in a sentence.

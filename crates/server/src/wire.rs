@@ -70,6 +70,52 @@ pub struct OptionCard {
     pub default: String,
     /// The words to choose from, where the option is a choice of words.
     pub choices: Vec<String>,
+    /// The lists that a form can build for it: one as printed, and one for each variant that has another.
+    pub lists: Vec<ListCard>,
+}
+
+/// A list, row by row: written as `word+extra+counted_extra:2`, with commas between the rows.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ListCard {
+    pub variant: Option<String>,
+    pub rows: Vec<RowCard>,
+    /// What a further row is like, where rows can be added and taken away.
+    pub more: Option<RowCard>,
+    pub extras: Vec<ExtraCard>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct RowCard {
+    /// What it can be; the first is the default.
+    pub choices: Vec<ChoiceCard>,
+    /// What it has in any case, by name.
+    pub given: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ChoiceCard {
+    pub word: String,
+    pub name: String,
+    /// Extras go with things of their own sort.
+    pub sort: String,
+    /// Offered while another option has this value: `ww2=on`.
+    pub when: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ExtraCard {
+    pub word: String,
+    pub name: String,
+    pub about: String,
+    pub group: String,
+    pub sort: String,
+    /// More than one: it is counted.
+    pub most: u8,
+    pub when: Option<String>,
 }
 
 /// `POST /api/matches`. Exactly one of `setup`, `log`, `position` and `fork`.

@@ -103,6 +103,51 @@ pub struct OptionInfo {
     /// What may be written, in words or as a list.
     pub expects: String,
     pub default: String,
+    /// The lists that a form can build for it: one for the scenario as printed, and one for each variant that has
+    /// another. None if the option is no list.
+    pub lists: Vec<ListInfo>,
+}
+
+/// A list, row by row. It is written as `word+extra+counted_extra:2`, with commas between the rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ListInfo {
+    pub variant: Option<String>,
+    pub rows: Vec<RowInfo>,
+    /// What a further row is like, where rows can be added and taken away.
+    pub more: Option<RowInfo>,
+    pub extras: Vec<ExtraInfo>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RowInfo {
+    /// What it can be; the first is the default.
+    pub choices: Vec<ChoiceInfo>,
+    /// What it has in any case, by name.
+    pub given: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ChoiceInfo {
+    pub word: String,
+    pub name: String,
+    /// What sort of thing it is: some extras go with one sort only.
+    pub sort: String,
+    /// Offered while another option has this value: `ww2=on`.
+    pub when: Option<String>,
+}
+
+/// What can be said of a row after a plus sign.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ExtraInfo {
+    pub word: String,
+    pub name: String,
+    pub about: String,
+    /// The heading that it stands under, such as "Weapons".
+    pub group: String,
+    pub sort: String,
+    /// More than one: it is counted, as in `bombs:2`.
+    pub most: u8,
+    pub when: Option<String>,
 }
 
 /// A game: the whole state of one match, and its rules.

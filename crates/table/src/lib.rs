@@ -23,7 +23,10 @@ pub mod secret;
 
 pub use dice::Dice;
 pub use event::{Barrier, Event, Sink};
-pub use game::{Game, Kind, OptionInfo, Outcome, Prompt, ScenarioInfo, SeatInfo, SetupError, SetupRequest};
+pub use game::{
+    ChoiceInfo, ExtraInfo, Game, Kind, ListInfo, OptionInfo, Outcome, Prompt, RowInfo, ScenarioInfo,
+    SeatInfo, SetupError, SetupRequest,
+};
 pub use hash::{StateHash, state_hash};
 pub use log::{Header, LogError, MatchLog};
 pub use play::{Match, UndoError};

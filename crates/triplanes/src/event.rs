@@ -121,6 +121,10 @@ pub enum What {
         vehicle: VehicleId,
         action: Action,
     },
+    /// A bump keeps a standing tripod from turning (TT-CHF-05).
+    TurnHindered {
+        vehicle: VehicleId,
+    },
     ActionForbidden {
         vehicle: VehicleId,
         action: Action,

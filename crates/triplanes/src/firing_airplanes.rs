@@ -10,6 +10,7 @@ use crate::order::{Order, Through};
 use crate::state::{Declaration, LastShot, State, VehicleId};
 use geometry::{Convex, Fan, Reach, TOLERANCE, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 use table::{Event, Refusal, Sink};
 
@@ -30,6 +31,7 @@ pub struct ShotOption {
     pub range: Range,
     /// The side of the target's base that the guns' ruler crosses, or that the ray leaves from.
     pub side: Side,
+    /// How far away what decides the range is: of guns, the nearest point of the base that they reach.
     pub distance: f64,
     pub line: [Vec2; 2],
     /// A heat-ray at a tripod: what it crosses, as the target stood when the step began (INV-TVT-26).
@@ -131,7 +133,11 @@ impl State {
                 half_arc: fitting.half_arc,
                 length: self.ruler_over(over),
             };
-            for (through, reach) in self.best_sides(&fan, target, &base, &blockers) {
+            let sides: SmallVec<[(Through, Reach); 2]> =
+                self.best_sides(&fan, target, &base, &blockers).collect();
+            // The half of the ruler that reaches the base decides the range, whichever side is hit (TT-AFR-06).
+            let nearest = sides.iter().map(|(_, reach)| reach.distance).fold(f64::INFINITY, f64::min);
+            for (through, reach) in sides {
                 let gun = gun as u8;
                 let declaration =
                     Declaration::Fire { target, gun, through, sniper: false, perfect_aim: false };
@@ -139,11 +145,11 @@ impl State {
                     vehicle: id,
                     declaration,
                     range: match over {
-                        LevelReach::Normal => range_of(reach.distance, content.half_ruler()),
+                        LevelReach::Normal => range_of(nearest, content.half_ruler()),
                         _ => Range::Long,
                     },
                     side: Side::ALL[reach.side],
-                    distance: reach.distance,
+                    distance: nearest,
                     line: [fan.origin, reach.point],
                     across: None,
                 };
@@ -152,7 +158,7 @@ impl State {
         }
     }
 
-    /// The nearest way to lay a ruler across an open side, and the nearest across an armored one (TT-AFR-06).
+    /// The nearest way to lay a ruler across an open side, and the nearest across an armored one (TT-ARM-03).
     pub(crate) fn best_sides(
         &self,
         fan: &Fan,

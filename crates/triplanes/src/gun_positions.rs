@@ -33,7 +33,9 @@ pub struct GunSetup {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declaration>,
     pub jammed: u8,
-    pub jammed_now: bool,
+    /// Silent in this phase; while counters lie there it is, if it is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jammed_now: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_shot: Option<LastShot>,
 }
@@ -204,7 +206,7 @@ impl State {
                 gun,
                 declared: row.declared.map(|d| Secret::new(own, d)),
                 jammed: row.jammed,
-                jammed_now: row.jammed_now,
+                jammed_now: self.counts_now(row.jammed, row.jammed_now),
                 last_shot: row.last_shot,
             });
         }
@@ -216,7 +218,7 @@ impl State {
             gun: p.gun,
             declared: p.declared.map(|d| *d.judge()),
             jammed: p.jammed,
-            jammed_now: p.jammed_now,
+            jammed_now: self.said_now(p.jammed, p.jammed_now),
             last_shot: p.last_shot,
         });
         rows.filter(|row| *row != GunSetup { gun: row.gun, ..GunSetup::default() }).collect()

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use table::{Audience, Secret, SetupError};
 
 /// More loads than any airplane lifts.
-const MOST_LOADS: u8 = 20;
+pub(crate) const MOST_LOADS: u8 = 20;
 
 /// What a match with tripods against tripods or with bombers keeps in mind. Lists are in the order of the vehicles.
 #[derive(Clone, Debug, Default, Hash)]

@@ -74,6 +74,7 @@ pub use setup::{
     BoundSetup, FieldSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup,
     Team, TerrainSetup, UsedSkill, VehicleSetup,
 };
+pub use special_damages::Pending;
 pub use state::{Declaration, Fate, HiddenDamage, LastShot, State, Step, VehicleId};
 pub use take_off_and_landing::Run;
 pub use tripods_in_ww2::PlaneSetup;

@@ -1,6 +1,7 @@
 //! OVERLAPPING DURING MOVEMENT (TT-OVL). Airplanes may overlap anything; tripods go back.
 
 use crate::event::What;
+use crate::order::Action;
 use crate::state::{State, VehicleId};
 use geometry::{Pose, overlaps};
 use smallvec::SmallVec;
@@ -8,7 +9,7 @@ use table::{Event, Sink};
 
 impl State {
     /// TT-OVL-03, TT-OVL-04: overlapping tripods that moved go back, and so on until none overlap.
-    /// Returns those that went back.
+    /// Whoever was overlapped keeps the facing it had (TT-CHF-05). Returns those that went back.
     pub(crate) fn separate_tripods(
         &mut self,
         before: &[Pose],
@@ -19,11 +20,13 @@ impl State {
         if tripods.len() < 2 {
             return sent;
         }
+        let mut bumped: SmallVec<[VehicleId; 8]> = SmallVec::new();
         loop {
             let mut back: SmallVec<[VehicleId; 8]> = SmallVec::new();
             for (number, &one) in tripods.iter().enumerate() {
                 for &other in &tripods[..number] {
                     if overlaps(&self.footprint(one), &self.footprint(other)) {
+                        bumped.extend([other, one]);
                         back.extend(
                             [other, one].into_iter().filter(|id| self[*id].pose != before[id.index()]),
                         );
@@ -31,7 +34,7 @@ impl State {
                 }
             }
             if back.is_empty() {
-                return sent;
+                break;
             }
             back.sort_unstable();
             back.dedup();
@@ -42,5 +45,14 @@ impl State {
                 out.emit(|| Event::public("TT-OVL-03", What::SentBack { vehicle: id, to }));
             }
         }
+        bumped.sort_unstable();
+        bumped.dedup();
+        for id in bumped {
+            if matches!(self[id].action, Action::ChangeFacing { .. }) {
+                self[id].action = Action::Pass;
+                out.emit(|| Event::public("TT-CHF-05", What::TurnHindered { vehicle: id }));
+            }
+        }
+        sent
     }
 }

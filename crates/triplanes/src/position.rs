@@ -106,7 +106,7 @@ impl State {
             toppled: v.toppled,
             cooling: v.cooling,
             jammed: v.jammed,
-            jammed_now: v.jammed_now,
+            jammed_now: self.said_now(v.jammed, v.jammed_now),
             smoke: v.smoke,
             flames: v.flames,
             wounds: v.wounds,
@@ -119,7 +119,7 @@ impl State {
             entangled: v.entangled,
             cannon: v.cannon,
             loading: v.loading,
-            loading_now: v.loading_now,
+            loading_now: self.said_now(v.loading, v.loading_now),
             fired_cannon: v.fired_cannon,
             inserted: v.inserted,
             forced_stall: v.forced_stall,
@@ -139,6 +139,17 @@ impl State {
             plane: self.write_plane(id),
             ..VehicleSetup::new(self.model(id).id(), v.owner)
         }
+    }
+
+    /// Whether counters of a jam or of a loading cannon count in this phase, where a position does not say it: from
+    /// the middle of a phase on they lay there when it began (TT-SPA-01, TT-CAN-11).
+    pub(crate) fn counts_now(&self, counters: u8, said: Option<bool>) -> bool {
+        said.unwrap_or(counters > 0 && self.table.setup.step.is_some_and(Step::is_in_phase))
+    }
+
+    /// The same on paper: what follows from the counters is not written down.
+    pub(crate) fn said_now(&self, counters: u8, now: bool) -> Option<bool> {
+        (now != (counters > 0 && self.step.is_in_phase())).then_some(now)
     }
 
     /// The seat besides the owner that knows a card: that of a bomber's player (INV-BOM-24).

@@ -500,7 +500,7 @@ impl State {
             if self.in_play().any(|id| self.team(id) == team) {
                 continue;
             }
-            let waiting = self.ids().find(|id| self[*id].fate == Fate::Reserve && self.team(*id) == team);
+            let waiting = self.ids().find(|id| self.team(*id) == team && self.may_still_come(*id));
             if let Some(id) = waiting {
                 self[id].fate = Fate::ToCome;
             }

@@ -91,6 +91,23 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// The phase has begun: recovery is over, and cards are about to be carried out or were.
+    pub fn is_in_phase(self) -> bool {
+        match self {
+            Self::Placing | Self::Planning | Self::PlanningPhase { .. } | Self::Over => false,
+            Self::Actions { .. }
+            | Self::Commit { .. }
+            | Self::Drops { .. }
+            | Self::Reveal { .. }
+            | Self::Straights { .. }
+            | Self::EarlyFire { .. }
+            | Self::Drawing { .. }
+            | Self::Firing { .. } => true,
+        }
+    }
+}
+
 /// What became of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -33,10 +33,10 @@ fn card_breach(deck: &ManeuverDeck, row: CardIx, r: &Restrictions) -> Option<&'s
     (class.is_movement() && r.engine >= 2).then_some("TT-SPV-02")
 }
 
-/// TT-TMN-08 and TT-SPV-02 look at a whole turn of three cards; a forced pause stands in for the
-/// stationary card.
+/// TT-TMN-08 and TT-SPV-02: the duty of every turn in which anything is planned, however few cards they are. Whoever
+/// plans none (TT-TOP-06) can not fulfil it.
 fn turn_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Option<&'static str> {
-    if r.cards < 3 {
+    if r.cards == 0 {
         return None;
     }
     let any =
@@ -63,5 +63,10 @@ pub fn illegal_at_reveal(
     if phase < 2 {
         return None;
     }
-    turn_breach(deck, r, spaces).map(|rule| if rule == "TT-TMN-08" { "TT-TIL-01" } else { "TT-TIL-03" })
+    match turn_breach(deck, r, spaces)? {
+        // The penalty is printed for a third movement card: fewer cards than three go unpunished.
+        "TT-TMN-08" if !spaces.contains(&None) => Some("TT-TIL-01"),
+        "TT-TMN-08" if r.engine == 0 => None,
+        _ => Some("TT-TIL-03"),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::content::intern;
 use crate::event::What;
 use crate::order::Action;
-use crate::scenarios::{Condition, HowMany, Scenario};
+use crate::scenarios::{Condition, HowMany, Replaces, Scenario};
 use crate::setup::Team;
 use crate::state::{Fate, State, Step, VehicleId};
 use std::sync::Arc;
@@ -11,9 +11,31 @@ use table::{Event, Outcome, RuleId, Sink};
 
 impl State {
     fn has_vehicles(&self, team: Team) -> bool {
-        self.ids().any(|id| {
-            matches!(self[id].fate, Fate::InPlay | Fate::ToCome | Fate::Reserve) && self.team(id) == team
-        })
+        let fights = |id| matches!(self[id].fate, Fate::InPlay | Fate::ToCome) || self.may_still_come(id);
+        self.ids().any(|id| self.team(id) == team && fights(id))
+    }
+
+    /// Whether a reinforcement waits that a loss has called, or still can: one that replaces what was destroyed
+    /// never comes for a vehicle that left the area (TT-EXT-03, INV-ALI-05).
+    pub(crate) fn may_still_come(&self, id: VehicleId) -> bool {
+        if self[id].fate != Fate::Reserve {
+            return false;
+        }
+        let row = self.table.reserves[id.index()].zip(self.table.scenario.as_ref());
+        match row.map(|(row, file)| file.reserve[row].replaces) {
+            None | Some(Replaces::Lost) => true,
+            Some(Replaces::Destroyed) => {
+                let of = |other: &VehicleId| self.team(*other) == self.team(id);
+                let came = |other: &VehicleId| {
+                    self.table.reserves[other.index()].is_some() && self[*other].fate != Fate::Reserve
+                };
+                // Each one that fell is replaced once; who flies may still fall.
+                let fallen = |other: &VehicleId| {
+                    matches!(self[*other].fate, Fate::Eliminated | Fate::InPlay | Fate::ToCome)
+                };
+                self.ids().filter(of).filter(fallen).count() > self.ids().filter(of).filter(came).count()
+            }
+        }
     }
 
     /// Checked at the end of each step: what happened in one step is simultaneous (TT-VIC-02).

@@ -91,6 +91,9 @@ impl State {
             What::ActionWithoutEffect { vehicle, action: a } => {
                 format!("{} plays {} without energy: no effect.", name(vehicle), action(*a))
             }
+            What::TurnHindered { vehicle } => {
+                format!("{} was bumped and keeps its facing.", name(vehicle))
+            }
             What::ActionForbidden { vehicle, action: a, energy } => format!(
                 "{}'s card does not allow {}: no effect, and one energy counter is lost (energy {energy}).",
                 name(vehicle),

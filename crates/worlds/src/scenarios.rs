@@ -149,6 +149,7 @@ fn info(row: Option<&ScenarioRow>) -> ScenarioInfo {
         about: about.to_owned(),
         expects: expects.to_owned(),
         default: default.to_owned(),
+        lists: Vec::new(),
     };
     let mut options = Vec::new();
     if row.is_none_or(|r| r.initial_wave) {

@@ -194,6 +194,7 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
                 about: "Cards in a hand.".to_owned(),
                 expects: "2 to 9".to_owned(),
                 default: "4".to_owned(),
+                lists: Vec::new(),
             }],
         }]
     }

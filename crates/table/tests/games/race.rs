@@ -225,6 +225,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
                 about: "How far it is.".to_owned(),
                 expects: "5 to 100".to_owned(),
                 default: "20".to_owned(),
+                lists: Vec::new(),
             }],
         }]
     }

@@ -43,6 +43,8 @@ pub(super) fn taxi_orders(stall: &ManeuverCard, turn: Angle) -> [ManeuverCard; 4
     orders.map(|(id, class, turn)| {
         let numbers = vec![first, first + 1, first + 2];
         first += 3;
+        // Who waits has no way to go, and whoever draws the order must not show one.
+        let forward = if class == CardClass::Wait { 0.0 } else { stall.path.forward };
         ManeuverCard {
             id: id.to_owned(),
             numbers,
@@ -54,7 +56,7 @@ pub(super) fn taxi_orders(stall: &ManeuverCard, turn: Angle) -> [ManeuverCard; 4
             reserve: false,
             speed: None,
             advanced: true,
-            path: Path { forward: stall.path.forward, right: 0.0, turn },
+            path: Path { forward, right: 0.0, turn },
             size: None,
             start: 0.0,
         }

@@ -87,6 +87,22 @@ impl Skill {
         words.collect::<Vec<_>>().join(" ")
     }
 
+    /// What it does, in a few words.
+    pub fn in_short(self) -> &'static str {
+        match self {
+            Self::AcrobaticPilot => "any card may follow an Immelmann turn",
+            Self::Daredevil => "two steep cards in a row",
+            Self::LuckyPilot => "turns one damage card away, once a game",
+            Self::BulletChecker => "green jams do not count",
+            Self::Sniper => "one point more with each card of a shot",
+            Self::ItchyTriggerFinger => "fires before the moves of a phase",
+            Self::PerfectAim => "a 0 is drawn again",
+            Self::StrongNerves => "fires in sharp maneuvers in spite of a wound",
+            Self::TechnicalEye => "clears jams quickly",
+            Self::SuperAce => "skills recover faster",
+        }
+    }
+
     /// The entry that says how the skill is played.
     pub(crate) fn rule(self) -> &'static str {
         match self {

@@ -1,18 +1,37 @@
 //! BRING PROOF (TT-PRF).
 
-use super::{Scenario, deal};
-use crate::content::CardClass;
+use super::{MOST_TERRAIN, Scenario, Words, add_terrain, deal};
+use crate::content::{CardClass, Content};
 use crate::event::What;
+use crate::invasion;
 use crate::setup::{ObjectiveSetup, Setup, Team};
 use crate::state::{Fate, State, VehicleId};
 use geometry::{Angle, Fan, TOLERANCE, distance_to};
 use table::{Event, SetupError, Sink};
 
-pub(super) fn fill(setup: &mut Setup) {
-    deal(setup, Team::Earthlings, 1, &["nieuport_16"]);
+const AIRPLANE: &str = "nieuport_16";
+
+/// The one airplane may have an ace (TT-ACE-01), an anchor or a cannon if the players agree; rockets the scenario
+/// rules out.
+pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) -> Result<(), SetupError> {
+    let text = words.take("earthlings").unwrap_or(AIRPLANE);
+    let place = "options.earthlings";
+    if text.split('+').next().map(str::trim) != Some(AIRPLANE) || text.contains(',') {
+        let why = format!("expected {AIRPLANE}, alone or with what it carries, found {text:?}");
+        return Err(SetupError::by("TT-PRF-01", place, why));
+    }
+    deal(setup, Team::Earthlings, 1, &[text]);
+    invasion::fit_out(content, setup, 0, &[text], place)?;
+    if setup.vehicles[0].rockets > 0 {
+        return Err(SetupError::by("TT-PRF-01", place, "the airplane of Bring Proof has no rockets"));
+    }
     deal(setup, Team::Martians, 1, &["mk1_locust"]);
+    let terrain = words.take("terrain").unwrap_or_default();
+    let kinds: Vec<&str> = terrain.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
+    add_terrain(setup, &kinds, MOST_TERRAIN)?;
     let objective = ObjectiveSetup::to_place();
     setup.objectives = vec![objective; 2];
+    Ok(())
 }
 
 /// TT-PRF-01, TT-PRF-02: exactly these forces.

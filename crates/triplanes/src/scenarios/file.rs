@@ -76,7 +76,8 @@ pub struct ScenarioFile {
     provenance: IgnoredAny,
 }
 
-fn area() -> [f64; 2] {
+/// The usual area, which a game mat may stand for (TT-SCN-03).
+pub(super) fn area() -> [f64; 2] {
     [900.0, 900.0]
 }
 fn turn_limit() -> u16 {
@@ -195,6 +196,20 @@ pub struct Reserve {
     /// How far from every tripod it is placed, in rulers; more than one ruler if it is not said.
     #[serde(default)]
     pub away: Option<f64>,
+    /// What it takes the place of.
+    #[serde(default)]
+    pub replaces: Replaces,
+}
+
+/// Which loss of its side calls a reinforcement (TT-EXT-03).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Replaces {
+    /// A vehicle that was destroyed or has left the area (TT-SPK-02).
+    #[default]
+    Lost,
+    /// A vehicle that was destroyed (INV-ALI-05).
+    Destroyed,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -465,10 +480,66 @@ impl ScenarioFile {
         None
     }
 
-    /// The forces of the scenario, or of one of its variants where it names others.
+    /// The forces of the scenario, or of its variants where they name others. Variants about different sides can
+    /// be played together, joined by a plus sign: `aces+second-invasion` (TT-HUN-04, TT-HUN-05).
     pub fn force(&self, team: Team, variant: Option<&str>) -> Option<&Force> {
-        let other = self.variant.iter().filter(|v| Some(v.id.as_str()) == variant).flat_map(|v| &v.force);
+        let other = self.variants_of(variant).flat_map(|v| &v.force);
         other.chain(&self.force).find(|f| f.team == team)
+    }
+
+    fn variants_of<'a>(&'a self, variant: Option<&str>) -> impl Iterator<Item = &'a Variant> {
+        let words = variant.into_iter().flat_map(|v| v.split('+'));
+        words.filter_map(|word| self.variant.iter().find(|v| v.id == word))
+    }
+
+    /// The variant that decides about this side's force.
+    pub fn variant_about(&self, team: Team, variant: Option<&str>) -> Option<&Variant> {
+        self.variants_of(variant).find(|v| v.force.iter().any(|f| f.team == team))
+    }
+
+    /// Every variant, and every way to play several of them together.
+    pub fn all_variants(&self) -> Vec<String> {
+        let mut list: Vec<String> = self.variant.iter().map(|v| v.id.clone()).collect();
+        for (at, one) in self.variant.iter().enumerate() {
+            for other in &self.variant[at + 1..] {
+                let both = format!("{}+{}", one.id, other.id);
+                list.extend(self.check_variant(&both).is_ok().then_some(both));
+            }
+        }
+        list
+    }
+
+    /// Known variants, each once, and no two about the same side.
+    pub fn check_variant(&self, variant: &str) -> Result<(), String> {
+        let mut sides = Vec::new();
+        for word in variant.split('+') {
+            let Some(known) = self.variant.iter().find(|v| v.id == word) else {
+                let ids: Vec<&str> = self.variant.iter().map(|v| v.id.as_str()).collect();
+                return Err(format!("no variant {word:?}; expected one of {}", ids.join(", ")));
+            };
+            for force in &known.force {
+                if sides.contains(&force.team) {
+                    let side = force.team.name();
+                    return Err(format!(
+                        "{variant:?} names two forces of the {side}; expected one for a side"
+                    ));
+                }
+                sides.push(force.team);
+            }
+        }
+        Ok(())
+    }
+
+    /// Vehicles carry exactly what is listed: in solo games (INV-ALI-04, INV-ALP-03) and in WW2 (INV-ALS-04).
+    pub fn is_exact(&self) -> bool {
+        self.solo || self.ww2
+    }
+
+    /// TT-ACE-01: players may make aces of the pilots of a force of which the scenario does not say itself who has
+    /// skills. WW2 airplanes are flown without the base game's skills (INV-WW2-01).
+    pub fn leaves_aces_open(&self, force: &Force) -> bool {
+        let says = force.ace.is_some() || force.vehicles.iter().any(|slot| !slot.skills.is_empty());
+        !says && !self.is_exact()
     }
 }
 

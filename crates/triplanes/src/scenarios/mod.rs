@@ -2,10 +2,13 @@
 
 pub mod bring_proof;
 mod file;
+mod offers;
 pub mod placing;
 pub mod simple_battle;
 
-pub use file::{Condition, ForcePlace, HowMany, Reserve, ScenarioFile, TemplatesPlace};
+pub use offers::list;
+
+pub use file::{Condition, ForcePlace, HowMany, Replaces, Reserve, ScenarioFile, TemplatesPlace};
 
 use crate::anchor_and_chain::Anchor;
 use crate::automated_tripod::AutomatedSetup;
@@ -16,9 +19,8 @@ use crate::setup::{
     VehicleSetup, altitude_table,
 };
 use crate::state::Fate;
-use geometry::Angle;
 use std::collections::BTreeMap;
-use table::{OptionInfo, ScenarioInfo, SeatId, SeatInfo, SetupError, SetupRequest};
+use table::{SeatId, SetupError, SetupRequest};
 
 /// The turn after which a match that nobody has won is a draw (TT-VIC-04).
 pub const TURN_LIMIT: u16 = 100;
@@ -65,13 +67,17 @@ fn fill(
     setup: &mut Setup,
     words: &mut Words<'_>,
 ) -> Result<(), SetupError> {
-    if let Some(variant) = variant.filter(|v| file.variant.iter().all(|known| known.id != *v)) {
-        let known: Vec<&str> = file.variant.iter().map(|v| v.id.as_str()).collect();
-        let why = format!("no variant {variant:?}; expected one of {}", known.join(", "));
-        return Err(SetupError::new("variant", why));
+    if let Some(variant) = variant {
+        file.check_variant(variant).map_err(|why| SetupError::new("variant", why))?;
     }
-    if !setup.mat {
-        setup.area = file.area;
+    // A mat stands for 90 x 90 cm; a scenario that asks for another area keeps it (TT-SCN-03, INV-LON-01).
+    if !setup.mat || file.area != file::area() {
+        (setup.area, setup.mat) = (file.area, false);
+    }
+    if file.is_exact() && !file.bombing && setup.bombing {
+        let force = file.force(Team::Earthlings, variant);
+        let why = format!("the airplanes of {} carry no bombs", file.title);
+        return Err(fit(file, force.and_then(|f| f.rule.as_ref()), "options.bombing", why));
     }
     setup.black_smoke |= file.black_smoke;
     setup.altitude |= file.altitude;
@@ -82,24 +88,7 @@ fn fill(
     setup.terrain_objectives = file.terrain_objectives;
     setup.variant = variant.map(str::to_owned);
     setup.objectives = vec![ObjectiveSetup::to_place(); file.objectives];
-    let kinds = words.take("terrain").map(|t| t.split(',').map(str::trim).collect::<Vec<_>>());
-    for (index, choice) in file.terrain.iter().enumerate() {
-        let kind = match kinds.as_ref().and_then(|k| k.get(index)) {
-            None => choice[0],
-            Some(word) => TerrainKind::parse(word).filter(|k| choice.contains(k)).ok_or_else(|| {
-                let known: Vec<&str> = choice.iter().map(|k| k.word()).collect();
-                let why = format!("expected {} here, found {word:?}", known.join(" or "));
-                fit(file, file.templates_rule.as_ref(), "options.terrain", why)
-            })?,
-        };
-        setup.terrain.push(TerrainSetup {
-            kind,
-            at: None,
-            facing: Angle::ZERO,
-            used: false,
-            destroyed: false,
-        });
-    }
+    lay_terrain(file, setup, words)?;
     let players: [usize; 2] = simple_battle::pair(words.take("players").unwrap_or("1,1"), "options.players")?;
     let [least, most] = file.players;
     if players[0] + players[1] < least || players[0] + players[1] > most || players.contains(&0) {
@@ -109,8 +98,8 @@ fn fill(
     for (team, players) in [(Team::Earthlings, players[0]), (Team::Martians, players[1])] {
         let place = format!("options.{}", team.name().to_lowercase());
         let Some(force) = file.force(team, variant) else { continue };
-        let rule = file.variant.iter().find(|v| Some(v.id.as_str()) == variant).and_then(|v| v.rule.as_ref());
-        let rule = force.rule.as_ref().or(rule);
+        let varied = file.variant_about(team, variant);
+        let rule = force.rule.as_ref().or(varied.and_then(|v| v.rule.as_ref()));
         let chosen: Vec<&str> = words
             .take(&team.name().to_lowercase())
             .map(|text| text.split(',').map(str::trim).collect())
@@ -135,7 +124,7 @@ fn fill(
                 let known: Vec<&str> = slot.models.iter().map(|m| m.get_ref().as_str()).collect();
                 let why = format!("vehicle {} is {model:?}; expected one of {}", index + 1, known.join(", "));
                 let own_rule = force.rule.is_some();
-                return Err(match (late && variant.is_none() && !own_rule, plane && lists && !own_rule) {
+                return Err(match (late && varied.is_none() && !own_rule, plane && lists && !own_rule) {
                     (true, _) => SetupError::by("TT-SCN-06", place, why),
                     (_, true) => SetupError::by("TT-SCN-08", place, why),
                     _ => fit(file, rule, &place, why),
@@ -150,38 +139,31 @@ fn fill(
             vehicle.pilot = slot.pilot;
             vehicle.loads = if slot.bombs { invasion::usual_loads(content, vehicle) } else { slot.loads };
         }
+        let given: Vec<u8> = setup.vehicles[first..].iter().map(|v| v.loads).collect();
         invasion::fit_out(content, setup, first, &words, &place)?;
-        for (vehicle, slot) in setup.vehicles[first..].iter_mut().zip(&force.vehicles) {
+        let rows = setup.vehicles[first..].iter_mut().zip(&force.vehicles).zip(given);
+        for ((vehicle, slot), loads) in rows {
+            let armed = vehicle.anchor != Anchor::None
+                || vehicle.rockets > 0 && !slot.rockets
+                || vehicle.cannon && !slot.cannon
+                || vehicle.loads != loads;
+            if file.is_exact() && armed {
+                let why = "this scenario hands out no other weapons, and no other bombs".to_owned();
+                return Err(fit(file, rule, &place, why));
+            }
             if slot.rockets {
                 vehicle.rockets = 2;
             }
-            // Nothing but what the scenario hands out.
-            let armed = vehicle.anchor != Anchor::None
-                || vehicle.rockets > 0 && !slot.rockets
-                || vehicle.cannon && !slot.cannon;
-            if file.solo && armed {
-                let why = "this scenario hands out no other weapons".to_owned();
+            vehicle.cannon |= slot.cannon;
+            let own = vehicle.skills.len();
+            vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
+            if own > 0 && force.ace.is_none() && !file.leaves_aces_open(force) {
+                let why = "this scenario says itself which pilots have skills".to_owned();
                 return Err(fit(file, rule, &place, why));
             }
-            vehicle.cannon |= slot.cannon;
-            vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
-        }
-        // WW2 airplanes of a scenario carry what its file says and nothing else (INV-ALS-04).
-        let loaded = |(slot, v): (&file::Slot, &VehicleSetup)| {
-            (v.rockets > 0 && !slot.rockets) || v.cannon || v.anchor != Anchor::None
-        };
-        if file.ww2 && force.vehicles.iter().zip(&setup.vehicles[first..]).any(loaded) {
-            return Err(fit(file, rule, &place, "these airplanes carry machine guns alone".to_owned()));
         }
         if let Some(ace) = &force.ace {
             give_skills(content, file, ace, &mut setup.vehicles[first..], &place)?;
-        } else if force
-            .vehicles
-            .iter()
-            .zip(&setup.vehicles[first..])
-            .any(|(s, v)| v.skills.len() != s.skills.len())
-        {
-            return Err(fit(file, rule, &place, "these pilots have no skills of their choice".to_owned()));
         }
     }
     for reserve in &file.reserve {
@@ -193,6 +175,58 @@ fn fill(
         vehicle.cannon = reserve.cannon;
         vehicle.skills = reserve.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())).collect();
         setup.vehicles.push(vehicle);
+    }
+    Ok(())
+}
+
+/// As many terrain templates as the box holds: so many find room beside the objectives of a scenario (TT-TER-01).
+pub const MOST_TERRAIN: usize = 6;
+
+/// TT-TER-01: the terrain that the scenario asks for, or else what the players have agreed on.
+fn lay_terrain(file: &ScenarioFile, setup: &mut Setup, words: &mut Words<'_>) -> Result<(), SetupError> {
+    let text = words.take("terrain").unwrap_or_default();
+    let kinds: Vec<&str> = text.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
+    if file.terrain.is_empty() {
+        if file.solo && !kinds.is_empty() {
+            let why = format!("{} has fixed places for everything: no terrain is added", file.title);
+            return Err(SetupError::by("TT-TER-01", "options.terrain", why));
+        }
+        return add_terrain(setup, &kinds, MOST_TERRAIN);
+    }
+    if kinds.len() > file.terrain.len() {
+        let why = format!(
+            "{} has {} terrain templates of its own and no others, found {}",
+            file.title,
+            file.terrain.len(),
+            kinds.len()
+        );
+        return Err(fit(file, file.templates_rule.as_ref(), "options.terrain", why));
+    }
+    for (index, choice) in file.terrain.iter().enumerate() {
+        let kind = match kinds.get(index) {
+            None => choice[0],
+            Some(word) => TerrainKind::parse(word).filter(|k| choice.contains(k)).ok_or_else(|| {
+                let known: Vec<&str> = choice.iter().map(|k| k.word()).collect();
+                let why = format!("expected {} here, found {word:?}", known.join(" or "));
+                fit(file, file.templates_rule.as_ref(), "options.terrain", why)
+            })?,
+        };
+        setup.terrain.push(TerrainSetup::to_place(kind));
+    }
+    Ok(())
+}
+
+/// Terrain that the players add to a battle or a scenario.
+fn add_terrain(setup: &mut Setup, kinds: &[&str], most: usize) -> Result<(), SetupError> {
+    let by = |why: String| Err(SetupError::by("TT-TER-01", "options.terrain", why));
+    if kinds.len() > most {
+        return by(format!("expected at most {most} terrain templates, found {}", kinds.len()));
+    }
+    for word in kinds {
+        let Some(kind) = TerrainKind::parse(word) else {
+            return by(format!("no terrain {word:?}; expected crater, marsh, pond, woods or trench"));
+        };
+        setup.terrain.push(TerrainSetup::to_place(kind));
     }
     Ok(())
 }
@@ -262,158 +296,12 @@ fn give_skills(
     let right = |v: &&VehicleSetup| v.skills.len() == ace.skills && of_alliance(v);
     let aces = vehicles.iter().filter(|v| !v.skills.is_empty()).count();
     if aces != wanted || vehicles.iter().filter(right).count() != wanted {
-        let why = format!("expected {wanted} pilots with {} skills each and no others", ace.skills);
+        let who = if wanted == 1 { "one pilot".to_owned() } else { format!("{wanted} pilots") };
+        let skills = if ace.skills == 1 { "one skill".to_owned() } else { format!("{} skills", ace.skills) };
+        let why = format!("expected {who} with {skills} each, and no others");
         return Err(fit(file, ace.rule.as_ref(), place, why));
     }
     Ok(())
-}
-
-/// What the option `automated` takes.
-const AUTOMATED: &str = "on, off or the seats of Martians: 1";
-
-pub fn list(content: &Content) -> Vec<ScenarioInfo> {
-    let seat_of = |number: u8, team: Team| SeatInfo {
-        seat: SeatId(number),
-        name: seat(team, 0, 1).name,
-        team: team.name().to_owned(),
-    };
-    let option = |id: &str, about: &str, expects: &str, default: &str| OptionInfo {
-        id: id.to_owned(),
-        about: about.to_owned(),
-        expects: expects.to_owned(),
-        default: default.to_owned(),
-    };
-    let limit = TURN_LIMIT.to_string();
-    let common = |setup: &str| {
-        vec![
-            option(
-                "planning",
-                "refuse an illegal plan, or accept and punish it",
-                "strict or printed",
-                "strict",
-            ),
-            option("layer", "basic rules alone, or special damages too", "basic or standard", "standard"),
-            option(
-                "setup",
-                "deal the pieces onto the table, or let the players place them",
-                "quick or played",
-                setup,
-            ),
-            option("mat", "play on the official game mat", "on or off", "off"),
-            option("black_smoke", "the optional black smoke rule", "on or off", "off"),
-            option("altitude", "the altitude rules of the rules pack", "on or off", "off"),
-            option("bombing", "bombs: airplanes carry loads, tripods act in secret", "on or off", "off"),
-            option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
-            option("automated", "tripods that play by the booklet's procedure", AUTOMATED, "off"),
-        ]
-    };
-    let models = |tripods: bool| -> String {
-        let ids: Vec<&str> =
-            content.models.iter().filter(|m| m.tripod().is_some() == tripods).map(|m| m.id()).collect();
-        format!("a list of: {}", ids.join(", "))
-    };
-    let ahead = || option("plan_ahead", "WW2 airplanes plan one turn ahead", "on or off", "off");
-    let mut battle = common("quick");
-    battle.push(option("ww2", "Tripods in WW2: airplanes of that war", "on or off", "off"));
-    battle.push(ahead());
-    battle.extend([
-        option(
-            "tripods_vs_tripods",
-            "captured tripods on the Earthlings' side: name them among the earthlings",
-            "on or off",
-            "off",
-        ),
-        option(
-            "earthlings",
-            "the airplanes; with bombing +bombs or +bombs:2 names the bombers, and nobody named is everybody",
-            &models(false),
-            simple_battle::EARTHLINGS,
-        ),
-        option(
-            "martians",
-            "the tripods; +human or +martian says who sits in one",
-            &models(true),
-            simple_battle::MARTIANS,
-        ),
-        option("terrain", "terrain templates", "a list of: crater, marsh, pond, woods, trench", ""),
-        option("objectives", "objective templates around the middle", "a number up to 4", "0"),
-        option("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1"),
-        option("area", "width and height of the table", "two lengths of 900 to 5000 mm: 900,900", "900,900"),
-    ]);
-    let seats = || vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)];
-    let files = content.scenarios.iter().map(|file| {
-        let mut options = common("played");
-        if file.ww2 {
-            options.retain(|o| o.id != "altitude");
-            options.push(ahead());
-        }
-        for team in [Team::Earthlings, Team::Martians] {
-            let force = file.force(team, None);
-            let names: Vec<&str> = force
-                .iter()
-                .flat_map(|f| &f.vehicles)
-                .map(|slot| slot.models[0].get_ref().as_str())
-                .collect();
-            let expects = "a model for each vehicle, with +skill where the pilot has one to choose";
-            let (id, about) = (team.name().to_lowercase(), format!("the vehicles of the {}", team.name()));
-            options.push(option(&id, &about, expects, &names.join(",")));
-        }
-        options.push(option(
-            "players",
-            "how many players on each side, Earthlings first",
-            "two numbers: 1,1",
-            "1,1",
-        ));
-        if file.solo {
-            for o in options.iter_mut().filter(|o| o.id == "automated") {
-                "on".clone_into(&mut o.default);
-            }
-        }
-        if let Some(reserve) = file.reserve.iter().find(|r| !r.models.is_empty()) {
-            let known: Vec<&str> = reserve.models.iter().map(|m| m.get_ref().as_str()).collect();
-            let expects = format!("one of: {}", known.join(", "));
-            let about = "the airplane that comes when the first ones are lost";
-            options.push(option("replacement", about, &expects, reserve.model.get_ref()));
-        }
-        if !file.terrain.is_empty() {
-            let names: Vec<&str> = file.terrain.iter().map(|t| t[0].word()).collect();
-            options.push(option(
-                "terrain",
-                "the terrain templates",
-                "a kind for each template",
-                &names.join(","),
-            ));
-        }
-        ScenarioInfo {
-            id: file.id.clone(),
-            title: file.title.clone(),
-            about: file.about.clone(),
-            variants: file.variant.iter().map(|v| v.id.clone()).collect(),
-            seats: seats(),
-            options,
-        }
-    });
-    let mut list = vec![
-        ScenarioInfo {
-            id: Scenario::SimpleBattle.id().to_owned(),
-            title: "A simple battle".to_owned(),
-            about: "Any airplanes against any tripods; the last side on the table wins.".to_owned(),
-            variants: Vec::new(),
-            seats: seats(),
-            options: battle,
-        },
-        ScenarioInfo {
-            id: Scenario::BringProof.id().to_owned(),
-            title: "Bring Proof".to_owned(),
-            about: "One Nieuport must photograph a tripod with a stall close by, and bring the picture home."
-                .to_owned(),
-            variants: Vec::new(),
-            seats: seats(),
-            options: common("played"),
-        },
-    ];
-    list.extend(files);
-    list
 }
 
 /// Words from a form or a command line, read once and checked off.
@@ -516,7 +404,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
     }
     match scenario {
         Some(Scenario::SimpleBattle) => simple_battle::fill(content, &mut setup, &mut words)?,
-        Some(Scenario::BringProof) => bring_proof::fill(&mut setup),
+        Some(Scenario::BringProof) => bring_proof::fill(content, &mut setup, &mut words)?,
         None => {
             if let Some(file) = file {
                 fill(content, file, request.variant.as_deref(), &mut setup, &mut words)?;
@@ -524,7 +412,9 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
         }
     }
     automated(&mut setup, automated_word, file.is_some_and(|f| f.solo))?;
-    invasion::load_everybody(content, &mut setup);
+    if !file.is_some_and(|f| f.is_exact()) {
+        invasion::load_everybody(content, &mut setup);
+    }
     invasion::check_components(content, &setup)?;
     if setup.altitude {
         let demanded = file.is_some_and(|f| f.altitude);

@@ -1,10 +1,9 @@
 //! A battle without a scenario: any forces, any seats (TT-SET-08, TT-VIC-01).
 
-use super::{Words, deal};
-use crate::content::{Content, TerrainKind};
+use super::{Words, add_terrain, deal};
+use crate::content::Content;
 use crate::invasion;
-use crate::setup::{ObjectiveSetup, Setup, Team, TerrainSetup};
-use geometry::Angle;
+use crate::setup::{ObjectiveSetup, Setup, Team};
 use table::SetupError;
 
 pub const EARTHLINGS: &str = "nieuport_16";
@@ -18,20 +17,9 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     let earthlings = words.take("earthlings").unwrap_or(usual);
     let martians = words.take("martians").unwrap_or(MARTIANS);
     let players: [usize; 2] = pair(words.take("players").unwrap_or("1,1"), "options.players")?;
-    for word in words.take("terrain").unwrap_or_default().split(',').map(str::trim).filter(|w| !w.is_empty())
-    {
-        let Some(kind) = TerrainKind::parse(word) else {
-            let why = format!("no terrain {word:?}; expected crater, marsh, pond, woods or trench");
-            return Err(SetupError::by("TT-TER-01", "options.terrain", why));
-        };
-        setup.terrain.push(TerrainSetup {
-            kind,
-            at: None,
-            facing: Angle::ZERO,
-            used: false,
-            destroyed: false,
-        });
-    }
+    let terrain = words.take("terrain").unwrap_or_default();
+    let kinds: Vec<&str> = terrain.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
+    add_terrain(setup, &kinds, usize::MAX)?;
     let objectives: usize = words.number("objectives", 0)?;
     if objectives > 4 {
         return Err(SetupError::by("TT-SCN-05", "options.objectives", "expected at most 4 objectives"));

@@ -193,6 +193,11 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         None if file.is_some() => {}
         None => return Err(SetupError::new("scenario", format!("no scenario {:?}", setup.scenario))),
     }
+    if let Some(variant) = &setup.variant {
+        let known = file
+            .map_or_else(|| Err("this scenario has no variants".to_owned()), |f| f.check_variant(variant));
+        known.map_err(|why| SetupError::new("variant", why))?;
+    }
     let reserves = reserves(setup, file.map(|f| f.reserve.as_slice()).unwrap_or_default());
     let places = setup
         .vehicles
@@ -387,7 +392,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         toppled: setup.toppled,
         cooling: setup.cooling,
         jammed: setup.jammed,
-        jammed_now: setup.jammed_now,
+        jammed_now: state.counts_now(setup.jammed, setup.jammed_now),
         smoke: setup.smoke,
         flames: setup.flames,
         wounds: setup.wounds,
@@ -400,7 +405,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         entangled: setup.entangled,
         cannon: setup.cannon,
         loading: setup.loading,
-        loading_now: setup.loading_now,
+        loading_now: state.counts_now(setup.loading, setup.loading_now),
         fired_cannon: setup.fired_cannon,
         inserted: setup.inserted,
         forced_stall: setup.forced_stall,

@@ -227,6 +227,13 @@ pub struct TerrainSetup {
     pub destroyed: bool,
 }
 
+impl TerrainSetup {
+    /// One that is still to be placed.
+    pub fn to_place(kind: TerrainKind) -> Self {
+        Self { kind, at: None, facing: Angle::ZERO, used: false, destroyed: false }
+    }
+}
+
 /// A vehicle with its console.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -287,8 +294,9 @@ pub struct VehicleSetup {
     pub cooling: u8,
     #[serde(default, skip_serializing_if = "is_default")]
     pub jammed: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub jammed_now: bool,
+    /// The guns are silent in this phase; while counters lie there they are, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jammed_now: Option<bool>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub smoke: u8,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -314,8 +322,9 @@ pub struct VehicleSetup {
     pub cannon: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub loading: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub loading_now: bool,
+    /// The cannon is being loaded in this phase; while counters lie there it is, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loading_now: Option<bool>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub fired_cannon: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -403,7 +412,7 @@ impl VehicleSetup {
             toppled: 0,
             cooling: 0,
             jammed: 0,
-            jammed_now: false,
+            jammed_now: None,
             smoke: 0,
             flames: 0,
             wounds: 0,
@@ -416,7 +425,7 @@ impl VehicleSetup {
             entangled: false,
             cannon: false,
             loading: 0,
-            loading_now: false,
+            loading_now: None,
             fired_cannon: false,
             inserted: 0,
             forced_stall: false,

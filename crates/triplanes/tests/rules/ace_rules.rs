@@ -599,7 +599,7 @@ fn guns_that_are_not_free_do_not_fire_early() {
     };
     assert_eq!(refused(|v| v.jammed = 1), "TT-SPA-01");
     assert_eq!(refused(|v| v.flight = Some(Flight { target: VehicleId(1), count: 1, when: 2 })), "TT-RKT-02");
-    assert_eq!(refused(|v| (v.cannon, v.loading, v.loading_now) = (true, 1, true)), "TT-CAN-12");
+    assert_eq!(refused(|v| (v.cannon, v.loading, v.loading_now) = (true, 1, Some(true))), "TT-CAN-12");
     assert_eq!(refused(|v| v.skills.clear()), "TT-SEQ-02");
     let used = |v: &mut VehicleSetup| {
         let skill = ItchyTriggerFinger.word().to_owned();

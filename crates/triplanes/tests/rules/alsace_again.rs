@@ -79,6 +79,15 @@ fn a_messerschmitt_and_a_stuka_with_machine_guns() {
     assert!(setup.vehicles.iter().all(|v| v.rockets == 0));
     assert_eq!(refused(None, &[("earthlings", "bf109e,bf109e")]), "INV-ALS-04");
     assert_eq!(refused(None, &[("earthlings", "bf109e,ju87_stuka+rockets")]), "INV-ALS-04");
+    // No bombs, whatever the options.
+    assert_eq!(refused(None, &[("earthlings", "bf109e,ju87_stuka+bombs")]), "INV-ALS-04");
+    assert_eq!(
+        refused(None, &[("bombing", "on"), ("earthlings", "bf109e,ju87_stuka+bombs:2")]),
+        "INV-ALS-04"
+    );
+    let asked = resolve(None, &[("bombing", "on")]).expect_err("no bombs");
+    assert_eq!((asked.rule.map(|r| r.0), asked.place.as_str()), (Some("INV-ALS-04"), "options.bombing"));
+    assert_eq!(refused(Some("eastern-front"), &[("bombing", "on")]), "INV-ALS-07");
     let airplane = |ask: &Ask, play: &Play| match ask {
         Ask::PlaceVehicle { vehicle } => !play.see(vehicle.0).tripod,
         _ => false,

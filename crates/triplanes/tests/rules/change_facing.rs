@@ -120,19 +120,29 @@ fn turning_keeps_the_footprint() {
 }
 
 #[test]
-fn a_bump_does_not_cancel_a_change_of_facing() {
-    proves!("TT-CHF-05");
-    let scene = Scene::new().put("nieuport_16", 100.0, 100.0, 0).put("mk1_locust", 450.0, 500.0, 0).put(
-        "mk1_locust",
-        450.0,
-        400.0,
-        0,
-    );
-    let mut play = scene.begin();
-    play.plan(0, &FLY).plan(1, &STAND);
-    play.plan(2, &["TA_long_straight", "TA_standing_still", "TA_standing_still"]);
-    play.act(1, turn(Side::FrontRight)).pass(2);
+fn a_bumped_tripod_keeps_the_facing_it_had() {
+    proves!("TT-CHF-05", "TT-OVL-03");
+    let bump = |y: f64| {
+        let scene = Scene::new().put("nieuport_16", 100.0, 100.0, 0).put("mk1_locust", 450.0, y, 0).put(
+            "mk1_locust",
+            450.0,
+            400.0,
+            0,
+        );
+        let mut play = scene.begin();
+        play.plan(0, &FLY).plan(1, &STAND);
+        play.plan(2, &["TA_long_straight", "TA_standing_still", "TA_standing_still"]);
+        play.act(1, turn(Side::FrontRight)).pass(2);
+        play
+    };
+    let play = bump(500.0);
     assert!(play.cites("TT-OVL-03"));
     assert_at(&play, 2, 450.0, 400.0, 0.0);
-    assert_at(&play, 1, 450.0, 500.0, 60.0);
+    assert_at(&play, 1, 450.0, 500.0, 0.0);
+    let seen = What::TurnHindered { vehicle: v(1) };
+    assert_eq!(play.caused_by("TT-CHF-05", Viewer::Spectator), [seen]);
+    // Whoever is not touched turns: 88.4 mm on, the other stands flush behind it.
+    let free = bump(400.0 + 88.4 + 62.5);
+    assert!(!free.cites("TT-OVL-03"));
+    assert_at(&free, 1, 450.0, 400.0 + 88.4 + 62.5, 60.0);
 }

@@ -168,7 +168,7 @@ fn two_ways_to_hit() -> Play {
 }
 
 #[test]
-fn one_line_of_fire_decides_range_and_side() {
+fn the_base_decides_the_range_and_the_side_the_armor() {
     proves!("TT-AFR-06");
     let mut play = two_ways_to_hit();
     let (open, armor) = (play.fire_order(0, 1, Through::Open), play.fire_order(0, 1, Through::Armor));
@@ -180,8 +180,9 @@ fn one_line_of_fire_decides_range_and_side() {
 
     let mut other_way = two_ways_to_hit();
     other_way.fire(0, 1, Through::Open);
-    assert_shot(&other_way, Range::Long, Side::FrontLeft, 120.0);
-    assert_eq!(other_way.held(1).len(), 1, "one card without armor, not two");
+    // The base is reached at 90 mm, its open side at 120 mm.
+    assert_shot(&other_way, Range::Short, Side::FrontLeft, 90.0);
+    assert_eq!(other_way.held(1).len(), 2, "two cards without armor");
     assert_eq!(other_way.times("TT-ARM-05"), 0);
 }
 

@@ -93,7 +93,7 @@ fn a_jam_strikes_the_gun_that_fired() {
     assert!(told.contains("Caproni Ca.3's rear gun jams: 3 counters. [TT-SPA-01]"), "{told}");
     // The rear gun is silent in the phase in which a counter goes; the front gun is not.
     let jammed = |s: &mut Setup| {
-        let gun = GunSetup { gun: 1, jammed: 2, jammed_now: true, ..GunSetup::default() };
+        let gun = GunSetup { gun: 1, jammed: 2, jammed_now: Some(true), ..GunSetup::default() };
         s.vehicles[0].guns = vec![gun];
     };
     let play = between_two().set(jammed).firing().begin();
@@ -101,7 +101,7 @@ fn a_jam_strikes_the_gun_that_fired() {
     assert!(play.legal(EARTH).contains(&shot(0, 1)));
     assert!(!play.asks(EARTH).contains(&Ask::FireGun { vehicle: v(0), gun: 1 }));
     // And the other way round.
-    let play = between_two().set(|s| s.vehicles[0].jammed_now = true).firing().begin();
+    let play = between_two().set(|s| s.vehicles[0].jammed_now = Some(true)).firing().begin();
     assert_eq!(play.refused_by(EARTH, &shot(0, 1)), "TT-SPA-01");
     assert!(play.legal(EARTH).contains(&shot(1, 2)));
 }
@@ -166,7 +166,7 @@ fn a_sealed_gunner_is_his_sides_secret() {
 #[test]
 fn a_position_keeps_every_gun() {
     proves!("INV-BOM-35");
-    let gun = GunSetup { gun: 1, jammed: 2, jammed_now: false, ..GunSetup::default() };
+    let gun = GunSetup { gun: 1, jammed: 2, jammed_now: Some(false), ..GunSetup::default() };
     let mut play = between_two().set(|s| s.vehicles[0].guns = vec![gun]).firing().begin();
     play.give(EARTH, &shot(1, 2));
     let position = table::Game::position(play.m.state());

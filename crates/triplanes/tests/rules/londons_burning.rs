@@ -39,6 +39,10 @@ fn the_frame() {
     assert_eq!((setup.area, setup.ww2, setup.objectives.len()), ([900.0, 1400.0], true, 5));
     assert_eq!(resolve(&[("players", "3,2")]).expect("five players").seats.len(), 5);
     assert_eq!(refused(&[("players", "3,3")]), "INV-LON-01");
+    // A mat stands for 90 x 90 cm, and London is larger.
+    let mat = resolve(&[("mat", "on")]).expect("a set-up");
+    assert_eq!((mat.area, mat.mat), ([900.0, 1400.0], false));
+    assert_eq!(refused(&[("bombing", "on")]), "INV-LON-04");
 }
 
 #[test]

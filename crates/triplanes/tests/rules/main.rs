@@ -4,6 +4,7 @@
 mod support;
 
 mod ace_rules;
+mod agreed_before_play;
 mod aim;
 mod airplane_maneuvers;
 mod alsace_again;
@@ -34,6 +35,7 @@ mod movement_maneuvers;
 mod number_of_players;
 mod overlapping;
 mod planning;
+mod positions;
 mod recharge;
 mod reminders;
 mod rockets;

@@ -120,6 +120,19 @@ fn the_airplanes_of_down_from_the_alps() {
     assert_eq!(play.step(), Step::Planning);
 }
 
+#[test]
+fn no_bombs_and_no_terrain_whatever_is_asked_for() {
+    proves!("INV-ALI-04", "INV-ALP-03", "TT-TER-01");
+    for (scenario, rule) in BOTH.into_iter().zip(["INV-ALI-04", "INV-ALP-03"]) {
+        assert_eq!(refused(scenario, &[("bombing", "on")]), rule);
+        let plane = resolve(scenario, &[]).expect("a set-up").vehicles[0].model.clone();
+        let force =
+            if scenario == BOTH[0] { format!("{plane}+bombs") } else { format!("{plane}+bombs,{plane}") };
+        assert_eq!(refused(scenario, &[("earthlings", &force)]), rule);
+        assert_eq!(refused(scenario, &[("terrain", "crater")]), "TT-TER-01");
+    }
+}
+
 /// A position of a solo scenario: vehicles stand here, and the fates of the others.
 fn mid(scenario: &str, change: impl FnOnce(&mut Setup)) -> Scene {
     let play = Scene::scenario(scenario, &[("setup", "quick")]).begin();
@@ -132,20 +145,45 @@ fn mid(scenario: &str, change: impl FnOnce(&mut Setup)) -> Scene {
     Scene { content: Content::built_in(), setup }
 }
 
-#[test]
-fn a_second_airplane_comes_once() {
-    proves!("INV-ALI-05");
-    // The first airplane leaves the area in the third phase; the tripod stands near the Earthling edge.
-    let scene = mid("a-lonely-invader", |s| {
+/// The lonely invader near the Earthling edge in the last phase of turn 5; the airplane does not outlive it, or
+/// flies off the table.
+fn last_flight(burns: bool) -> Scene {
+    mid("a-lonely-invader", |s| {
         s.placement = Placement::Played;
-        s.step = Some(Step::Actions { phase: 2 });
         s.turn = 5;
         let tripod = s.vehicles.iter_mut().find(|v| v.model == "mk1_locust").expect("a tripod");
         (tripod.at, tripod.facing) = (Some(Vec2::new(200.0, 181.2)), Angle::degrees(0));
-        s.vehicles[0].at = Some(Vec2::new(880.0, 880.0));
-        s.vehicles[0].plan = Some(Cards([1, 2, 3].map(Some)));
         s.automated.as_mut().expect("automated").tripods.clear();
-    });
+        s.vehicles[0].plan = Some(Cards([1, 2, 3].map(Some)));
+        if burns {
+            // The last maneuver takes it through black smoke.
+            s.step = Some(Step::Actions { phase: 2 });
+            (s.vehicles[0].at, s.vehicles[0].facing) = (Some(Vec2::new(700.0, 600.0)), Angle::degrees(0));
+            s.vehicles[0].hidden.note = 10;
+            (s.black_smoke, s.clouds) = (true, vec![Vec2::new(700.0, 690.0)]);
+            s.stack.insert(DeckId::Z, vec!["explosion".to_owned()]);
+        } else {
+            s.step = Some(Step::Actions { phase: 2 });
+            s.vehicles[0].at = Some(Vec2::new(880.0, 880.0));
+        }
+    })
+}
+
+#[test]
+fn nobody_replaces_an_airplane_that_flew_off() {
+    proves!("INV-ALI-05", "INV-ALI-07", "TT-EXT-03", "TT-VIC-03");
+    let play = last_flight(false).begin();
+    assert!(matches!(play.see(PLANE).fate, Fate::Exited { .. }));
+    assert_eq!(play.ended(), Some(wins(Team::Martians, "TT-VIC-03")));
+    assert!(
+        play.view().vehicles.iter().all(|v| v.fate != Fate::ToCome && v.fate != Fate::InPlay || v.tripod)
+    );
+}
+
+#[test]
+fn a_second_airplane_comes_once() {
+    proves!("INV-ALI-05");
+    let scene = last_flight(true);
     let mut play = scene.begin();
     assert_eq!((play.step(), play.view().turn), (Step::Placing, 6), "{:#?}", play.log(Viewer::Umpire));
     let second =
@@ -226,7 +264,9 @@ fn the_lonely_invader_is_beaten_with_the_first_airplane_or_with_the_second() {
     assert_eq!(graded(scenario, &[(tripod, dead), (first, dead), (second, Fate::InPlay)]), win("tactical"));
     assert_eq!(graded(scenario, &[(tripod, dead), (first, dead), (second, dead)]), win("tactical"));
     assert_eq!(graded(scenario, &[(first, dead), (second, dead)]), lost);
-    assert_eq!(graded(scenario, &[(first, out), (second, dead)]), lost);
+    let gone = (Some("Martians".to_owned()), None, "TT-VIC-03");
+    assert_eq!(graded(scenario, &[(first, out)]), gone);
+    assert_eq!(graded(scenario, &[(first, dead), (second, out)]), gone);
     assert_eq!(graded(scenario, &[(tripod, Fate::Exited { earthling_side: true })]), lost);
 }
 
@@ -241,7 +281,9 @@ fn down_from_the_alps_is_graded_by_losses() {
     assert_eq!(graded(scenario, &[(tripod, dead)]), win("strategic"));
     assert_eq!(graded(scenario, &[(tripod, dead), (planes[0], out)]), win("tactical"));
     assert_eq!(graded(scenario, &[(tripod, dead), (planes[0], dead), (planes[1], dead)]), win("marginal"));
-    assert_eq!(graded(scenario, &[(planes[0], dead), (planes[1], out)]), lost);
+    assert_eq!(graded(scenario, &[(planes[0], dead), (planes[1], dead)]), lost);
+    let gone = (Some("Martians".to_owned()), None, "TT-VIC-03");
+    assert_eq!(graded(scenario, &[(planes[0], dead), (planes[1], out)]), gone);
     assert_eq!(graded(scenario, &[(tripod, Fate::Exited { earthling_side: true })]), lost);
 }
 

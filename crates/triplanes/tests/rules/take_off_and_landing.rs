@@ -346,3 +346,12 @@ fn a_position_keeps_levels_and_runs() {
     assert_eq!(again.see(0).run, Run::TakeOffStraight);
     again.plan(0, &["R_climb", "R_left_60", "R_left_60"]);
 }
+
+#[test]
+fn an_order_to_wait_shows_no_way_to_go() {
+    proves!("TT-ALT-13");
+    let components = Components::of(&Content::built_in());
+    let taxi: Vec<_> = components.maneuvers["R"].iter().filter(|c| c.numbers[0] > 200).collect();
+    let ways: Vec<(&str, bool)> = taxi.iter().map(|c| (c.id.as_str(), c.path.forward > 0.0)).collect();
+    assert_eq!(ways, [("wait", false), ("roll", true), ("roll_left", true), ("roll_right", true)]);
+}

@@ -642,12 +642,18 @@ fn terrain_and_early_fire_have_their_places_in_the_movement_step() {
     let scene = scene.planned(&WALK).terrain(Trench, 450.0, 321.2);
     let scene = scene.put("mk1_locust", 150.0, 300.0, 0).planned(&WALK).terrain(Marsh, 150.0, 450.0);
     let scene = scene.put("mk1_locust", 750.0, 450.0, 0).planned(&STILL);
-    let scene = scene.put("mk1_locust", 750.0, 300.0, 0).planned(&WALK).set(|s| {
+    let scene = scene.put("mk1_locust", 750.0, 300.0, 0).planned(&WALK);
+    let scene = scene.put("mk1_locust", 450.0, 800.0, 0).planned(&STILL).set(|s| {
         s.vehicles[0].plan = Some(Cards([Some(1), Some(2), Some(3)]));
     });
     let scene = scene.stack(DeckId::A, &["2", "0"]).stack(DeckId::B, &["0", "0"]);
     let mut play = scene.from_step(Step::Actions { phase: 0 }).begin();
-    play.pass(1).pass(2).act(3, Action::ChangeFacing { to: Side::FrontRight }).pass(4).fire(0, 1, Open);
+    play.pass(1)
+        .pass(2)
+        .pass(3)
+        .pass(4)
+        .act(5, Action::ChangeFacing { to: Side::FrontRight })
+        .fire(0, 1, Open);
     let mut order: Vec<&str> = Vec::new();
     for event in play.m.events() {
         let name = match event.seen_by(Viewer::Spectator) {

@@ -130,7 +130,7 @@ fn a_tripod_that_falls_in_the_movement_step_does_not_fire() {
 fn a_pending_reverse_is_lost() {
     proves!("TT-TOP-04");
     let walks = |card: &str| {
-        let mut play = attack(3).stack(DeckId::B, &[card]).begin();
+        let mut play = attack(3).printed().stack(DeckId::B, &[card]).begin();
         play.plan(0, &FLY).plan(2, &STAND);
         play.plan(1, &["TA_standing_still", "TA_standing_still", "TA_reverse"]);
         play.until(Step::Firing { phase: 2 }).fire(0, 1, Through::Open);
@@ -224,10 +224,11 @@ fn planning(counters: u8) -> Play {
 fn a_toppled_tripod_plans_for_the_last_phases_of_the_turn() {
     proves!("TT-TOP-06");
     let s = "TA_standing_still";
-    let mut two = planning(2);
+    let two = planning(2);
     for cards in [[s, s, s], ["", s, s], [s, "", ""], ["", s, ""], ["", "", ""]] {
         assert_eq!(two.plan_refused(1, &cards).rule.0, "TT-TOP-06", "{cards:?}");
     }
+    let mut two = attack(0).printed().set(|s| s.vehicles[1].toppled = 2).begin();
     two.plan(1, &["", "", "TA_long_straight"]).plan(0, &["R_right_60"; 3]).plan(2, &STAND);
     let mut seen = Vec::new();
     while let Step::Actions { .. } = two.step() {

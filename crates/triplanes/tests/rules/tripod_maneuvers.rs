@@ -123,7 +123,7 @@ fn a_reverse_lasts_for_one_card_only() {
 #[test]
 fn a_topple_clears_a_pending_reverse() {
     proves!("TT-TMN-04");
-    let mut play = locust().energy(0).begin();
+    let mut play = locust().printed().energy(0).begin();
     let steps = walk(&mut play, &["TA_standing_still", "TA_reverse", "TA_running"]);
     assert_steps(&steps, &[0.0, 0.0, 0.0]);
     assert_eq!((play.see(1).toppled, play.see(1).reverse), (2, false));
@@ -213,15 +213,27 @@ fn every_turn_needs_a_stationary_or_a_running_card() {
 }
 
 #[test]
-fn a_toppled_tripod_is_exempt_from_the_stationary_card() {
-    proves!("TT-TMN-08");
-    for (counters, plan) in
-        [(1, ["", "TA_long_straight", "TA_long_straight"]), (2, ["", "", "TA_long_straight"])]
-    {
-        let mut play = locust().with(|v| v.toppled = counters).begin();
-        play.plan(0, &STRAIGHT).plan(1, &plan).rest_of_turn();
-        assert_eq!(illegal(&play), []);
+fn a_toppled_tripod_that_plans_fewer_cards_needs_one_all_the_same() {
+    proves!("TT-TMN-08", "TT-TOP-06");
+    let plans = [
+        (1, ["", "TA_long_straight", "TA_long_straight"], ["", "TA_long_straight", "TA_running"]),
+        (2, ["", "", "TA_long_straight"], ["", "", "TA_standing_still"]),
+    ];
+    for (counters, none, one) in plans {
+        let toppled = || locust().with(|v| v.toppled = counters);
+        let mut strict = toppled().begin();
+        assert_eq!(strict.plan_refused(1, &none).rule.0, "TT-TMN-08");
+        assert!(strict.legal(MARS).iter().all(|order| *order != strict.plan_order(1, &none)));
+        strict.plan(0, &STRAIGHT).plan(1, &one);
+        // The penalty is for a third movement card, and there is none.
+        let mut printed = toppled().printed().begin();
+        printed.plan(0, &STRAIGHT).plan(1, &none).rest_of_turn();
+        assert_eq!((illegal(&printed), printed.see(1).toppled), (vec![], 0));
     }
+    // Whoever may plan nothing is not held to it.
+    let mut down = locust().with(|v| v.toppled = 3).begin();
+    down.plan(0, &STRAIGHT);
+    assert_eq!((down.view().turn, down.see(1).toppled), (2, 0), "the turn went by without its cards");
 }
 
 #[test]

@@ -71,12 +71,18 @@ fn a_tripod_with_two_engine_damages_plans_stationary_cards_only() {
 }
 
 #[test]
-fn a_toppled_tripod_needs_no_stationary_card_for_its_engine() {
-    proves!("TT-SPV-02");
-    let toppled = |engine| rear(150.0, &[]).with(|v| (v.toppled, v.hidden.engine) = (1, engine)).begin();
-    let plan = ["", "TA_long_straight", "TA_long_straight"];
-    toppled(1).plan(1, &plan);
-    assert_eq!(toppled(2).plan_refused(1, &plan).rule.0, "TT-SPV-02");
+fn a_toppled_tripod_needs_a_stationary_card_for_its_engine_too() {
+    proves!("TT-SPV-02", "TT-TIL-03");
+    let toppled = |engine| rear(150.0, &[]).with(|v| (v.toppled, v.hidden.engine) = (1, engine));
+    for plan in [["", "TA_long_straight", "TA_running"], ["", "TA_running", "TA_long_straight"]] {
+        assert_eq!(toppled(1).begin().plan_refused(1, &plan).rule.0, "TT-SPV-02");
+        assert_eq!(toppled(2).begin().plan_refused(1, &plan).rule.0, "TT-SPV-02");
+        // With the printed setting the last card is the illegal one.
+        let mut play = toppled(1).printed().begin();
+        play.plan(0, &FLY).plan(1, &plan).rest_of_turn();
+        assert_eq!((play.times("TT-TIL-03"), play.see(1).toppled), (1, 2));
+    }
+    toppled(1).begin().plan(1, &["", "TA_long_straight", "TA_standing_still"]);
 }
 
 /// How many cards the flames have drawn so far.

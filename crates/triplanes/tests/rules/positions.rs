@@ -1,0 +1,67 @@
+//! Positions on paper: what follows from the counters on a console need not be said.
+
+use crate::support::*;
+use table::{Game, Viewer, proves};
+use triplanes::*;
+
+fn armed(change: impl FnOnce(&mut VehicleSetup)) -> Play {
+    let scene = Scene::duel("nieuport_16", 90.0, 0).set(|s| change(&mut s.vehicles[0]));
+    scene.firing().begin()
+}
+
+#[test]
+fn jam_counters_silence_the_guns_of_a_position() {
+    proves!("TT-SPA-01");
+    let silent = |play: &Play| play.fire_refused(0, 1, Through::Open).rule.0 == "TT-SPA-01";
+    assert!(silent(&armed(|v| v.jammed = 2)));
+    assert!(silent(&armed(|v| (v.jammed, v.jammed_now) = (0, Some(true)))), "the last silent phase");
+    // A jam of this very step begins with the next maneuver.
+    let just = armed(|v| (v.jammed, v.jammed_now) = (3, Some(false)));
+    assert!(just.legal(EARTH).contains(&just.fire_order(0, 1, Through::Open)));
+    armed(|_| {}).fire(0, 1, Through::Open);
+}
+
+#[test]
+fn loading_counters_of_a_position_keep_the_cannon_and_the_guns_silent() {
+    proves!("TT-CAN-12", "TT-CAN-11");
+    let play = armed(|v| (v.cannon, v.loading) = (true, 1));
+    assert_eq!(play.fire_refused(0, 1, Through::Open).rule.0, "TT-CAN-12");
+    assert!(play.m.state().check(EARTH, &play.cannon_order(0, 1, Through::Open)).is_err());
+    let ready = armed(|v| v.cannon = true);
+    assert!(ready.legal(EARTH).contains(&ready.cannon_order(0, 1, Through::Open)));
+}
+
+#[test]
+fn an_immelmann_in_a_position_is_illegal_while_the_cannon_is_loaded() {
+    proves!("TT-CAN-12");
+    let flies = |loading: u8| {
+        let scene = Scene::duel("nieuport_16", 300.0, 0).printed().set(|s| {
+            s.vehicles[0].plan = Some(Cards([1, 2, 3].map(Some)));
+            (s.vehicles[0].cannon, s.vehicles[0].loading) = (true, loading);
+            s.vehicles[1].plan = Some(Cards([11, 12, 13].map(Some)));
+            s.step = Some(Step::Actions { phase: 1 });
+        });
+        let deck = std::sync::Arc::clone(Content::built_in().model("nieuport_16").expect("a model").deck());
+        let row = deck.by_id("R_immelmann").expect("a card");
+        let number = deck.card(row).numbers[0];
+        let mut play =
+            scene.set(|s| s.vehicles[0].plan = Some(Cards([Some(1), Some(number), Some(2)]))).begin();
+        play.pass(1);
+        play.happened(Viewer::Spectator)
+            .iter()
+            .any(|w| matches!(w, What::Illegal { broken: "TT-CAN-12", .. }))
+    };
+    assert!(!flies(0));
+    assert!(flies(1));
+}
+
+#[test]
+fn what_follows_from_the_counters_is_not_written_down() {
+    let written = |play: &Play| play.m.state().position().vehicles[0].clone();
+    let jammed = written(&armed(|v| v.jammed = 2));
+    assert_eq!((jammed.jammed, jammed.jammed_now), (2, None));
+    let just = written(&armed(|v| (v.jammed, v.jammed_now) = (3, Some(false))));
+    assert_eq!((just.jammed, just.jammed_now), (3, Some(false)));
+    let last = written(&armed(|v| (v.jammed, v.jammed_now) = (0, Some(true))));
+    assert_eq!((last.jammed, last.jammed_now), (0, Some(true)));
+}
