@@ -70,16 +70,15 @@ async fn play(mut player: Player, id: String, crowd: Arc<Crowd>) -> Result<()> {
             }
             continue;
         };
-        let order = match peaceful(&ask) {
-            Some(order) => Some(order),
-            None => match player.legal(&json!({ "within": pattern(&ask), "limit": 1 })).await {
-                Ok(orders) => orders.into_iter().next(),
-                Err(_) => {
-                    return_to(&mut player, &crowd).await?;
-                    continue;
-                }
-            },
-        };
+        let mut order = peaceful(&ask);
+        if order.is_none() {
+            let legal = player.legal(&json!({ "within": pattern(&ask), "limit": 1 })).await;
+            let Ok(legal) = legal else {
+                return_to(&mut player, &crowd).await?;
+                continue;
+            };
+            order = legal.into_iter().next();
+        }
         let Some(order) = order else { continue };
         give(&mut player, &id, &order, &crowd).await?;
     }

@@ -233,7 +233,8 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn ask_text(&self, ask: &Self::Ask) -> String;
     fn order_text(&self, order: &Self::Order) -> String;
 
-    /// Takes other dice: whatever chance is still to decide is decided by these, and nothing else changes.
+    /// Takes other dice: whatever chance is still to decide is decided by these, and nothing else changes. Who takes
+    /// other dice twice has the second ones, as if the first had never been.
     fn reseed(&mut self, seed: u64);
     /// The name of the team that wins when the team of this seat gives up.
     fn winner_against(&self, seat: SeatId) -> Option<String> {

@@ -167,7 +167,9 @@ fn check_log(shelf: &Shelf, text: &str) -> Result<String, (usize, String)> {
     let placed = |error: LogError| {
         let said = error.to_string();
         let line = match &error {
-            LogError::Line { line, .. } | LogError::Refused { line, .. } => *line,
+            LogError::Line { line, .. } | LogError::Refused { line, .. } | LogError::Hash { line, .. } => {
+                *line
+            }
             LogError::Version { .. } | LogError::Setup(_) => 1,
         };
         (line, said.strip_prefix(&format!("line {line}: ")).unwrap_or(&said).to_owned())

@@ -59,15 +59,6 @@ impl Room {
             Say::Legal { id, ask } => (id, Asked::Legal(ask)),
             _ => return,
         };
-        let Some(door) = self.door.upgrade() else { return };
-        let deliver = async move |tell: Tell| match asker {
-            Asker::Sub(sub) => {
-                let _ = door.send(Cmd::Answered { sub, tell: Box::new(tell) }).await;
-            }
-            Asker::Http(reply) => {
-                let _ = reply.send(Ok(Reply::Told(Box::new(tell))));
-            }
-        };
         let questions = self.questions.entry(viewer).or_default().clone();
         let begun = self.player(viewer).and_then(|seat| match questions.place() {
             Some(place) => Ok((seat, place)),
@@ -76,8 +67,21 @@ impl Room {
         let (seat, place) = match begun {
             Ok(begun) => begun,
             Err(error) => {
-                tokio::spawn(deliver(refused(id, error)));
+                let tell = refused(id, error);
+                match asker {
+                    Asker::Sub(sub) => self.tell_one(sub, &tell),
+                    Asker::Http(reply) => drop(reply.send(Ok(Reply::Told(Box::new(tell))))),
+                }
                 return;
+            }
+        };
+        let Some(door) = self.door.upgrade() else { return };
+        let deliver = async move |tell: Tell| match asker {
+            Asker::Sub(sub) => {
+                let _ = door.send(Cmd::Answered { sub, tell: Box::new(tell) }).await;
+            }
+            Asker::Http(reply) => {
+                let _ = reply.send(Ok(Reply::Told(Box::new(tell))));
             }
         };
         let table = (!self.is_over()).then(|| self.play.still());

@@ -440,6 +440,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
     /// What lies face down is chance to come, too.
     fn reseed(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
+        self.cards.judge_mut().sort_unstable();
         self.dice.shuffle(self.cards.judge_mut());
         self.stack.clear();
     }
