@@ -1,5 +1,6 @@
-//! The workspace's chores: `cargo xtask test|bench|load|soak|flaky|types|screenshots|mutants|help`.
+//! The workspace's chores: `cargo xtask test|bench|load|faults|soak|flaky|types|screenshots|mutants|help`.
 
+mod faults;
 mod flaky;
 mod load;
 mod postgres;
@@ -21,6 +22,8 @@ cargo xtask TASK
             program in a browser
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
+  faults    fills the disk under a server with people at work, frees it, and looks
+            for every order that was acknowledged (as root: it mounts a small disk)
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   flaky     [RUNS] [--busy]: the browser tests many times over, with the program as it was built,
             and how often each passed; --busy keeps every core at work beside them
@@ -46,6 +49,7 @@ fn perform(task: &str) -> Result<()> {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
+        "faults" => faults::all(),
         "soak" => soak::all(),
         "flaky" => flaky::all(&std::env::args().skip(2).collect::<Vec<_>>()),
         "types" => step(
@@ -59,7 +63,10 @@ fn perform(task: &str) -> Result<()> {
             Ok(())
         }
         _ => {
-            bail!("no such task; expected one of test, bench, load, soak, flaky, types, screenshots, mutants, help")
+            bail!(
+                "no such task; expected one of test, bench, load, faults, soak, flaky, types, screenshots, mutants, \
+                 help"
+            )
         }
     }
 }

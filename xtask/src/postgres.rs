@@ -21,8 +21,13 @@ const INSTALL: &str = "install it to test with it: apt install postgresql, or br
 
 impl Postgres {
     pub fn start() -> Result<Self> {
+        Self::start_in(&env::temp_dir().join(format!("heatray-postgres-{}", process::id())))
+    }
+
+    /// Starts one that keeps everything in this folder.
+    pub fn start_in(folder: &Path) -> Result<Self> {
         let programs = programs().with_context(|| format!("it is not installed; {INSTALL}"))?;
-        let folder = env::temp_dir().join(format!("heatray-postgres-{}", process::id()));
+        let folder = folder.to_path_buf();
         fs::create_dir_all(&folder)?;
         // A port that was free a moment ago.
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
@@ -32,15 +37,26 @@ impl Postgres {
         }
         let data = server.data();
         run(server.command("initdb").args(["--no-sync", "-A", "trust", "-U", "heatray", "-D"]).arg(&data))?;
-        let options = format!("-F -h 127.0.0.1 -p {port} -k {}", server.folder.display());
-        run(server
+        server.begin()?;
+        Ok(server)
+    }
+
+    fn begin(&self) -> Result<()> {
+        let options = format!("-F -h 127.0.0.1 -p {} -k {}", self.port, self.folder.display());
+        run(self
             .command("pg_ctl")
             .args(["-w", "-o", &options, "-l"])
-            .arg(server.folder.join("log"))
+            .arg(self.folder.join("log"))
             .arg("-D")
-            .arg(&data)
-            .arg("start"))?;
-        Ok(server)
+            .arg(self.data())
+            .arg("start"))
+    }
+
+    /// Starts it again if it has ended.
+    pub fn revive(&self) {
+        if run(self.command("pg_ctl").args(["status", "-D"]).arg(self.data())).is_err() {
+            let _ = self.begin();
+        }
     }
 
     fn data(&self) -> PathBuf {

@@ -2,6 +2,7 @@
 //!
 //! They know the server only by what it says on its sockets, like a browser.
 
+pub mod crowd;
 pub mod http;
 pub mod player;
 pub mod program;

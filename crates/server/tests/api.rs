@@ -213,7 +213,7 @@ async fn a_log_and_a_position_become_matches() {
     let answer = server.post("/api/matches", "", &json!({ "log": wrong })).await;
     let error = answer.json().unwrap()["error"].clone();
     assert_eq!((answer.status, &error["place"]), (400, &json!("log")), "{error}");
-    assert!(error["message"].as_str().unwrap().contains("line 22"), "{error}");
+    assert!(error["message"].as_str().unwrap().contains("line 17"), "{error}");
     let (id, keys, _) =
         make_match(server.at, &json!({ "log": play.log_text(), "hot_seat": true })).await.unwrap();
     let one = Player::join(server.at, &id, &keys[0]).await.unwrap();
