@@ -686,6 +686,21 @@ impl Room {
                         .map_or_else(|error| refused(id.clone(), error), |()| Tell::Fine { id: id.clone() }),
                 );
             }
+            Say::Nearest { id, order } => {
+                let near = self.player(viewer).and_then(|seat| {
+                    if self.is_over() {
+                        return Err(failure(Code::Stale, "the match is over"));
+                    }
+                    Ok(self.play.nearest(seat, &order)?)
+                });
+                return Some(match near {
+                    Err(error) => refused(id, error),
+                    Ok((order, moved)) => {
+                        let (rule, why) = moved.map(|r| (r.rule.0.to_owned(), r.why.into_owned())).unzip();
+                        Tell::Nearest { id, order, rule, why }
+                    }
+                });
+            }
             Say::Legal { id, ask } => {
                 return Some(match self.player(viewer) {
                     Err(error) => refused(id, error),
