@@ -16,6 +16,9 @@ impl State {
     pub(crate) fn start(&mut self, setup: &Setup, out: &mut Sink<What>) -> Result<(), SetupError> {
         if let Some(step) = setup.step {
             self.resume(setup, step)?;
+            if self.step == Step::Placing {
+                self.check_room()?;
+            }
             // A position in which nobody has anything to decide goes on by itself.
             self.go_on(out);
             return Ok(());
@@ -28,6 +31,7 @@ impl State {
             return Ok(());
         }
         self.step = Step::Placing;
+        self.check_sides()?;
         if setup.placement == Placement::Quick {
             self.deal_places(out).map_err(|r| SetupError {
                 rule: Some(r.rule),
@@ -36,6 +40,7 @@ impl State {
             })?;
             self.start_planning(out);
         } else {
+            self.check_room()?;
             self.go_on(out);
         }
         Ok(())

@@ -33,6 +33,7 @@ mod londons_burning;
 mod movement_maneuvers;
 mod number_of_players;
 mod overlapping;
+mod placing;
 mod planning;
 mod recharge;
 mod reminders;
