@@ -86,6 +86,25 @@ impl Area {
         shape.vertices().iter().all(|&corner| self.contains(corner))
     }
 
+    /// The shortest way by which the shape comes inside; along an axis on which it is too large, to the middle.
+    ///
+    /// ```
+    /// # use geometry::{Angle, Area, Convex, Pose, Vec2};
+    /// let base = Convex::rectangle(Pose::new(Vec2::new(450.0, 20.0), Angle::ZERO), 44.0, 68.0);
+    /// assert_eq!(Area::new(900.0, 900.0).shift_inside(&base), Vec2::new(0.0, 14.0));
+    /// ```
+    pub fn shift_inside(&self, shape: &Convex) -> Vec2 {
+        let along = |least: Border, most: Border| {
+            let inside = |border| {
+                let corners = shape.vertices().iter().map(|&corner| self.inside_by(border, corner));
+                corners.fold(f64::INFINITY, f64::min)
+            };
+            let (low, high) = (inside(least), inside(most));
+            if low + high < 0.0 { f64::midpoint(high, -low) } else { (-low).max(0.0) - (-high).max(0.0) }
+        };
+        Vec2::new(along(Border::West, Border::East), along(Border::South, Border::North))
+    }
+
     /// The distance from the border line to the nearest point of the shape; 0 if it reaches the line or
     /// sticks out.
     ///
@@ -148,6 +167,19 @@ impl Area {
 mod tests {
     use super::*;
     use crate::angle::Angle;
+
+    #[test]
+    fn a_shape_comes_inside_by_the_shortest_way() {
+        let area = Area::new(900.0, 600.0);
+        let shift = |x: f64, y: f64| {
+            area.shift_inside(&Convex::rectangle(Pose::new(Vec2::new(x, y), Angle::ZERO), 40.0, 60.0))
+        };
+        assert_eq!(shift(450.0, 300.0), Vec2::ZERO);
+        assert_eq!(shift(10.0, 590.0), Vec2::new(10.0, -20.0));
+        assert_eq!(shift(1000.0, -100.0), Vec2::new(-120.0, 130.0));
+        let wide = Convex::rectangle(Pose::new(Vec2::new(100.0, 300.0), Angle::ZERO), 1000.0, 60.0);
+        assert_eq!(area.shift_inside(&wide), Vec2::new(350.0, 0.0));
+    }
     use crate::pose::Pose;
 
     const AREA: Area = Area::new(900.0, 600.0);

@@ -4,6 +4,9 @@ use crate::TOLERANCE;
 use crate::convex::Convex;
 use crate::vec2::Vec2;
 
+/// What rounding may do to a length.
+const HAIR: f64 = 1e-9;
+
 /// Do the shapes share some area, that is, do they penetrate each other by more than [`TOLERANCE`]?
 ///
 /// Shapes that do not overlap are parted by the line of some side of one of them, so it is enough to look
@@ -77,7 +80,9 @@ pub fn touches(a: &Convex, b: &Convex) -> bool {
     if a.centre().distance_squared(b.centre()) > outer * outer {
         return false;
     }
-    separation(a, b) <= TOLERANCE
+    // A gap along some side is never more than the distance: most pairs need no distance.
+    let parted = |a: &Convex, b: &Convex| has_parting_side(a, b, TOLERANCE + HAIR);
+    !parted(a, b) && !parted(b, a) && separation(a, b) <= TOLERANCE
 }
 
 /// The distance between the nearest points of two shapes; 0 if they share a point.
@@ -192,6 +197,29 @@ mod tests {
 
     fn rectangle(x: f64, y: f64, degrees: i32) -> Convex {
         Convex::rectangle(Pose::new(Vec2::new(x, y), Angle::degrees(degrees)), 44.0, 68.0)
+    }
+
+    #[test]
+    fn contact_is_a_distance_within_the_tolerance() {
+        let base = hexagon(0.0, 0.0, 10);
+        let (mut contacts, mut corners) = (0, 0);
+        for tenths in (0..3600).step_by(37) {
+            for out in [40.0, 55.0, 60.0, 66.0, 70.0, 75.0, 90.0] {
+                let far = |out: f64| {
+                    let centre = Angle::from_tenths(tenths).fwd() * out;
+                    Convex::rectangle(Pose::new(centre, Angle::from_tenths(3 * tenths)), 44.0, 68.0)
+                };
+                // Then just out of contact and just in contact.
+                let gap = separation(&base, &far(out));
+                for other in [far(out), far(out - gap + 0.02), far(out - gap + 0.005), far(out - gap)] {
+                    let touch = separation(&base, &other) <= TOLERANCE;
+                    assert_eq!(touches(&base, &other), touch, "{tenths} {out}");
+                    contacts += usize::from(touch && !overlaps(&base, &other));
+                    corners += usize::from(!touch);
+                }
+            }
+        }
+        assert!(contacts > 50 && corners > 50, "{contacts} {corners}");
     }
 
     #[track_caller]

@@ -26,6 +26,12 @@ impl Pose {
         Self { centre, heading }
     }
 
+    /// The same heading elsewhere, farther on by this way of the table.
+    #[must_use]
+    pub fn moved(self, by: Vec2) -> Self {
+        Self { centre: self.centre + by, ..self }
+    }
+
     /// The table point of a local one, given as (right, forward).
     ///
     /// ```

@@ -73,7 +73,15 @@ impl Strip {
 
     /// Does the target overlap the strip or lie in contact with it, whatever is in the way?
     pub fn touches(&self, target: &Convex) -> bool {
-        overlap::touches(&self.outline(), target)
+        self.comes_near(target) && overlap::touches(&self.outline(), target)
+    }
+
+    /// Whether the circle around the target comes near the strip: most targets are sorted out by it.
+    fn comes_near(&self, target: &Convex) -> bool {
+        let way = target.centre() - self.foot;
+        let around = target.radius() + 2.0 * TOLERANCE;
+        let (ahead, aside) = (way.dot(self.direction.fwd()), way.dot(self.direction.right()));
+        (-around..=self.length + around).contains(&ahead) && aside.abs() <= self.width / 2.0 + around
     }
 
     /// Where the strip reaches the target; none if it does not touch it, or if blockers hide it.
@@ -217,6 +225,21 @@ mod tests {
     /// 20 mm wide and 180 mm long, from (0, 30) north.
     const STRIP: Strip =
         Strip { foot: Vec2::new(0.0, 30.0), direction: Angle::ZERO, length: 180.0, width: 20.0 };
+
+    #[test]
+    fn the_quick_look_never_loses_a_target() {
+        let mut touched = 0;
+        for tenths in (0..3600).step_by(50) {
+            for out in [20.0, 60.0, 120.0, 200.0, 240.0, 260.0] {
+                let centre = STRIP.foot + Angle::from_tenths(tenths).fwd() * out;
+                let target = Convex::rectangle(Pose::new(centre, Angle::from_tenths(7 * tenths)), 44.0, 68.0);
+                let touches = overlap::touches(&STRIP.outline(), &target);
+                assert_eq!(STRIP.touches(&target), touches, "{tenths} {out}");
+                touched += usize::from(touches);
+            }
+        }
+        assert!((40..400).contains(&touched), "{touched}");
+    }
 
     /// The rectangle over the given x and y.
     fn over(x: (f64, f64), y: (f64, f64)) -> Convex {

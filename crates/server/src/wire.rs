@@ -255,6 +255,12 @@ pub enum Say {
         #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         order: Value,
     },
+    /// The legal order nearest to this one.
+    Nearest {
+        id: String,
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        order: Value,
+    },
     /// Legal orders that fit a pattern.
     Legal {
         id: String,
@@ -352,6 +358,14 @@ pub enum Tell {
     /// The answer to a check.
     Fine {
         id: String,
+    },
+    /// A legal order that is nearest to the one that was asked about, and why that one itself is not legal.
+    Nearest {
+        id: String,
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        order: Value,
+        rule: Option<String>,
+        why: Option<String>,
     },
     Legal {
         id: String,

@@ -17,7 +17,7 @@ mod walk;
 
 pub use golden::{assert_golden, playthrough};
 pub use laws::{
-    checked_equals_unchecked, legal_iff_accepted, outcome_is_final, position_round_trip,
+    checked_equals_unchecked, legal_iff_accepted, nearest_is_accepted, outcome_is_final, position_round_trip,
     prompts_offer_something, random_play_ends, refused_leaves_the_state_untouched, replay_and_text_equal,
     undo_equals,
 };
@@ -57,6 +57,7 @@ pub fn check<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: P
     random_play_ends::<G>(content, request, plan);
     prompts_offer_something::<G>(content, request, plan);
     legal_iff_accepted::<G>(content, request, plan);
+    nearest_is_accepted::<G>(content, request, plan);
     refused_leaves_the_state_untouched::<G>(content, request, plan);
     checked_equals_unchecked::<G>(content, request, plan);
     replay_and_text_equal::<G>(content, request, plan);

@@ -108,6 +108,8 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
     /// Whether an order would be carried out; nothing changes.
     fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
+    /// The legal order nearest to this one, and why that one itself is not legal.
+    fn nearest(&self, seat: SeatId, order: &Value) -> Result<(Value, Option<Refusal>), OrderError>;
     /// What a viewer may know of the events from number `from` of his own stream on. Numbers are counted
     /// per viewer: a gap would tell of a secret.
     fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
@@ -335,6 +337,12 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
         Ok(self.state().check(seat, &Self::read(order)?)?)
+    }
+
+    fn nearest(&self, seat: SeatId, order: &Value) -> Result<(Value, Option<Refusal>), OrderError> {
+        let order = Self::read(order)?;
+        let near = self.state().nearest(seat, &order)?;
+        Ok((to_json(&near), self.state().check(seat, &order).err()))
     }
 
     fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {

@@ -205,6 +205,12 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     }
     /// Whether this seat may give this order now.
     fn check(&self, seat: SeatId, order: &Self::Order) -> Result<(), Refusal>;
+    /// The legal order nearest to this one, for a hand that is not exact: what it gives back is accepted. Where a
+    /// choice is not continuous nothing lies near it, and the order itself is the answer or the refusal.
+    fn nearest(&self, seat: SeatId, order: &Self::Order) -> Result<Self::Order, Refusal> {
+        self.check(seat, order)?;
+        Ok(self.canonical(seat, order))
+    }
     /// Carries out an order that [`Game::check`] accepts, and everything that follows without a decision.
     fn apply(&mut self, seat: SeatId, order: &Self::Order, sink: &mut Sink<Self::What>);
     /// The team whose seats the game's own procedure can play, if it has one: a set-up option `automated` takes

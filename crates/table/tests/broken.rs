@@ -53,6 +53,8 @@ finds! {
     other_form: legal_iff_accepted finds LISTS_ANOTHER_FORM in Race,
         saying "seat 0 is offered Switch, whose canonical form is Pace";
     late_orders: legal_iff_accepted finds PLAYS_ON_AFTER_THE_END in Race, saying "and no prompt offers it";
+    moved: nearest_is_accepted finds MOVES_TO_AN_ILLEGAL_ORDER in Race,
+        saying " of seat 0, and is refused: ";
     impure_check: refused_leaves_the_state_untouched finds CHECK_CHANGES_THE_STATE in Race,
         saying "after seat 0 was refused";
     silence: checked_equals_unchecked finds SILENCE_CHANGES_THE_RULES in Race,
@@ -90,6 +92,7 @@ finds! {
     kit_ends: check finds NEVER_ENDS in Race, saying ": random_play_ends: ";
     kit_prompts: check finds ASKS_AFTER_THE_END in Race, saying ": prompts_offer_something: ";
     kit_legal: check finds ACCEPTS_STRANGERS in Race, saying ": legal_iff_accepted: ";
+    kit_nearest: check finds MOVES_TO_AN_ILLEGAL_ORDER in Race, saying ": nearest_is_accepted: ";
     kit_refused: check finds CHECK_CHANGES_THE_STATE in Race, saying ": refused_leaves_the_state_untouched: ";
     kit_checked: check finds SILENCE_CHANGES_THE_RULES in Race, saying ": checked_equals_unchecked: ";
     kit_position: check finds POSITION_FORGETS_THE_PACE in Race, saying ": position_round_trip: ";

@@ -8,7 +8,7 @@ use crate::firing_airplanes::{ShotOption, range_of};
 use crate::line_of_sight::Blockers;
 use crate::order::RulerPosition;
 use crate::state::{Declaration, State, VehicleId};
-use geometry::{Convex, Pose, Strip, overlaps};
+use geometry::{Angle, Convex, Pose, Strip, overlaps};
 use table::{Event, Refusal, Sink};
 
 /// The positions of the ruler that a projector allows (TT-TFR-03, TT-TFR-04).
@@ -46,14 +46,26 @@ impl State {
         heavy: bool,
         position: RulerPosition,
     ) -> Strip {
+        self.ray_strip_on(&self.footprint_at(id, pose), pose.heading, side, heavy, position)
+    }
+
+    /// The same for a base that is worked out already.
+    pub(crate) fn ray_strip_on(
+        &self,
+        base: &Convex,
+        heading: Angle,
+        side: Side,
+        heavy: bool,
+        position: RulerPosition,
+    ) -> Strip {
         let ruler = self.table.content.ray(heavy);
-        let square = pose.heading + side.angle();
+        let square = heading + side.angle();
         let direction = match position {
             RulerPosition::RightAngle => square,
             RulerPosition::TiltedLeft => square - ruler.tilt,
             RulerPosition::TiltedRight => square + ruler.tilt,
         };
-        let foot = self.footprint_at(id, pose).side_middle(side.index());
+        let foot = base.side_middle(side.index());
         Strip { foot, direction, length: ruler.length, width: ruler.width }
     }
 

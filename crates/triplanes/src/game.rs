@@ -7,7 +7,7 @@ use crate::event::What;
 use crate::gun_positions::gun_of;
 use crate::order::{Ask, Cards, Order};
 use crate::planning;
-use crate::scenarios;
+use crate::scenarios::{self, placing::SAMPLES};
 use crate::setup::{self, Setup};
 use crate::state::{Declaration, State, Step, VehicleId};
 use crate::tripods_vs_tripods::ActionCard;
@@ -180,7 +180,7 @@ impl Game for State {
             Ask::PlaceField
             | Ask::PlaceObjective { .. }
             | Ask::PlaceTerrain { .. }
-            | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).len(),
+            | Ask::PlaceVehicle { .. } => SAMPLES,
             Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
             Ask::Plan { vehicle } => self.legal_plans(vehicle).len(),
             Ask::Fly { vehicle } => self.flights(vehicle).len(),
@@ -201,7 +201,7 @@ impl Game for State {
             Ask::PlaceField
             | Ask::PlaceObjective { .. }
             | Ask::PlaceTerrain { .. }
-            | Ask::PlaceVehicle { .. } => self.places(&prompt.ask).swap_remove(n),
+            | Ask::PlaceVehicle { .. } => self.place_option(prompt, n),
             Ask::Smoke { vehicle } => self.smoke_orders(vehicle).swap_remove(n),
             Ask::Plan { vehicle } => {
                 let spaces = self.legal_plans(vehicle)[n];
@@ -270,6 +270,10 @@ impl Game for State {
 
     fn check(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
         self.judge_order(seat, order)
+    }
+
+    fn nearest(&self, seat: SeatId, order: &Order) -> Result<Order, Refusal> {
+        self.nearest_order(seat, order)
     }
 
     fn apply(&mut self, _seat: SeatId, order: &Order, sink: &mut Sink<What>) {

@@ -70,6 +70,7 @@ pub use gun_positions::GunSetup;
 pub use invasion::InvasionSetup;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
 pub use rockets::Flight;
+pub use scenarios::placing::{PlacingView, Shape};
 pub use setup::{
     BoundSetup, FieldSetup, HeldSetup, ObjectiveSetup, Placement, Planning, SeatSetup, Setup, SkillSetup,
     Team, TerrainSetup, UsedSkill, VehicleSetup,

@@ -17,6 +17,9 @@ impl State {
     pub(crate) fn start(&mut self, setup: &Setup, out: &mut Sink<What>) -> Result<(), SetupError> {
         if let Some(step) = setup.step {
             self.resume(setup, step)?;
+            if self.step == Step::Placing {
+                self.check_room()?;
+            }
             // A position in which nobody has anything to decide goes on by itself.
             self.go_on(out);
             return Ok(());
@@ -29,15 +32,14 @@ impl State {
             return Ok(());
         }
         self.step = Step::Placing;
+        self.check_sides()?;
         let no_room =
             |r: Refusal| SetupError { rule: Some(r.rule), place: "vehicles".into(), why: r.why.into() };
         if setup.placement == Placement::Quick {
             self.deal_places(out).map_err(no_room)?;
             self.start_planning(out);
         } else {
-            if setup.scenario() == Some(Scenario::SimpleBattle) {
-                self.rehearse_places().map_err(no_room)?;
-            }
+            self.check_room()?;
             self.go_on(out);
         }
         Ok(())

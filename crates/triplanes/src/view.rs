@@ -9,6 +9,7 @@ use crate::invasion::entry;
 use crate::order::{Action, Cards, Order};
 use crate::planning;
 use crate::rockets::Flight;
+use crate::scenarios::placing::PlacingView;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
 use crate::take_off_and_landing::Run;
@@ -56,6 +57,8 @@ pub struct View {
     pub dot_hit: Option<DotView>,
     /// The lines of fire that this viewer can declare in the step that is open, as they were measured.
     pub shots: Vec<ShotView>,
+    /// Where this viewer may put what he is asked to place.
+    pub placing: Vec<PlacingView>,
     /// The decks of automated tripods: all but the order of the current one lies open (INV-AUT-74).
     pub automated: Vec<AutomatonView>,
     pub outcome: Option<Outcome>,
@@ -345,6 +348,7 @@ impl State {
             bombs: self.project_bombs(),
             dot_hit: self.project_dot_hit(viewer),
             shots: self.project_shots(viewer),
+            placing: self.project_placing(viewer),
             automated: self.project_automated(),
             outcome: self.outcome.as_deref().cloned(),
         }

@@ -21,6 +21,9 @@ export interface Why {
 
 export type Answer = { ok: true } | { ok: false; rule: string | null; why: string }
 
+/** A legal order near a wish, if there is one, and why the wish itself is not legal. */
+export type Near<T> = { rule: string | null; why: string | null } & ({ ok: true; order: T } | { ok: false })
+
 /** A step to be shown: the events that lead to a view. */
 export interface Scene {
   events: EventLine[]
@@ -423,6 +426,14 @@ export class Room {
   async check(order: unknown): Promise<Answer> {
     const tell = await this.ask((id) => ({ op: 'check', id, order }))
     return tell.op === 'refused' ? { ok: false, rule: tell.rule, why: tell.why } : { ok: true }
+  }
+
+  /** The legal order nearest to this one, and why that one itself is not legal. */
+  async nearest<T = unknown>(order: unknown): Promise<Near<T>> {
+    const tell = await this.ask((id) => ({ op: 'nearest', id, order }))
+    if (tell.op === 'nearest') return { ok: true, order: tell.order as T, rule: tell.rule, why: tell.why }
+    const { rule, why } = tell.op === 'refused' ? tell : { rule: null, why: null }
+    return { ok: false, rule, why }
   }
 
   /** Says why an order can not be given, in the words of the server. */

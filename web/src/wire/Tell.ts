@@ -25,4 +25,4 @@ marks: Array<number>, chat: Array<ChatLine>, people: People, news: News, } | { "
 /**
  * As in [`FailureBody`]: `refused` by a rule, `stale` if it came too late, and the others.
  */
-code: string, rule: string | null, why: string, } | { "op": "fine", id: string, } | { "op": "legal", id: string, total: number, values: unknown[], } | { "op": "chat", line: ChatLine, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };
+code: string, rule: string | null, why: string, } | { "op": "fine", id: string, } | { "op": "nearest", id: string, order: unknown, rule: string | null, why: string | null, } | { "op": "legal", id: string, total: number, values: unknown[], } | { "op": "chat", line: ChatLine, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };

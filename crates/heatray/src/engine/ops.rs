@@ -18,6 +18,7 @@ const OPS: &[(&str, &[&str])] = &[
     ("load", &["position", "log", "game", "seed"]),
     ("prompts", &["match", "seat"]),
     ("legal", &["match", "seat", "limit"]),
+    ("nearest", &["match", "seat", "order"]),
     ("order", &["match", "seat", "order", "round"]),
     ("view", &["match", "seat"]),
     ("events", &["match", "seat", "from"]),
@@ -219,6 +220,16 @@ impl Engine<'_> {
                     .map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX));
                 let (orders, total) = self.matches[&number].legal(seat, limit);
                 body(json!({ "orders": orders, "total": total }))
+            }
+            "nearest" => {
+                let (number, seat) = self.player(fields)?;
+                match self.matches[&number].nearest(seat, fields.need("order")?) {
+                    Ok((order, moved)) => body(json!({ "order": order, "moved": moved })),
+                    Err(OrderError::Refused(refusal)) => body(json!({ "refused": refusal })),
+                    Err(error @ OrderError::Unreadable(_)) => {
+                        return Err(EngineError::new(Code::BadOrder, error.to_string()));
+                    }
+                }
             }
             "view" => body(json!({ "view": game.view(viewer) })),
             "events" => {

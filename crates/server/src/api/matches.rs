@@ -111,6 +111,19 @@ pub async fn check(
     say(&app, &headers, &id, Say::Check { id: wish.id, order: wish.order }).await.map(Json)
 }
 
+/// The legal order nearest to this one; nothing changes.
+#[utoipa::path(post, path = "/api/matches/{id}/nearest", tag = "matches", params(("id" = String, Path)),
+    request_body = OrderWish,
+    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure)))]
+pub async fn nearest(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Read(wish): Read<OrderWish>,
+) -> Answer<Tell> {
+    say(&app, &headers, &id, Say::Nearest { id: wish.id, order: wish.order }).await.map(Json)
+}
+
 /// The legal orders of the caller's seat.
 #[utoipa::path(post, path = "/api/matches/{id}/legal", tag = "matches", params(("id" = String, Path)),
     request_body = LegalAsk, responses((status = 200, body = LegalOrders), (status = 403, body = Failure)))]

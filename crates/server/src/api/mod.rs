@@ -39,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(matches::stream))
         .routes(routes!(matches::order))
         .routes(routes!(matches::check))
+        .routes(routes!(matches::nearest))
         .routes(routes!(matches::legal))
         .routes(routes!(matches::moment))
         .routes(routes!(matches::history))

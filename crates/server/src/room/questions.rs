@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use table::face::AnyMatch;
-use table::{SeatId, Viewer};
+use table::{Refusal, SeatId, Viewer};
 use tokio::sync::Semaphore;
 
 /// Questions of one viewer that may wait for an answer; one of them is being answered.
@@ -56,6 +56,7 @@ impl Room {
     pub(super) fn question(&mut self, viewer: Viewer, say: Say, asker: Asker) {
         let (id, asked) = match say {
             Say::Check { id, order } => (id, Asked::Check(order)),
+            Say::Nearest { id, order } => (id, Asked::Nearest(order)),
             Say::Legal { id, ask } => (id, Asked::Legal(ask)),
             _ => return,
         };
@@ -91,6 +92,10 @@ impl Room {
             drop(place);
             deliver(match told {
                 Ok(Answer::Fine) => Tell::Fine { id },
+                Ok(Answer::Nearest(order, moved)) => {
+                    let (rule, why) = moved.map(|r| (r.rule.0.to_owned(), r.why.into_owned())).unzip();
+                    Tell::Nearest { id, order, rule, why }
+                }
                 Ok(Answer::Legal(total, values)) => Tell::Legal { id, total: total as u32, values },
                 Err(error) => refused(id, error),
             })
@@ -106,11 +111,13 @@ pub(super) fn refused(id: String, error: FailureBody) -> Tell {
 
 enum Asked {
     Check(Value),
+    Nearest(Value),
     Legal(LegalAsk),
 }
 
 enum Answer {
     Fine,
+    Nearest(Value, Option<Refusal>),
     Legal(usize, Vec<Value>),
 }
 
@@ -127,7 +134,7 @@ async fn answer(
 ) -> Result<Answer, FailureBody> {
     let Some(table) = table else {
         return match asked {
-            Asked::Check(_) => Err(failure(Code::Stale, "the match is over")),
+            Asked::Check(_) | Asked::Nearest(_) => Err(failure(Code::Stale, "the match is over")),
             Asked::Legal(_) => Ok(Answer::Legal(0, Vec::new())),
         };
     };
@@ -154,6 +161,10 @@ async fn answer(
 fn decide(table: &dyn AnyMatch, seat: SeatId, asked: &Asked, until: Instant) -> Result<Answer, FailureBody> {
     let ask = match asked {
         Asked::Check(order) => return Ok(table.check(seat, order).map(|()| Answer::Fine)?),
+        Asked::Nearest(order) => {
+            let (near, moved) = table.nearest(seat, order)?;
+            return Ok(Answer::Nearest(near, moved));
+        }
         Asked::Legal(ask) => ask,
     };
     let limit = ask.limit.map_or(1000, |limit| limit as usize).min(VALUES);

@@ -100,6 +100,38 @@ fn the_list_is_the_law<G: Game>(walk: &mut Walk<G>) {
     }
 }
 
+/// What lies nearest to an order is accepted, lies nearest to itself, and is the order itself where that is legal.
+pub fn nearest_is_accepted<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
+    each_match::<G>("nearest_is_accepted", content, request, plan, |walk| {
+        loop {
+            if walk.looks() {
+                let foreign = walk.foreign_orders();
+                let state = walk.played.state();
+                for (seat, order) in walk.seats().iter().flat_map(|s| foreign.iter().map(move |o| (*s, o))) {
+                    let legal = state.check(seat, order).is_ok();
+                    let Ok(near) = state.nearest(seat, order) else {
+                        assert!(
+                            !legal,
+                            "{order:?} of {seat} is accepted, and nothing is said to lie near it"
+                        );
+                        continue;
+                    };
+                    if let Err(refusal) = state.check(seat, &near) {
+                        panic!("{near:?} is said to lie near {order:?} of {seat}, and is refused: {refusal}");
+                    }
+                    let canonical = state.canonical(seat, order);
+                    assert!(!legal || near == canonical, "{order:?} of {seat} is moved to {near:?}");
+                    let again = state.nearest(seat, &near);
+                    assert!(again.as_ref() == Ok(&near), "{near:?} of {seat} is moved on to {again:?}");
+                }
+            }
+            if !walk.step() {
+                break;
+            }
+        }
+    });
+}
+
 /// Numbers that a person can send and that are no seats of this match.
 fn strangers<G: Game>(played: &Match<G>) -> Vec<SeatId> {
     let seats = played.state().seats();

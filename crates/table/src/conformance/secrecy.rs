@@ -104,7 +104,8 @@ fn looks_the_same(what: &str, one: &dyn AnyMatch, other: &dyn AnyMatch, seat: Se
 
 /// What a seat is told when it tries these orders: a refusal may not name what the seat can not know.
 fn refusals<G: Game>(played: &Match<G>, seat: SeatId, orders: &[G::Order]) -> String {
-    let told = |order| format!("{order:?}: {:?}", played.state().check(seat, order));
+    let state = played.state();
+    let told = |order| format!("{order:?}: {:?}, {:?}", state.check(seat, order), state.nearest(seat, order));
     orders.iter().map(told).collect::<Vec<_>>().join("\n")
 }
 

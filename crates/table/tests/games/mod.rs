@@ -46,4 +46,5 @@ pub mod fault {
     pub const OWN_ORDER_TELLS_THE_HAND: u8 = 48;
     pub const RASH_DOUBLE: u8 = 49;
     pub const ALLIES: u8 = 50;
+    pub const MOVES_TO_AN_ILLEGAL_ORDER: u8 = 51;
 }

@@ -359,6 +359,13 @@ impl<const FAULT: u8> Game for Race<FAULT> {
         }
     }
 
+    fn nearest(&self, seat: SeatId, order: &Order) -> Result<Order, Refusal> {
+        if FAULT != fault::MOVES_TO_AN_ILLEGAL_ORDER {
+            self.check(seat, order)?;
+        }
+        Ok(self.canonical(seat, order))
+    }
+
     fn apply(&mut self, _: SeatId, order: &Order, sink: &mut Sink<What>) {
         match order {
             Order::Roll => self.roll(sink),

@@ -29,10 +29,11 @@ impl Mind<'_> {
     /// INV-AUT-41: a card of the current deck that acquires the best target.
     fn acquire(&mut self, zones: &[Zone]) -> Option<Choice> {
         let mut found: Vec<(u8, Vec<Aim>)> = Vec::new();
-        for number in self.own.current.clone() {
-            let forbidden = self.forbids(number).or_else(|| (!self.is_free(number)).then_some("INV-AUT-73"));
-            let forbidden = forbidden.or_else(|| (!self.fires_after(number)).then_some("INV-AUT-66"));
-            let aims = if forbidden.is_none() { self.aims(self.end(number), zones) } else { Vec::new() };
+        let forbids = |mind: &Self, n: u8| {
+            let way = mind.forbids(n).or_else(|| (!mind.is_free(n)).then_some("INV-AUT-73"));
+            way.or_else(|| (!mind.fires_after(n)).then_some("INV-AUT-66"))
+        };
+        for (number, forbidden, aims) in self.prospects(zones, forbids) {
             self.consider(number, forbidden, &aims);
             if !aims.is_empty() {
                 found.push((number, aims));
@@ -81,9 +82,10 @@ impl Mind<'_> {
         for &facing in &facings {
             let pose = self.pose();
             let turned = Pose { heading: pose.heading + facing.angle(), ..pose };
-            for zone in zones {
+            let base = self.state.footprint_at(self.id, turned);
+            for zone in zones.iter().filter(|zone| zone.is_open_to(&base)) {
                 let sides: &[Side] = if front { &[Side::Front] } else { &Side::ALL };
-                let aims = sides.iter().flat_map(|side| self.aims_from(turned, *side, zone));
+                let aims = sides.iter().flat_map(|side| self.aims_from(&base, turned.heading, *side, zone));
                 found.extend(aims.map(|aim| (facing, aim)));
             }
         }
@@ -144,12 +146,12 @@ impl Mind<'_> {
     /// INV-AUT-47: any movement card of the current deck that aims, each with the same chance.
     fn maneuver_to_aim(&mut self, zones: &[Zone]) -> Option<Choice> {
         let mut cards = Vec::new();
-        for number in self.own.current.clone() {
+        let forbids =
+            |mind: &Self, n: u8| mind.forbids(n).or_else(|| (!mind.is_free(n)).then_some("INV-AUT-73"));
+        for (number, forbidden, aims) in self.prospects(zones, forbids) {
             if self.class(number) == CardClass::StandingStill {
                 continue;
             }
-            let forbidden = self.forbids(number).or_else(|| (!self.is_free(number)).then_some("INV-AUT-73"));
-            let aims = if forbidden.is_none() { self.aims(self.end(number), zones) } else { Vec::new() };
             self.consider(number, forbidden, &aims);
             if !aims.is_empty() {
                 cards.push(number);

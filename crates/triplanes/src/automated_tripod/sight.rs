@@ -8,7 +8,8 @@ use crate::event::Range;
 use crate::firing_tripods::positions;
 use crate::order::RulerPosition;
 use crate::state::VehicleId;
-use geometry::{Border, Convex, Pose, backward_move, forward_move, overlaps};
+use geometry::{Angle, Border, Convex, Pose, backward_move, forward_move, overlaps};
+use smallvec::SmallVec;
 
 /// A heat-ray ruler that touches the red part of an airplane's template, or its base.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,12 +28,22 @@ impl Aim {
     }
 }
 
+/// One for each position of a ruler at most.
+pub(super) type Aims = SmallVec<[Aim; 3]>;
+
 /// The red part of the template that lies before one airplane.
 #[derive(Clone, Debug)]
 pub(crate) struct Zone {
     pub airplane: VehicleId,
     pub red: Convex,
     pub reach: LevelReach,
+}
+
+impl Zone {
+    /// Whether it can be aimed at from this base: in reach by its level, and clear of the base.
+    pub fn is_open_to(&self, base: &Convex) -> bool {
+        self.reach != LevelReach::Never && !overlaps(base, &self.red)
+    }
 }
 
 /// Where a card ends.
@@ -137,26 +148,23 @@ impl Mind<'_> {
     /// INV-AUT-39, INV-AUT-40: the airplanes that a pose acquires, each by its best ruler. Line of sight is ignored:
     /// the vehicles are yet to move.
     pub(super) fn aims(&self, pose: Pose, zones: &[Zone]) -> Vec<Aim> {
-        let mut list = Vec::new();
-        for zone in zones {
-            let best = Side::ALL.into_iter().flat_map(|side| self.aims_from(pose, side, zone));
-            list.extend(best.min_by_key(Aim::rank));
-        }
-        list
+        let base = self.state.footprint_at(self.id, pose);
+        let best = |zone: &Zone| {
+            let all = Side::ALL.into_iter().flat_map(|side| self.aims_from(&base, pose.heading, side, zone));
+            all.min_by_key(Aim::rank)
+        };
+        zones.iter().filter(|zone| zone.is_open_to(&base)).filter_map(best).collect()
     }
 
-    /// Every ruler on one side of the base that touches a red part which is clear of the base.
-    pub(super) fn aims_from(&self, pose: Pose, side: Side, zone: &Zone) -> Vec<Aim> {
+    /// Every ruler on one side of the base that touches a red part which is open to it.
+    pub(super) fn aims_from(&self, base: &Convex, heading: Angle, side: Side, zone: &Zone) -> Aims {
+        let mut list = Aims::new();
         let Some(projector) = self.model().and_then(|m| m.sides[side.index()].projector) else {
-            return Vec::new();
+            return list;
         };
-        if zone.reach == LevelReach::Never || overlaps(&self.state.footprint_at(self.id, pose), &zone.red) {
-            return Vec::new();
-        }
         let half = self.state.table.content.ray(projector.heavy).half;
-        let mut list = Vec::new();
         for &ruler in positions(projector.face) {
-            let mut strip = self.state.ray_strip_at(self.id, pose, side, projector.heavy, ruler);
+            let mut strip = self.state.ray_strip_on(base, heading, side, projector.heavy, ruler);
             if zone.reach == LevelReach::Half {
                 strip.length = half;
             }
@@ -167,6 +175,29 @@ impl Mind<'_> {
             let short = zone.reach == LevelReach::Normal && strip.touches(&zone.red);
             let range = if short { Range::Short } else { Range::Long };
             list.push(Aim { airplane: zone.airplane, range, heavy: projector.heavy, side, ruler });
+        }
+        list
+    }
+
+    /// What each card of the current deck leads to, in the order of the deck. Copies of a card lead to the same, so
+    /// each card is worked out once: why it may not be played, and whom it acquires.
+    pub(super) fn prospects(
+        &self,
+        zones: &[Zone],
+        forbids: impl Fn(&Self, u8) -> Option<&'static str>,
+    ) -> Vec<(u8, Option<&'static str>, Vec<Aim>)> {
+        let mut list: Vec<(u8, Option<&'static str>, Vec<Aim>)> = Vec::with_capacity(self.own.current.len());
+        for &number in &self.own.current {
+            let row = self.deck.row_of(number);
+            let known = list.iter().find(|(n, ..)| self.deck.row_of(*n) == row);
+            let (forbidden, aims) = if let Some((_, forbidden, aims)) = known {
+                (*forbidden, aims.clone())
+            } else {
+                let forbidden = forbids(self, number);
+                let aims = if forbidden.is_none() { self.aims(self.end(number), zones) } else { Vec::new() };
+                (forbidden, aims)
+            };
+            list.push((number, forbidden, aims));
         }
         list
     }

@@ -34,6 +34,7 @@ mod londons_burning;
 mod movement_maneuvers;
 mod number_of_players;
 mod overlapping;
+mod placing;
 mod planning;
 mod positions;
 mod recharge;

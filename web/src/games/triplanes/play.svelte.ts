@@ -14,7 +14,8 @@ import type { Speed } from '../../wire/triplanes/Speed'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
-import { SIDES, backwardMove, forwardMove, stays, turned } from './geometry'
+import { SIDES, backwardMove, forwardMove, stays } from './geometry'
+import { Placing } from './placing.svelte'
 import { actionWords, cardWords, laidWords, rangeWords, sideWords } from './words'
 
 export interface Prompt {
@@ -67,21 +68,6 @@ export interface Flight {
   speed: Speed
 }
 
-/** Something that is being put on the table. */
-export interface Placing {
-  what: 'objective' | 'terrain' | 'vehicle' | 'smoke' | 'field'
-  pose: Pose
-  ok: boolean | null
-  why: string
-  rule: string | null
-  turns: boolean
-  /** Places that are legal for certain, to glow. */
-  spots: Vec2[]
-  /** Black smoke: the cloud that is taken away for the new one, and those that may be. */
-  remove: number | null
-  removable: number[]
-}
-
 export class Play {
   readonly room: Room
   /** Which of my open decisions is on the desk. */
@@ -97,7 +83,8 @@ export class Play {
   choices = $state.raw<Choice[]>([])
   chosen = $state<number | null>(null)
   pointed = $state<number | null>(null)
-  placing = $state<Placing | null>(null)
+  /** What is being put on the table. */
+  readonly hand: Placing
   /** A card under the pointer: its ghost is shown. */
   looking = $state<ManeuverCardInfo | null>(null)
   measure = $state<{ from: Vec2; to: Vec2 } | null>(null)
@@ -107,10 +94,10 @@ export class Play {
   private loaded = ''
   /** The decision that the choices on the desk belong to. */
   private decided = ''
-  private checking = 0
 
   constructor(room: Room) {
     this.room = room
+    this.hand = new Placing(room)
   }
 
   get view(): View | null {
@@ -183,7 +170,7 @@ export class Play {
     const same = prompt !== null && this.name(prompt) === this.decided
     const kept = same && this.chosen !== null ? JSON.stringify(this.choices[this.chosen]?.order) : null
     this.decided = prompt ? this.name(prompt) : ''
-    this.placing = null
+    this.hand.clear()
     if (!same) {
       this.chosen = null
       this.pointed = null
@@ -196,7 +183,7 @@ export class Play {
     } else if (kind === 'fly') {
       await this.refreshFlight(prompt)
     } else if (kind.startsWith('place_') || kind === 'smoke') {
-      await this.beginPlacing(prompt, name)
+      await this.hand.begin(prompt.ask, kind, () => this.loaded === name)
     } else {
       const choices = await this.listChoices(prompt)
       if (this.loaded !== name) return
@@ -635,94 +622,13 @@ export class Play {
 
   // --- putting things on the table ------------------------------------------------------------------------------
 
-  private async beginPlacing(prompt: Prompt, name: string) {
-    const kind = askKind(prompt.ask)
-    const body = kind === 'place_vehicle' || kind === 'smoke' ? askBody(prompt.ask) : {}
-    const { values } = await this.room.legal<Order>({ within: { [kind]: body }, limit: 400 })
-    if (this.loaded !== name) return
-    const sample = values[Math.floor(Math.random() * values.length)]
-    const what = kind === 'smoke' ? 'smoke' : (kind.replace('place_', '') as Placing['what'])
-    const at = sample ? this.poseOf(sample) : { centre: { x: 450, y: 450 }, heading: 0 }
-    const turns = what === 'vehicle' || what === 'terrain' || what === 'field'
-    const taken = values.flatMap((o) => ('smoke' in o && o.smoke.remove !== null ? [o.smoke.remove] : []))
-    const removable = [...new Set(taken)].sort((a, b) => a - b)
-    const remove = sample && 'smoke' in sample ? sample.smoke.remove : null
-    const spots = values.map((o) => this.poseOf(o).centre)
-    this.placing = { what, pose: at, ok: null, why: '', rule: null, turns, spots, remove, removable }
-    await this.judge()
-  }
-
-  private poseOf(order: Order): Pose {
-    const body = Object.values(order)[0] as { at: Vec2; facing?: number }
-    return { centre: body.at, heading: body.facing ?? 0 }
-  }
-
-  placeOrder(): Order | null {
-    const placing = this.placing
-    const ask = this.prompt?.ask
-    if (!placing || !ask) return null
-    const at = placing.pose.centre
-    const facing = placing.pose.heading
-    const kind = askKind(ask)
-    if (typeof ask === 'string') return { [kind]: { at, facing } } as Order
-    if ('smoke' in ask) return { smoke: { vehicle: ask.smoke.vehicle, at, remove: placing.remove } }
-    if ('place_vehicle' in ask) return { place_vehicle: { vehicle: ask.place_vehicle.vehicle, at, facing } }
-    if ('place_objective' in ask) return { place_objective: { at } }
-    return { [kind]: { at, facing } } as Order
-  }
-
-  move(to: Vec2) {
-    if (!this.placing) return
-    const centre = { x: round(to.x), y: round(to.y) }
-    this.placing.pose = { ...this.placing.pose, centre }
-    void this.judge()
-  }
-
-  nudge(dx: number, dy: number) {
-    const centre = this.placing?.pose.centre
-    if (centre) this.move({ x: centre.x + dx, y: centre.y + dy })
-  }
-
-  turn(by: number) {
-    if (!this.placing) return
-    this.placing.pose = { ...this.placing.pose, heading: turned(this.placing.pose.heading + by) }
-    void this.judge()
-  }
-
-  takeAway(cloud: number) {
-    if (!this.placing) return
-    this.placing.remove = cloud
-    void this.judge()
-  }
-
-  /** Another legal place, by chance. */
-  async suggest() {
-    this.loaded = ''
-    await this.load()
-  }
-
-  private async judge() {
-    const order = this.placeOrder()
-    if (!order) return
-    const turn = ++this.checking
-    const answer = await this.room.check(order)
-    if (turn !== this.checking || !this.placing) return
-    this.placing.ok = answer.ok
-    this.placing.why = answer.ok ? '' : answer.why
-    this.placing.rule = answer.ok ? null : answer.rule
-  }
-
   async place() {
-    const order = this.placeOrder()
-    if (!order) return
     const prompt = this.picked
+    const order = await this.hand.settled()
+    if (!order) return
     const answer = await this.room.order(order)
     if (answer.ok) this.unpick(prompt)
   }
-}
-
-function round(mm: number): number {
-  return Math.round(mm * 10) / 10
 }
 
 const plays = new WeakMap<Room, Play>()

@@ -7,6 +7,7 @@ import type { FieldView } from "./FieldView";
 import type { HandView } from "./HandView";
 import type { ObjectiveView } from "./ObjectiveView";
 import type { Outcome } from "./Outcome";
+import type { PlacingView } from "./PlacingView";
 import type { Seat } from "./Seat";
 import type { ShotView } from "./ShotView";
 import type { Step } from "./Step";
@@ -59,6 +60,10 @@ dot_hit: DotView | null,
  * The lines of fire that this viewer can declare in the step that is open, as they were measured.
  */
 shots: Array<ShotView>, 
+/**
+ * Where this viewer may put what he is asked to place.
+ */
+placing: Array<PlacingView>, 
 /**
  * The decks of automated tripods: all but the order of the current one lies open (INV-AUT-74).
  */
