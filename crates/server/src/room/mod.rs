@@ -323,7 +323,7 @@ impl Room {
             Cmd::Say { sub, say, at } => {
                 let Some(viewer) = self.subs.iter().find(|s| s.id == sub).map(|s| s.viewer) else { return };
                 let is_order = matches!(say, Say::Order { .. });
-                if matches!(say, Say::Check { .. } | Say::Legal { .. }) {
+                if matches!(say, Say::Check { .. } | Say::Nearest { .. } | Say::Legal { .. }) {
                     return self.question(viewer, say, Asker::Sub(sub));
                 }
                 let answer = self.say(viewer, say).await;
@@ -336,7 +336,10 @@ impl Room {
                 }
             }
             Cmd::Ask { caller, ask, reply } => match (self.viewer(&caller), ask) {
-                (Ok(viewer), Ask::Say(say @ (Say::Check { .. } | Say::Legal { .. }))) => {
+                (
+                    Ok(viewer),
+                    Ask::Say(say @ (Say::Check { .. } | Say::Nearest { .. } | Say::Legal { .. })),
+                ) => {
                     self.question(viewer, say, Asker::Http(reply));
                 }
                 (viewer, ask) => {
