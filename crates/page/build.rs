@@ -109,9 +109,10 @@ fn lay_out(from: &Path, to: &Path) -> std::io::Result<()> {
             fs::create_dir_all(folder)?;
         }
         fs::copy(from.join(name), &target)?;
+        let shown = target.display().to_string();
         let _ = writeln!(
             table,
-            "    File {{ name: {name:?}, bytes: include_bytes!({target:?}), tag: {:#018x} }},",
+            "    File {{ name: {name:?}, bytes: include_bytes!({shown:?}), tag: \"{:016x}\" }},",
             tag(&fs::read(&target)?)
         );
     }

@@ -220,7 +220,7 @@ fn case_07_an_airplane_overhead_is_no_bump() {
 #[test]
 fn case_08_a_forbidden_heat_ray_costs_two_and_a_forbidden_recharge_one() {
     let shelf = Shelf::default();
-    let mut printed = |cards: [u8; 3], action: &Value| {
+    let printed = |cards: [u8; 3], action: &Value| {
         let tripod = vehicle("mk1_locust", MIDDLE, &json!({"plan": cards, "energy": 4}));
         let plane = vehicle("nieuport_16", FAR, &json!({"plan": STRAIGHTS}));
         let more = json!({"step": {"actions": {"phase": 0}}, "planning": "printed"});

@@ -6,7 +6,7 @@ use server::page::{Page, PageFile};
 struct File {
     name: &'static str,
     bytes: &'static [u8],
-    tag: u64,
+    tag: &'static str,
 }
 
 /// Sorted by name.
@@ -56,7 +56,7 @@ impl Page for Embedded {
             brotli: packed("br"),
             gzip: packed("gz"),
             kind: kind(path).to_owned(),
-            tag: format!("{:016x}", file.tag),
+            tag: file.tag.to_owned(),
         })
     }
 }

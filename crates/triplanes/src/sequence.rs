@@ -7,7 +7,6 @@ use crate::draws::Then;
 use crate::event::What;
 use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order};
-use crate::scenarios::Scenario;
 use crate::setup::{Placement, Setup, Team};
 use crate::state::{Declaration, Fate, State, Step, VehicleId};
 use table::{Barrier, Event, Refusal, Secret, SetupError, Sink};

@@ -21,7 +21,7 @@ impl Room {
             Wish::Undo => return self.undo(seat).await,
             Wish::AllowUndo => {
                 let none = "nobody asks to take an order back";
-                let (asked, sides) = (self.undo_asked.clone(), self.sides_asked(&self.undo_asked));
+                let (asked, sides) = (self.undo_asked.clone(), self.sides_asked(self.undo_asked.as_ref()));
                 let asked = self.consent(asked, &sides, seat, none)?;
                 if asked.is_granted(&sides) {
                     self.undo_asked = None;
@@ -31,7 +31,7 @@ impl Room {
                 }
             }
             Wish::DenyUndo => {
-                let sides = self.sides_asked(&self.undo_asked);
+                let sides = self.sides_asked(self.undo_asked.as_ref());
                 self.consent(self.undo_asked.clone(), &sides, seat, "nobody asks to take an order back")?;
                 self.undo_asked = None;
             }
@@ -53,7 +53,7 @@ impl Room {
                 self.draw_offered = Some(Asked { by: seat, agreed: Vec::new() });
             }
             Wish::AcceptDraw => {
-                let sides = self.sides_asked(&self.draw_offered);
+                let sides = self.sides_asked(self.draw_offered.as_ref());
                 let asked = self.consent(self.draw_offered.clone(), &sides, seat, "nobody offers a draw")?;
                 if asked.is_granted(&sides) {
                     return self.end("draw", None).await;
@@ -61,7 +61,7 @@ impl Room {
                 self.draw_offered = Some(asked);
             }
             Wish::DeclineDraw => {
-                let sides = self.sides_asked(&self.draw_offered);
+                let sides = self.sides_asked(self.draw_offered.as_ref());
                 self.consent(self.draw_offered.clone(), &sides, seat, "nobody offers a draw")?;
                 self.draw_offered = None;
             }
@@ -93,7 +93,7 @@ impl Room {
 
     /// The sides that must agree to what was asked: every other one that people play. Team mates answer for nobody
     /// but themselves, and are asked where there is no other side to ask.
-    fn sides_asked(&self, asked: &Option<Asked>) -> Vec<TeamId> {
+    fn sides_asked(&self, asked: Option<&Asked>) -> Vec<TeamId> {
         let Some(asked) = asked else { return Vec::new() };
         let own = self.team(asked.by);
         let mut sides = self.sides(|seat| seat != asked.by);

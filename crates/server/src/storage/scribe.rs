@@ -260,7 +260,7 @@ fn is_our_fault(error: &StoreError) -> bool {
             let theirs = if code.len() == 5 {
                 ["22", "23"].iter().any(|class| code.starts_with(class))
             } else {
-                code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 18 | 19 | 20))
+                code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 18..=20))
             };
             !theirs
         }

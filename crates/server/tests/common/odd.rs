@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 use table::face::{AnyGame, AnyMatch, OrderError, Past, SeenEvent, Starter, Verified};
 use table::{
-    Dice, Kind, LogError, Outcome, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, StateHash,
+    Dice, Kind, LogError, Outcome, Refusal, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, StateHash,
     UndoError, Viewer,
 };
 
@@ -193,6 +193,10 @@ impl AnyMatch for OddMatch {
     }
     fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
         self.play.check(seat, order)
+    }
+    fn nearest(&self, seat: SeatId, order: &Value) -> Result<(Value, Option<Refusal>), OrderError> {
+        self.think();
+        self.play.nearest(seat, order)
     }
     fn past(&self, orders: usize) -> Past {
         let (past, odd) = (self.play.past(orders), self.odd.clone());

@@ -76,8 +76,8 @@ pub struct ScenarioFile {
     provenance: IgnoredAny,
 }
 
-/// The usual area, which a game mat may stand for (TT-SCN-03).
-pub(super) fn area() -> [f64; 2] {
+/// The usual area.
+fn area() -> [f64; 2] {
     [900.0, 900.0]
 }
 fn turn_limit() -> u16 {
@@ -321,6 +321,11 @@ struct VariantSpan {
 }
 
 impl ScenarioFile {
+    /// Whether a game mat may stand for its area (TT-SCN-03): the usual one, to the last bit.
+    pub(super) fn fits_a_mat(&self) -> bool {
+        self.area.map(f64::to_bits) == area().map(f64::to_bits)
+    }
+
     /// Reads a scenario; errors name file, line and what was expected. Its id is none of the `others`.
     pub fn parse(
         file: &str,

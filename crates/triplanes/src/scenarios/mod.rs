@@ -71,7 +71,7 @@ fn fill(
         file.check_variant(variant).map_err(|why| SetupError::new("variant", why))?;
     }
     // A mat stands for 90 x 90 cm; a scenario that asks for another area keeps it (TT-SCN-03, INV-LON-01).
-    if !setup.mat || file.area != file::area() {
+    if !setup.mat || !file.fits_a_mat() {
         (setup.area, setup.mat) = (file.area, false);
     }
     if file.is_exact() && !file.bombing && setup.bombing {

@@ -172,11 +172,10 @@ const FIXED: &str = "a model for each vehicle, with commas";
 fn of_file(content: &Content, file: &ScenarioFile) -> ScenarioInfo {
     let mut options = common("played");
     // What the scenario rules out is not offered.
-    let square = file.area == super::file::area();
     options.retain(|o| match o.id.as_str() {
         "altitude" => !file.ww2,
         "bombing" => !file.is_exact(),
-        "mat" => square,
+        "mat" => file.fits_a_mat(),
         _ => true,
     });
     if file.ww2 {
