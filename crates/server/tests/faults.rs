@@ -108,8 +108,8 @@ impl Other {
 }
 
 fn trigger(id: &str) -> String {
-    let letters: String = id.bytes().map(|byte| format!("{byte:02x}")).collect();
-    format!("full_{letters}")
+    let letters: Vec<String> = id.bytes().map(|byte| format!("{byte:02x}")).collect();
+    format!("full_{}", letters.concat())
 }
 
 async fn acknowledged_is_stored(place: Place) {

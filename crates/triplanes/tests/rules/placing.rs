@@ -192,7 +192,7 @@ fn a_played_set_up_without_room_is_refused_with_words() {
 fn a_tripod_leaves_room_for_those_that_follow() {
     proves!("TT-SET-08");
     // Twelve bases of 72 mm fill a side of 900 mm almost wholly: one that stands badly would leave no room.
-    let twelve = vec!["mk1_locust"; 12].join(",");
+    let twelve = ["mk1_locust"; 12].join(",");
     let mut play = Scene::scenario("simple-battle", &[("setup", "played"), ("martians", &twelve)]).begin();
     let (prompt, _) = next(&play).expect("a tripod to place");
     let Ask::PlaceVehicle { vehicle } = prompt.ask else { panic!("{prompt:?}") };
