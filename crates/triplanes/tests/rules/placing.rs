@@ -172,7 +172,7 @@ fn what_is_not_placed_now_is_not_moved_anywhere() {
 #[test]
 fn a_played_set_up_without_room_is_refused_with_words() {
     proves!("TT-SET-08");
-    let many = vec!["mk1_locust"; 40].join(",");
+    let many = ["mk1_locust"; 40].join(",");
     for way in ["played", "quick"] {
         let options = [("setup", way), ("martians", many.as_str())];
         let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
