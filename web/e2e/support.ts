@@ -139,7 +139,7 @@ async function open(
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource|ERR_CONNECTION/.test(message.text())) trouble.push(message.text())
+    if (message.type() === 'error' && !/Failed to load resource|ERR_CONNECTION|Cross-Origin-Opener-Policy header has been ignored/.test(message.text())) trouble.push(message.text())
   })
   return { context, page, trouble }
 }

@@ -64,14 +64,8 @@ impl State {
         if all < 2 || lying >= all {
             return self.middle();
         }
-        let way = Angle::from_tenths((3600 * lying / all) as i32).fwd();
-        if !edge {
-            return self.middle() + way * self.table.content.ruler;
-        }
-        // In the middle of the strip along the border.
-        let (area, off) = (&self.table.area, self.table.content.half_ruler());
-        let far = self.middle() + way * (area.width + area.height);
-        Vec2::new(far.x.min(area.width - off).max(off), far.y.min(area.height - off).max(off))
+        let out = if edge { self.middle().x + self.middle().y } else { self.table.content.ruler };
+        self.middle() + Angle::from_tenths((3600 * lying / all) as i32).fwd() * out
     }
 
     fn nearest_place(&self, seat: SeatId, wish: &Order) -> Option<Order> {
