@@ -178,6 +178,27 @@ fn an_order_out_of_phase_is_refused_with_its_rule() {
 }
 
 #[test]
+fn a_wish_comes_to_the_nearest_legal_order() {
+    let shelf = Shelf::default();
+    let mut engine = Engine::new(&shelf);
+    let new = json!({"op": "new", "game": "triplanes", "scenario": "a-lonely-invader", "seed": 1});
+    let number = ask(&mut engine, &new)["match"].clone();
+    let mut near = |order: Value| {
+        ask(&mut engine, &json!({"op": "nearest", "match": number, "seat": 0, "order": order}))
+    };
+    let wish = |y: f64| json!({"place_vehicle": {"vehicle": 0, "at": {"x": 300.0, "y": y}, "facing": 0}});
+    let answer = near(wish(600.0));
+    // One ruler from the side to the rear edge of a base that is 68 mm long.
+    assert_eq!(answer["order"], wish(234.0), "{answer}");
+    assert_eq!(answer["moved"]["rule"], "INV-ALI-04");
+    let again = near(answer["order"].clone());
+    assert_eq!((&again["order"], &again["moved"]), (&wish(234.0), &Value::Null));
+    let other = near(json!({"place_objective": {"at": {"x": 1.0, "y": 1.0}}}));
+    assert_eq!(other["refused"]["rule"], "TT-SET-01", "{other}");
+    assert_eq!(code(&near(json!({"castle": "kingside"}))), "bad_order");
+}
+
+#[test]
 fn an_order_for_another_round_is_stale() {
     let shelf = Shelf::default();
     let mut engine = Engine::new(&shelf);
