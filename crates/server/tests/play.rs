@@ -116,6 +116,14 @@ async fn orders_are_refused_with_reasons_and_done_once() {
     assert_eq!(one.until(|_, tell| tell["id"] == "c").await.unwrap()["op"], "fine");
     assert!(one.is_awaited(), "a check changes nothing");
 
+    one.say(&json!({ "op": "nearest", "id": "n", "order": legal[0] })).await.unwrap();
+    let near = one.until(|_, tell| tell["id"] == "n").await.unwrap();
+    assert_eq!((&near["op"], &near["order"], &near["why"]), (&json!("nearest"), &legal[0], &json!(null)));
+    one.say(&json!({ "op": "nearest", "id": "m", "order": { "hold": { "vehicle": 0 } } })).await.unwrap();
+    let far = one.until(|_, tell| tell["id"] == "m").await.unwrap();
+    assert!(far["op"] == "refused" && far["rule"].is_string(), "{far}");
+    assert!(one.is_awaited(), "a question changes nothing");
+
     assert_eq!(one.order_as("same", &legal[0]).await.unwrap()["op"], "ack");
     let events = one.events.clone();
     assert_eq!(one.order_as("same", &legal[0]).await.unwrap()["op"], "ack");
