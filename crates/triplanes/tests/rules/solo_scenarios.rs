@@ -161,7 +161,7 @@ fn last_flight(burns: bool) -> Scene {
             (s.vehicles[0].at, s.vehicles[0].facing) = (Some(Vec2::new(700.0, 600.0)), Angle::degrees(0));
             s.vehicles[0].hidden.note = 10;
             (s.black_smoke, s.clouds) = (true, vec![Vec2::new(700.0, 690.0)]);
-            s.stack.insert(DeckId::Z, vec!["explosion".to_owned()]);
+            s.stack.insert(DeckId::Z, vec!["5".to_owned()]);
         } else {
             s.step = Some(Step::Actions { phase: 2 });
             s.vehicles[0].at = Some(Vec2::new(880.0, 880.0));
