@@ -81,7 +81,7 @@ mod tests {
     fn every_file_is_found_by_its_name_and_has_a_type_of_its_own() {
         for file in FILES {
             assert_eq!(find(file.name).map(|found| found.name), Some(file.name));
-            let packed = file.name.ends_with(".br") || file.name.ends_with(".gz");
+            let packed = matches!(file.name.rsplit_once('.'), Some((_, "br" | "gz")));
             assert_eq!(kind(file.name) == "application/octet-stream", packed, "{}", file.name);
         }
     }

@@ -119,7 +119,7 @@ impl Ballast {
     fn fill(disk: &Path) -> Result<Self> {
         let path = disk.join("ballast");
         let mut file = File::create(&path)?;
-        while file.write_all(&[7; 1 << 16]).is_ok() {}
+        while file.write_all(&[7; 1 << 12]).is_ok() {}
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let filling = std::thread::spawn(move || {
