@@ -438,7 +438,7 @@ pub struct Prompts {
 pub struct PromptLine {
     /// The match waits for it.
     pub must: bool,
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "ts", schema(value_type = String))]
     pub duty: table::Duty,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub ask: Value,
