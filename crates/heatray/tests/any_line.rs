@@ -1,7 +1,7 @@
 //! Whatever stands on a line: one answer, and never a fault of the program.
 
+use games::Shelf;
 use heatray::engine::Engine;
-use heatray::shelf::Shelf;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
