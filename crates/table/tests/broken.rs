@@ -101,7 +101,7 @@ finds! {
     no_words: orders_have_words finds ORDER_WITHOUT_WORDS in Ambush, saying "fire_now";
 
     // The kit holds every law.
-    kit_windows: check finds ASKS_AGAIN_AFTER_A_PASS in Ambush, saying "in 400 orders";
+    kit_windows: check finds WINDOW_WITHOUT_A_PASS in Ambush, saying ": windows_can_be_passed: ";
     kit_previews: check finds PREVIEW_LIES in Ambush, saying ": previews_are_kept: ";
     kit_words: check finds ORDER_WITHOUT_WORDS in Ambush, saying ": orders_have_words: ";
     kit_ends: check finds NEVER_ENDS in Race, saying ": random_play_ends: ";
