@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
 
-const OPS: [&str; 16] = [
+const OPS: [&str; 18] = [
     "games", "new", "load", "prompts", "legal", "preview", "briefing", "order", "view", "events", "hash",
     "log", "position", "undo", "bot", "rules", "close", "castle",
 ];
