@@ -15,6 +15,7 @@ pub mod failure;
 pub mod figures;
 pub mod hall;
 pub mod limits;
+pub mod line;
 pub mod page;
 pub mod pattern;
 pub mod reach;

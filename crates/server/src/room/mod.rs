@@ -19,6 +19,7 @@ use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced, not_found};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
+use crate::line::{Line, State};
 use crate::storage::{StepRow, Write};
 use crate::wire::{
     ChatLine, FailureBody, History, Made, News, Over, People, Person, Prompts, Say, Summary, Tell, Wish,
@@ -27,14 +28,13 @@ use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stream::{Stream, Told};
 use table::face::{AnyMatch, Past};
 use table::{SeatId, StateHash, TeamId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
-/// Messages that a listener may be behind; who is slower is let go and comes back when he can.
-pub const OUTBOX: usize = 256;
 /// Commands that may wait at the door of one match.
 const DOOR: usize = 256;
 const ID_LIMIT: usize = 64;
@@ -42,9 +42,6 @@ const ID_LIMIT: usize = 64;
 const IDLE: Duration = Duration::from_secs(600);
 /// A step that took longer is not taken on the threads that all matches share.
 const LONG: Duration = Duration::from_millis(5);
-
-/// What one step has to say to somebody goes out together.
-pub type Outbox = mpsc::Sender<Vec<Utf8Bytes>>;
 
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
@@ -66,7 +63,7 @@ pub enum Cmd {
         caller: Caller,
         events: u32,
         voids: u32,
-        out: Outbox,
+        line: Line,
         reply: oneshot::Sender<Result<u64, FailureBody>>,
     },
     Leave {
@@ -91,6 +88,10 @@ pub enum Cmd {
     Answered {
         sub: u64,
         tell: Box<Tell>,
+    },
+    /// This listener should hear a sign of life.
+    Beat {
+        sub: u64,
     },
     /// A bot takes so long that people should know.
     StillThinking {
@@ -200,9 +201,8 @@ fn print_of(order: &Value) -> StateHash {
 struct Sub {
     id: u64,
     viewer: Viewer,
-    out: Outbox,
-    /// Messages of the step that is being taken.
-    waiting: Vec<Utf8Bytes>,
+    /// None when nobody is there any more who could hear.
+    line: Option<Line>,
 }
 
 /// A match in memory.
@@ -267,10 +267,14 @@ impl Room {
         let _left = scopeguard(move || hall.forget(&id));
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
-            match tokio::time::timeout(wait, inbox.recv()).await {
+            let next = std::future::poll_fn(|context| {
+                self.pump(context);
+                inbox.poll_recv(context)
+            });
+            match tokio::time::timeout(wait, next).await {
                 Ok(Some(Cmd::Stop { done })) => {
                     self.tell_all(&Tell::Bye);
-                    self.flush();
+                    self.flush().await;
                     inbox.close();
                     let _ = done.send(());
                     return;
@@ -284,7 +288,7 @@ impl Room {
             if self.broken {
                 self.tell_all(&Tell::Bye);
             }
-            self.flush();
+            self.flush().await;
             if self.broken {
                 return;
             }
@@ -315,8 +319,8 @@ impl Room {
 
     async fn handle(&mut self, cmd: Cmd) {
         match cmd {
-            Cmd::Join { caller, events, voids, out, reply } => {
-                let joined = self.join(&caller, events, voids, out).await;
+            Cmd::Join { caller, events, voids, line, reply } => {
+                let joined = self.join(&caller, events, voids, line).await;
                 let _ = reply.send(joined);
             }
             Cmd::Leave { sub } => self.leave(sub),
@@ -330,7 +334,7 @@ impl Room {
                 if let Some(answer) = answer {
                     self.tell_one(sub, &answer);
                 }
-                self.flush();
+                self.flush().await;
                 if is_order {
                     FIGURES.order_time.time(at.elapsed());
                 }
@@ -351,6 +355,12 @@ impl Room {
                 }
             },
             Cmd::Answered { sub, tell } => self.tell_one(sub, &tell),
+            Cmd::Beat { sub } => {
+                let line = self.subs.iter_mut().find(|s| s.id == sub).and_then(|s| s.line.as_mut());
+                if let Some(line) = line {
+                    line.beat();
+                }
+            }
             Cmd::Thought { seat, ticket, order } => self.thought(seat, ticket, order).await,
             Cmd::StillThinking { seat, ticket } => {
                 if let Some((at_work, told)) = self.thinking.get_mut(&seat)
@@ -405,12 +415,12 @@ impl Room {
         caller: &Caller,
         events: u32,
         voids: u32,
-        out: Outbox,
+        line: Line,
     ) -> Result<u64, FailureBody> {
         let viewer = self.viewer(caller)?;
         self.last_sub += 1;
         let id = self.last_sub;
-        self.subs.push(Sub { id, viewer, out, waiting: Vec::new() });
+        self.subs.push(Sub { id, viewer, line: Some(line) });
         self.start_the_clock().await;
         let people = self.people();
         let (own, chat) = (self.owns(viewer), self.chat.clone());
@@ -471,19 +481,35 @@ impl Room {
     }
 
     fn send(&mut self, text: &Utf8Bytes, to: impl Fn(&Sub) -> bool) {
-        for index in 0..self.subs.len() {
-            if to(&self.subs[index]) {
-                self.subs[index].waiting.push(text.clone());
+        for sub in self.subs.iter_mut().filter(|sub| to(sub)) {
+            if let Some(line) = &mut sub.line {
+                line.say(text);
             }
         }
     }
 
-    /// Sends everything that the last step had to say. A queue that is full belongs to somebody who does not keep up:
-    /// he is let go.
-    fn flush(&mut self) {
+    /// Sends everything that the last step had to say, as far as the sockets take it.
+    async fn flush(&mut self) {
+        std::future::poll_fn(|context| {
+            self.pump(context);
+            Poll::Ready(())
+        })
+        .await;
+    }
+
+    /// Writes what waits. Whoever does not keep up is let go; who is not there is about to leave by himself.
+    fn pump(&mut self, context: &mut Context<'_>) {
         let before = self.subs.len();
         self.subs.retain_mut(|sub| {
-            sub.waiting.is_empty() || sub.out.try_send(std::mem::take(&mut sub.waiting)).is_ok()
+            let Some(line) = &mut sub.line else { return true };
+            match line.pump(context) {
+                State::Well => true,
+                State::Slow => false,
+                State::Broken => {
+                    sub.line = None;
+                    true
+                }
+            }
         });
         if self.subs.len() < before {
             FIGURES.slow_sockets.add(before - self.subs.len());
