@@ -10,8 +10,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use tokio::sync::oneshot;
 
-/// Messages that a listener may be behind; who is slower is let go and comes back when he can.
-const BEHIND: usize = 1024;
+/// Bytes that a listener may be behind; who is slower is let go and comes back when he can.
+const BEHIND: usize = 2 << 20;
 
 /// The half of a socket that is written to.
 pub type Out = SplitSink<WebSocket, Message>;
@@ -31,6 +31,8 @@ pub struct Rest {
 pub struct Line {
     rest: Option<Rest>,
     back: Option<oneshot::Sender<Rest>>,
+    /// Bytes that wait.
+    behind: usize,
     /// Something was handed to the socket that may not be on its way yet.
     unflushed: bool,
 }
@@ -49,14 +51,14 @@ impl Line {
     pub fn new(out: Out) -> (Self, oneshot::Receiver<Rest>) {
         let (back, rest) = oneshot::channel();
         let queue = VecDeque::new();
-        let line =
-            Self { rest: Some(Rest { out, queue, bye: false }), back: Some(back), unflushed: false };
-        (line, rest)
+        let own = Rest { out, queue, bye: false };
+        (Self { rest: Some(own), back: Some(back), behind: 0, unflushed: false }, rest)
     }
 
     pub fn say(&mut self, text: &Utf8Bytes) {
         if let Some(rest) = &mut self.rest {
             rest.bye = text.as_str() == BYE;
+            self.behind += text.as_str().len();
             rest.queue.push_back(Message::Text(text.clone()));
         }
     }
@@ -77,10 +79,13 @@ impl Line {
                 Poll::Ready(Ok(())) => {}
                 Poll::Ready(Err(_)) => return State::Broken,
                 Poll::Pending => {
-                    return if rest.queue.len() > BEHIND { State::Slow } else { State::Well };
+                    return if self.behind > BEHIND { State::Slow } else { State::Well };
                 }
             }
             if let Some(message) = rest.queue.pop_front() {
+                if let Message::Text(text) = &message {
+                    self.behind -= text.as_str().len();
+                }
                 if out.as_mut().start_send(message).is_err() {
                     return State::Broken;
                 }

@@ -413,14 +413,22 @@ pub struct News {
     pub over: Option<Over>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+/// [`Tell::News`] of news that are kept.
+#[derive(Debug, Serialize)]
+#[serde(tag = "op", rename = "news")]
+pub struct TellNews<'a> {
+    pub news: &'a News,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct EventLine {
     pub turn: u32,
-    pub rule: String,
+    pub rule: &'static str,
     pub text: String,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub what: Value,
+    #[schema(value_type = Value)]
+    pub what: Box<RawValue>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
@@ -435,15 +443,23 @@ pub struct Prompts {
     pub decision: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct PromptLine {
     pub must: bool,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub ask: Value,
+    #[schema(value_type = Value)]
+    pub ask: Box<RawValue>,
     pub text: String,
     /// How many legal orders answer it.
     pub options: u32,
+}
+
+impl PartialEq for PromptLine {
+    fn eq(&self, other: &Self) -> bool {
+        (self.must, self.ask.get(), &self.text, self.options)
+            == (other.must, other.ask.get(), &other.text, other.options)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -265,16 +265,8 @@ impl Room {
         if !shrunk {
             return;
         }
-        let news = super::News {
-            from,
-            voids: stream.voids,
-            events,
-            view: told.view.clone(),
-            prompts: told.prompts.clone(),
-            over: told.over.clone(),
-        };
+        let (told, text) = told.news(from, stream.voids, events);
         stream.told = Some(told);
-        let text = super::written(&super::Tell::News { news });
         self.send(&text, |sub| sub.viewer == viewer);
     }
 }

@@ -3,6 +3,7 @@
 
 mod answers;
 mod bots;
+mod listeners;
 mod load;
 mod questions;
 mod say;
@@ -16,21 +17,17 @@ pub use questions::Questions;
 pub use seating::{Chair, Seating, one_line, tidy};
 
 use crate::clocks::Clocks;
-use crate::failure::{Code, failure, forbidden, misplaced, not_found};
+use crate::failure::{Code, failure, forbidden, misplaced};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
-use crate::line::{Line, State};
+use crate::line::Line;
 use crate::storage::{StepRow, Write};
-use crate::wire::{
-    ChatLine, FailureBody, History, Made, News, Over, People, Person, Prompts, Say, Summary, Tell, Wish,
-};
-use axum::extract::ws::Utf8Bytes;
+use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use stream::{Stream, Told};
+use stream::Stream;
 use table::face::{AnyMatch, Past};
 use table::{SeatId, StateHash, TeamId, Viewer};
 use tokio::sync::{mpsc, oneshot};
@@ -408,194 +405,6 @@ impl Room {
         self.streams.iter_mut().find(|stream| stream.viewer == viewer)
     }
 
-    // ---- listeners
-
-    async fn join(
-        &mut self,
-        caller: &Caller,
-        events: u32,
-        voids: u32,
-        line: Line,
-    ) -> Result<u64, FailureBody> {
-        let viewer = self.viewer(caller)?;
-        self.last_sub += 1;
-        let id = self.last_sub;
-        self.subs.push(Sub { id, viewer, line: Some(line) });
-        self.start_the_clock().await;
-        let people = self.people();
-        let (own, chat) = (self.owns(viewer), self.chat.clone());
-        let told = self.table_for(viewer);
-        let Some(stream) = self.streams.iter_mut().find(|stream| stream.viewer == viewer) else {
-            return Err(not_found("there is no such seat"));
-        };
-        let from = if voids == stream.voids { events.min(stream.count) } else { 0 };
-        let news = News {
-            from,
-            voids: stream.voids,
-            events: stream::lines(self.play.events(viewer, from as usize)),
-            view: told.view.clone(),
-            prompts: told.prompts.clone(),
-            over: told.over.clone(),
-        };
-        let marks = stream.event_marks();
-        stream.told = Some(told);
-        let welcome = Tell::Welcome {
-            id: self.id.clone(),
-            game: self.play.game().to_owned(),
-            scenario: self.scenario.clone(),
-            title: self.title.clone(),
-            seat: viewer.seat().map(|seat| seat.0),
-            own,
-            marks,
-            chat,
-            people,
-            news,
-        };
-        self.tell_one(id, &welcome);
-        if let Some(made) = &self.rematch {
-            let made = self.share_of(viewer, made);
-            self.tell_one(id, &Tell::Rematch { made });
-        }
-        self.tell_people();
-        self.wake_bots();
-        Ok(id)
-    }
-
-    fn leave(&mut self, sub: u64) {
-        self.subs.retain(|s| s.id != sub);
-        let listening: Vec<Viewer> = self.subs.iter().map(|s| s.viewer).collect();
-        for stream in self.streams.iter_mut().filter(|stream| !listening.contains(&stream.viewer)) {
-            stream.told = None;
-        }
-        self.tell_people();
-    }
-
-    fn tell_one(&mut self, sub: u64, tell: &Tell) {
-        let text = written(tell);
-        self.send(&text, |s| s.id == sub);
-    }
-
-    fn tell_all(&mut self, tell: &Tell) {
-        let text = written(tell);
-        self.send(&text, |_| true);
-    }
-
-    fn send(&mut self, text: &Utf8Bytes, to: impl Fn(&Sub) -> bool) {
-        for sub in self.subs.iter_mut().filter(|sub| to(sub)) {
-            if let Some(line) = &mut sub.line {
-                line.say(text);
-            }
-        }
-    }
-
-    /// Sends everything that the last step had to say, as far as the sockets take it.
-    async fn flush(&mut self) {
-        std::future::poll_fn(|context| {
-            self.pump(context);
-            Poll::Ready(())
-        })
-        .await;
-    }
-
-    /// Writes what waits. Whoever does not keep up is let go; who is not there is about to leave by himself.
-    fn pump(&mut self, context: &mut Context<'_>) {
-        let before = self.subs.len();
-        self.subs.retain_mut(|sub| {
-            let Some(line) = &mut sub.line else { return true };
-            match line.pump(context) {
-                State::Well => true,
-                State::Slow => false,
-                State::Broken => {
-                    sub.line = None;
-                    true
-                }
-            }
-        });
-        if self.subs.len() < before {
-            FIGURES.slow_sockets.add(before - self.subs.len());
-        }
-    }
-
-    fn table_for(&self, viewer: Viewer) -> Told {
-        Told { view: self.play.view_text(viewer), prompts: self.prompts(viewer), over: self.over() }
-    }
-
-    fn prompts(&self, viewer: Viewer) -> Prompts {
-        let voids = self.streams.iter().find(|stream| stream.viewer == viewer).map_or(0, |s| s.voids);
-        stream::prompts(self.play.as_ref(), viewer, voids, self.is_over())
-    }
-
-    /// Counts what happened since number `from` of all events, and tells everybody who listens what he may know.
-    fn tell_step(&mut self, from: usize) {
-        for index in 0..self.streams.len() {
-            let new = self.streams[index].count(self.play.as_ref(), from);
-            self.tell_viewer(index, from, self.streams[index].count - new);
-        }
-    }
-
-    /// Tells one kind of viewer: events since number `from` of all, which are those since `own` of his.
-    fn tell_viewer(&mut self, index: usize, from: usize, own: u32) {
-        let viewer = self.streams[index].viewer;
-        if self.streams[index].told.is_none() {
-            return;
-        }
-        let told = self.table_for(viewer);
-        let stream = &mut self.streams[index];
-        let events = if stream.count > own { self.play.seen_since(viewer, from) } else { Vec::new() };
-        if events.is_empty() && stream.told.as_ref() == Some(&told) {
-            return;
-        }
-        let news = News {
-            from: own,
-            voids: stream.voids,
-            events: stream::lines(events),
-            view: told.view.clone(),
-            prompts: told.prompts.clone(),
-            over: told.over.clone(),
-        };
-        stream.told = Some(told);
-        let text = written(&Tell::News { news });
-        self.send(&text, |sub| sub.viewer == viewer);
-    }
-
-    fn people(&self) -> People {
-        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
-        let seats = self.play.seats().iter().enumerate().map(|(index, seat)| {
-            let chair = &self.seating.chairs[index];
-            Person {
-                seat: seat.id.0,
-                team: seat.team_name.clone(),
-                name: if chair.name.is_empty() { seat.name.clone() } else { chair.name.clone() },
-                bot: chair.bot.clone(),
-                online: self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat.id)),
-                thinking: self.thinking.get(&seat.id).is_some_and(|(_, told)| *told),
-                ready: !waiting.contains(&seat.id),
-                left_ms: if chair.bot.is_some() { None } else { self.clocks.left(index).map(|ms| ms as f64) },
-            }
-        });
-        People {
-            seats: seats.collect(),
-            watching: self.subs.iter().filter(|sub| sub.viewer == Viewer::Spectator).count() as u32,
-            undo_asked: self.undo_asked.as_ref().map(|asked| asked.by.0),
-            draw_offered: self.draw_offered.as_ref().map(|asked| asked.by.0),
-            rematch_asked: self.rematch_asked.map(|seat| seat.0),
-            clock: self.clocks.kind(),
-            halted: self.halted_now(),
-        }
-    }
-
-    /// Tells who is at the table, if that changed. The time left alone is no news: everybody has a watch.
-    fn tell_people(&mut self) {
-        self.clocks.pass(now_ms());
-        let people = self.people();
-        let mut timeless = people.clone();
-        timeless.seats.iter_mut().for_each(|person| person.left_ms = None);
-        if self.told_people != timeless {
-            self.told_people = timeless;
-            self.tell_all(&Tell::People { people });
-        }
-    }
-
     // ---- steps
 
     async fn write(
@@ -647,14 +456,16 @@ impl Room {
         if decision.is_some_and(|decision| decision != self.prompts(Viewer::Seat(seat)).decision) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
-        self.play.check(seat, order)?;
-        self.write("order", Some(seat), order.to_string(), id.clone()).await?;
+        let judged = self.play.judge(seat, order)?;
+        let payload = order.to_string();
+        let print = table::state_hash(&payload);
+        self.write("order", Some(seat), payload, id.clone()).await?;
         if let Some(id) = id {
-            self.accepted.insert((seat.0, id.into()), print_of(order));
+            self.accepted.insert((seat.0, id.into()), print);
         }
         let (from, round) = (self.play.happened(), self.play.round());
-        if let Err(error) = self.play.order(seat, order) {
-            tracing::error!(%error, "an order that was checked is refused");
+        if let Err(judged) = self.play.carry_out(judged) {
+            tracing::error!(?judged, "the match has changed since an order was judged");
             self.broken = true;
             return Err(failure(Code::Internal, "a fault in the rules; the match is loaded again"));
         }
@@ -719,17 +530,6 @@ impl Room {
         (self.undo_asked, self.draw_offered) = (None, None);
         self.after_step(self.play.happened());
         Ok(())
-    }
-}
-
-fn written(tell: &Tell) -> Utf8Bytes {
-    match serde_json::to_string(tell) {
-        Ok(text) => text.into(),
-        Err(error) => {
-            tracing::error!(%error, "a message that can not be written");
-            "{\"op\":\"error\",\"error\":{\"code\":\"internal\",\"message\":\"a fault in the server\"}}"
-                .into()
-        }
     }
 }
 
