@@ -313,9 +313,6 @@ pub enum Wish {
     HandOver,
 }
 
-/// [`Tell::Bye`] as it is written.
-pub const BYE: &str = "{\"op\":\"bye\"}";
-
 /// What the server says on the socket.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]

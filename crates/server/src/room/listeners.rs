@@ -4,10 +4,11 @@ use super::stream::{self, Told, written};
 use super::{Caller, Room, Sub, now_ms};
 use crate::failure::not_found;
 use crate::figures::FIGURES;
-use crate::line::{Line, State};
+use crate::line::{HEARTBEAT, Heard, Line, State, slow};
 use crate::wire::{FailureBody, News, People, Person, Prompts, Tell};
 use axum::extract::ws::Utf8Bytes;
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 use table::Viewer;
 
 impl Room {
@@ -16,8 +17,8 @@ impl Room {
         caller: &Caller,
         events: u32,
         voids: u32,
-        line: Line,
-    ) -> Result<u64, FailureBody> {
+        line: Box<Line>,
+    ) -> Result<(), FailureBody> {
         let viewer = self.viewer(caller)?;
         self.last_sub += 1;
         let id = self.last_sub;
@@ -59,11 +60,14 @@ impl Room {
         }
         self.tell_people();
         self.wake_bots();
-        Ok(id)
+        Ok(())
     }
 
-    pub(super) fn leave(&mut self, sub: u64) {
-        self.subs.retain(|s| s.id != sub);
+    pub(super) fn leave(&mut self, sub: u64, last: Result<(), FailureBody>) {
+        let Some(index) = self.subs.iter().position(|s| s.id == sub) else { return };
+        if let Some(line) = self.subs.remove(index).line {
+            line.end(last);
+        }
         let listening: Vec<Viewer> = self.subs.iter().map(|s| s.viewer).collect();
         for stream in self.streams.iter_mut().filter(|stream| !listening.contains(&stream.viewer)) {
             stream.told = None;
@@ -98,22 +102,54 @@ impl Room {
         .await;
     }
 
-    /// Writes what waits. Whoever does not keep up is let go; who is not there is about to leave by himself.
+    /// Writes what waits. Whoever does not keep up, or is not there, is let go; his leaving is heard next.
     pub(super) fn pump(&mut self, context: &mut Context<'_>) {
-        let before = self.subs.len();
-        self.subs.retain_mut(|sub| {
-            let Some(line) = &mut sub.line else { return true };
+        for sub in &mut self.subs {
+            let Some(line) = &mut sub.line else { continue };
             match line.pump(context) {
-                State::Well => true,
-                State::Slow => false,
-                State::Broken => {
-                    sub.line = None;
-                    true
+                State::Well => {}
+                State::Slow => {
+                    FIGURES.slow_sockets.add(1);
+                    if let Some(line) = sub.line.take() {
+                        line.end(Err(slow()));
+                    }
                 }
+                State::Broken => sub.line = None,
             }
-        });
-        if self.subs.len() < before {
-            FIGURES.slow_sockets.add(before - self.subs.len());
+        }
+    }
+
+    /// What one of the listeners says, each in his turn.
+    pub(super) fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<(u64, Heard)> {
+        for step in 0..self.subs.len() {
+            let index = (self.turn + step) % self.subs.len();
+            let sub = &mut self.subs[index];
+            let heard = match &mut sub.line {
+                Some(line) => line.poll_heard(context),
+                None => Poll::Ready(Heard::Gone(Ok(()))),
+            };
+            if let Poll::Ready(heard) = heard {
+                self.turn = index + 1;
+                return Poll::Ready((sub.id, heard));
+            }
+        }
+        Poll::Pending
+    }
+
+    pub(super) fn until_beat(&self) -> Duration {
+        self.next_beat.saturating_duration_since(Instant::now())
+    }
+
+    /// Gives everybody a sign of life when it is time, and lets go who gives none.
+    pub(super) fn beat(&mut self) {
+        if self.until_beat() > Duration::ZERO {
+            return;
+        }
+        self.next_beat = Instant::now() + HEARTBEAT;
+        for sub in &mut self.subs {
+            if sub.line.as_mut().is_some_and(|line| !line.beat()) {
+                sub.line = None;
+            }
         }
     }
 

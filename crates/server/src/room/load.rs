@@ -2,11 +2,13 @@
 
 use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, stream};
 use crate::failure::{Code, failure, not_found};
+use crate::line::HEARTBEAT;
 use crate::storage::{ChatRow, MatchRow, StepRow};
 use crate::wire::FailureBody;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 use table::face::{AnyGame, AnyMatch};
 use table::{LogError, SeatId};
 use tokio::sync::mpsc;
@@ -84,6 +86,8 @@ pub fn begin(
         clocks: Clocks::new(seating.clock, seats, now_ms()),
         subs: Vec::new(),
         last_sub: 0,
+        turn: 0,
+        next_beat: Instant::now() + HEARTBEAT,
         undo_asked: None,
         draw_offered: None,
         rematch_asked: None,

@@ -20,12 +20,13 @@ use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
-use crate::line::Line;
+use crate::line::{Heard, Line};
 use crate::storage::{StepRow, Write};
 use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stream::Stream;
 use table::face::{AnyMatch, Past};
@@ -60,16 +61,14 @@ pub enum Cmd {
         caller: Caller,
         events: u32,
         voids: u32,
-        line: Line,
-        reply: oneshot::Sender<Result<u64, FailureBody>>,
+        /// Boxed: every place of the queue at the door is as large as the largest command.
+        line: Box<Line>,
+        reply: oneshot::Sender<Result<(), FailureBody>>,
     },
-    Leave {
+    /// A listener has said something. This comes from his line, not through the door.
+    Heard {
         sub: u64,
-    },
-    Say {
-        sub: u64,
-        say: Say,
-        at: Instant,
+        heard: Heard,
     },
     Ask {
         caller: Caller,
@@ -85,10 +84,6 @@ pub enum Cmd {
     Answered {
         sub: u64,
         tell: Box<Tell>,
-    },
-    /// This listener should hear a sign of life.
-    Beat {
-        sub: u64,
     },
     /// A bot takes so long that people should know.
     StillThinking {
@@ -199,7 +194,7 @@ struct Sub {
     id: u64,
     viewer: Viewer,
     /// None when nobody is there any more who could hear.
-    line: Option<Line>,
+    line: Option<Box<Line>>,
 }
 
 /// A match in memory.
@@ -225,6 +220,10 @@ pub struct Room {
     clocks: Clocks,
     subs: Vec<Sub>,
     last_sub: u64,
+    /// The listener who is heard first, if several speak at once.
+    turn: usize,
+    /// When everybody gets a sign of life.
+    next_beat: Instant,
     undo_asked: Option<Asked>,
     draw_offered: Option<Asked>,
     rematch_asked: Option<SeatId>,
@@ -264,9 +263,15 @@ impl Room {
         let _left = scopeguard(move || hall.forget(&id));
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
+            let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_beat()) };
             let next = std::future::poll_fn(|context| {
                 self.pump(context);
-                inbox.poll_recv(context)
+                match inbox.poll_recv(context) {
+                    Poll::Ready(cmd) => Poll::Ready(cmd),
+                    Poll::Pending => {
+                        self.poll_heard(context).map(|(sub, heard)| Some(Cmd::Heard { sub, heard }))
+                    }
+                }
             });
             match tokio::time::timeout(wait, next).await {
                 Ok(Some(Cmd::Stop { done })) => {
@@ -282,6 +287,7 @@ impl Room {
                 Err(_) if self.clocks.next().is_none() && self.may_retire() => inbox.close(),
                 Err(_) => self.look_at_the_clock().await,
             }
+            self.beat();
             if self.broken {
                 self.tell_all(&Tell::Bye);
             }
@@ -320,8 +326,9 @@ impl Room {
                 let joined = self.join(&caller, events, voids, line).await;
                 let _ = reply.send(joined);
             }
-            Cmd::Leave { sub } => self.leave(sub),
-            Cmd::Say { sub, say, at } => {
+            Cmd::Heard { sub, heard: Heard::Gone(last) } => self.leave(sub, last),
+            Cmd::Heard { sub, heard: Heard::Noise(error) } => self.tell_one(sub, &Tell::Error { error }),
+            Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
                 let Some(viewer) = self.subs.iter().find(|s| s.id == sub).map(|s| s.viewer) else { return };
                 let is_order = matches!(say, Say::Order { .. });
                 if matches!(say, Say::Check { .. } | Say::Nearest { .. } | Say::Legal { .. }) {
@@ -352,12 +359,6 @@ impl Room {
                 }
             },
             Cmd::Answered { sub, tell } => self.tell_one(sub, &tell),
-            Cmd::Beat { sub } => {
-                let line = self.subs.iter_mut().find(|s| s.id == sub).and_then(|s| s.line.as_mut());
-                if let Some(line) = line {
-                    line.beat();
-                }
-            }
             Cmd::Thought { seat, ticket, order } => self.thought(seat, ticket, order).await,
             Cmd::StillThinking { seat, ticket } => {
                 if let Some((at_work, told)) = self.thinking.get_mut(&seat)

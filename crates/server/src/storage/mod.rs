@@ -11,8 +11,8 @@ mod scribe;
 mod sqlite;
 mod watch;
 
-use scribe::{Inkwell, Scribe};
 use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
+use scribe::{Inkwell, Scribe};
 use sqlx::{PgPool, SqlitePool};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -35,8 +35,14 @@ impl<'a> From<&'a Option<String>> for Bind<'a> {
 }
 
 /// The columns of a step, in the order of [`StepRow::binds`].
-pub(super) const INSERT_STEPS: &str =
-    "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) ";
+macro_rules! into_steps {
+    () => {
+        "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) "
+    };
+}
+
+/// What comes before the values of several steps.
+pub(super) const INSERT_STEPS: &str = into_steps!();
 
 impl StepRow {
     pub(super) fn binds(&self) -> [Bind<'_>; 8] {
@@ -58,11 +64,9 @@ impl Write {
     /// The statement, and its values.
     pub(super) fn statement(&self) -> (&'static str, Vec<Bind<'_>>) {
         match self {
-            Self::Step(step) => (
-                "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-                step.binds().into(),
-            ),
+            Self::Step(step) => {
+                (concat!(into_steps!(), "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"), step.binds().into())
+            }
             Self::Match(MatchRow { id, game, scenario, title, base, seats, created }) => (
                 "INSERT INTO matches (id, game, scenario, title, base, seats, created) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -100,9 +104,7 @@ impl Write {
                  ON CONFLICT (name) DO UPDATE SET beat = excluded.beat WHERE pulse.beat < excluded.beat",
                 vec![(*beat).into()],
             ),
-            Self::OldSessions { now } => {
-                ("DELETE FROM sessions WHERE expires <= $1", vec![(*now).into()])
-            }
+            Self::OldSessions { now } => ("DELETE FROM sessions WHERE expires <= $1", vec![(*now).into()]),
             Self::Keep { account, match_id, seat, at } => (
                 "INSERT INTO account_matches (account, match_id, seat, at) VALUES ($1, $2, $3, $4) \
                  ON CONFLICT (account, match_id, seat) DO NOTHING",

@@ -6,9 +6,7 @@ use serde_json::value::RawValue;
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use table::face::{
-    AnyGame, AnyMatch, Judged, OrderError, Past, SeenEvent, SeenPrompt, Starter, Verified,
-};
+use table::face::{AnyGame, AnyMatch, Judged, OrderError, Past, SeenEvent, SeenPrompt, Starter, Verified};
 use table::{
     Dice, Kind, LogError, Outcome, Refusal, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, StateHash,
     UndoError, Viewer,
