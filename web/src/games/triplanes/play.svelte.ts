@@ -563,11 +563,12 @@ export class Play {
       const gun = guns.length > 1 && fitting ? `, ${fitting.name} gun` : ''
       const letters = model?.kind === 'airplane' && model.ww2 && fitting ? (shot.range === 'short' ? fitting.short : fitting.long) : []
       if (letters.length) detail += `, ${letters.join(' ')}`
-      label = `Fire at ${name(order.fire.target)}${gun}${skills.length ? ` (${skills.join(', ')})` : ''}`
+      const weapon = gun || (firer?.cannon ? ', machine guns' : '')
+      label = `Fire at ${name(order.fire.target)}${weapon}${skills.length ? ` (${skills.join(', ')})` : ''}`
       const armor = order.fire.through === 'armor' ? 'armoured ' : ''
       detail += `, ${armor}${sideWords(shot.side)} side`
     } else if ('cannon' in order) {
-      label = `Cannon at ${name(order.cannon.target)}`
+      label = `Fire at ${name(order.cannon.target)}, cannon`
       detail += `, ${order.cannon.through === 'armor' ? 'armoured ' : ''}${sideWords(shot.side)} side`
     } else if ('launch' in order) {
       label = `Launch ${order.launch.count === 1 ? 'one rocket' : `${order.launch.count} rockets`} at ${name(order.launch.target)}`
@@ -654,7 +655,7 @@ export class Play {
     } else if ('inflict' in order) {
       const hit = (this.room.live as View).dot_hit
       const face = hit?.cards[order.inflict.card] ?? null
-      label = face === null ? `Card ${order.inflict.card + 1}` : `Inflict ${face}`
+      label = face === null ? `Card ${order.inflict.card + 1}` : `Inflict ${face.replaceAll('_', ' ')}`
       return { label, detail, order, legal: true, face }
     } else if ('apply' in order) {
       label = order.apply.second ? 'Take the second card' : 'Take the first card'
