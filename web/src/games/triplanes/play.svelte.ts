@@ -563,12 +563,12 @@ export class Play {
       const gun = guns.length > 1 && fitting ? `, ${fitting.name} gun` : ''
       const letters = model?.kind === 'airplane' && model.ww2 && fitting ? (shot.range === 'short' ? fitting.short : fitting.long) : []
       if (letters.length) detail += `, ${letters.join(' ')}`
-      const weapon = gun || (firer?.cannon ? ', machine guns' : '')
-      label = `Fire at ${name(order.fire.target)}${weapon}${skills.length ? ` (${skills.join(', ')})` : ''}`
+      // Beside a cannon the guns are called by their name.
+      label = `${firer?.cannon ? 'Machine guns' : 'Fire'} at ${name(order.fire.target)}${gun}${skills.length ? ` (${skills.join(', ')})` : ''}`
       const armor = order.fire.through === 'armor' ? 'armoured ' : ''
       detail += `, ${armor}${sideWords(shot.side)} side`
     } else if ('cannon' in order) {
-      label = `Fire at ${name(order.cannon.target)}, cannon`
+      label = `Cannon at ${name(order.cannon.target)}`
       detail += `, ${order.cannon.through === 'armor' ? 'armoured ' : ''}${sideWords(shot.side)} side`
     } else if ('launch' in order) {
       label = `Launch ${order.launch.count === 1 ? 'one rocket' : `${order.launch.count} rockets`} at ${name(order.launch.target)}`
