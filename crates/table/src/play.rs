@@ -5,8 +5,9 @@ use crate::event::{Event, Sink};
 use crate::game::{Game, Prompt, SetupError, SetupRequest};
 use crate::hash::{StateHash, state_hash};
 use crate::log::{Entry, FORMAT, Header, LogError, MatchLog, Reroll};
+use crate::names;
 use crate::rule::Refusal;
-use crate::seat::{SeatId, Viewer};
+use crate::seat::{Seat, SeatId, Viewer};
 use std::fmt;
 use std::sync::Arc;
 
@@ -115,6 +116,20 @@ impl<G: Game> Match<G> {
         let state = G::begin(content, &setup, seed, &mut sink)?;
         let events = sink.take();
         let mut prompts = Vec::with_capacity(8);
+/// Names are sent to everybody with every list of people: whoever wrote the set-up, they are short and can be read.
+fn names_fit(seats: &[Seat]) -> Result<(), SetupError> {
+    let limit = names::NAME_LIMIT;
+    for (index, seat) in seats.iter().enumerate() {
+        for (field, name) in [("name", &seat.name), ("team", &seat.team_name)] {
+            if !names::is_name(name, limit) {
+                let why = format!("expected one line of at most {limit} letters that can be seen");
+                return Err(SetupError::new(format!("seats[{index}].{field}"), why));
+            }
+        }
+    }
+    Ok(())
+}
+
         state.prompts(&mut prompts);
         // A set-up is played on as far as it goes by itself. If nobody can go on from there, nobody ever will.
         if state.outcome().is_none() && !prompts.iter().any(|prompt| prompt.must) {
@@ -139,6 +154,7 @@ impl<G: Game> Match<G> {
             floor_entries: 0,
             round: 0,
             record: record.then(|| {
+        names_fit(state.seats())?;
                 let mut record = Record::new();
                 record.push::<G>(0, events);
                 record.floor_events = record.events.len();

@@ -13,7 +13,7 @@ mod wishes;
 pub(crate) use load::row;
 pub use load::{Beginning, begin};
 pub use questions::Questions;
-pub use seating::{Chair, Seating, one_line, tidy};
+pub use seating::{Chair, Seating, tidy};
 
 use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced, not_found};
@@ -604,7 +604,7 @@ impl Room {
     async fn order(&mut self, seat: SeatId, given: Given, order: &Value) -> Result<(), FailureBody> {
         let Given { id, decision } = given;
         if let Some(id) = &id {
-            if id.is_empty() || id.len() > ID_LIMIT || !one_line(id) {
+            if id.is_empty() || id.len() > ID_LIMIT || !table::names::is_plain(id) {
                 return Err(misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters")));
             }
             match self.accepted.get(&(seat.0, id.as_str().into())) {
