@@ -3,6 +3,7 @@
 
 mod answers;
 mod bots;
+mod learned;
 mod load;
 mod questions;
 mod say;
@@ -16,7 +17,7 @@ pub use questions::Questions;
 pub use seating::{Chair, Seating, tidy};
 
 use crate::clocks::Clocks;
-use crate::failure::{Code, failure, forbidden, misplaced, not_found};
+use crate::failure::{Code, failure, forbidden, misplaced, not_found, refused};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::storage::{StepRow, Write};
@@ -24,6 +25,7 @@ use crate::wire::{
     ChatLine, FailureBody, History, Made, News, Over, People, Person, Prompts, Say, Summary, Tell, Wish,
 };
 use axum::extract::ws::Utf8Bytes;
+use learned::Learned;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -38,6 +40,9 @@ pub const OUTBOX: usize = 256;
 /// Commands that may wait at the door of one match.
 const DOOR: usize = 256;
 const ID_LIMIT: usize = 64;
+/// Orders of one seat between two barriers. Nobody changes his mind so often; a program that does makes every undo
+/// dearer.
+const CHANGES_OF_MIND: usize = 500;
 /// A match that nobody listens to leaves memory after so long.
 const IDLE: Duration = Duration::from_secs(600);
 /// A step that took longer is not taken on the threads that all matches share.
@@ -191,6 +196,14 @@ enum Asker {
     Http(oneshot::Sender<Result<Reply, FailureBody>>),
 }
 
+/// An order that was accepted once.
+#[derive(Clone, Copy, Debug)]
+struct Accepted {
+    print: StateHash,
+    /// It was not taken back.
+    stands: bool,
+}
+
 /// Whether two orders are the same.
 fn print_of(order: &Value) -> StateHash {
     table::state_hash(&order.to_string())
@@ -218,9 +231,14 @@ pub struct Room {
     streams: Vec<Stream>,
     /// The number of the next step.
     step: i64,
-    changed: i64,
+    /// When each viewer last learned something.
+    learned: Vec<Learned>,
     /// Orders that were accepted, by seat and the id that the client made.
-    accepted: HashMap<(u8, Box<str>), StateHash>,
+    accepted: HashMap<(u8, Box<str>), Accepted>,
+    /// The seats of all orders that stand, and the ids that their clients made.
+    given: Vec<(SeatId, Option<Box<str>>)>,
+    /// How often the match went back behind a barrier.
+    rewinds: u32,
     chat: Vec<ChatLine>,
     chat_count: i64,
     /// How the match ended outside the rules.
@@ -597,7 +615,7 @@ impl Room {
             return Err(error.into());
         }
         self.step += 1;
-        self.changed = now;
+        self.learn(kind, now);
         Ok(())
     }
 
@@ -608,7 +626,13 @@ impl Room {
                 return Err(misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters")));
             }
             match self.accepted.get(&(seat.0, id.as_str().into())) {
-                Some(known) if *known == print_of(order) => return Ok(()),
+                Some(known) if !known.stands => {
+                    return Err(failure(
+                        Code::Stale,
+                        "the order of this id was taken back; expected a new id",
+                    ));
+                }
+                Some(known) if known.print == print_of(order) => return Ok(()),
                 Some(_) => {
                     return Err(misplaced("id", "this id was that of another order; expected a new one"));
                 }
@@ -621,11 +645,14 @@ impl Room {
         if decision.is_some_and(|decision| decision != self.prompts(Viewer::Seat(seat)).decision) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
+        if self.changes_of_mind(seat) >= CHANGES_OF_MIND {
+            return Err(refused(format!(
+                "{CHANGES_OF_MIND} orders of a seat lie open; the others are waited for now"
+            )));
+        }
         self.play.check(seat, order)?;
         self.write("order", Some(seat), order.to_string(), id.clone()).await?;
-        if let Some(id) = id {
-            self.accepted.insert((seat.0, id.into()), print_of(order));
-        }
+        self.note_given(seat, id, print_of(order));
         let (from, round) = (self.play.happened(), self.play.round());
         if let Err(error) = self.play.order(seat, order) {
             tracing::error!(%error, "an order that was checked is refused");
@@ -643,6 +670,7 @@ impl Room {
     /// What follows every change of the table.
     fn after_step(&mut self, from: usize) {
         self.tell_step(from);
+        self.learn_events(now_ms());
         self.run_clocks();
         self.tell_people();
         self.wake_bots();

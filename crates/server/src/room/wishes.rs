@@ -1,10 +1,13 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
 use super::load::Rewind;
-use super::{Asked, FailureBody, Made, Room, SeatId, Tell, Viewer, Wish};
+use super::{Asked, FailureBody, Made, Room, SeatId, Tell, Viewer, Wish, now_ms};
 use crate::failure::{Code, failure, refused};
 use crate::{hall, secret, thinkers};
 use table::TeamId;
+
+/// How often a match goes back behind a barrier: each time, and with every load, it is played again from its beginning.
+const REWINDS: u32 = 200;
 
 fn stale(message: &str) -> FailureBody {
     failure(Code::Stale, message)
@@ -128,7 +131,10 @@ impl Room {
     /// Takes back an order: at once where nobody else is touched by it, else the others are asked.
     async fn undo(&mut self, seat: SeatId) -> Result<(), FailureBody> {
         let alone = self.others(seat).is_empty();
-        if self.ended.is_none() && self.can_take_back(seat) {
+        if self.ended.is_some() && self.clocks.is_on() {
+            return Err(stale("the match is over"));
+        }
+        if self.ended.is_none() && self.play.can_undo(Some(seat)).is_ok() {
             self.write("undo", Some(seat), String::new(), None).await?;
             if let Err(error) = self.take_back(seat) {
                 tracing::error!(error, "an undo that was tried out fails");
@@ -149,12 +155,6 @@ impl Room {
         Ok(())
     }
 
-    /// Whether the kernel would take it back: tried on a table of its own, because what is written must succeed.
-    fn can_take_back(&self, seat: SeatId) -> bool {
-        let again = self.play.past(self.play.orders())();
-        again.is_ok_and(|mut copy| copy.undo(Some(seat)).is_ok())
-    }
-
     /// The number of the last order of this seat.
     fn last_of(&self, seat: SeatId) -> Option<usize> {
         (0..self.play.orders()).rev().find(|n| self.play.entry(*n).is_some_and(|(by, _)| by == seat))
@@ -163,22 +163,29 @@ impl Room {
     /// Goes back to before the last order of a seat, whatever has been shown since. If anything has, the match goes on
     /// with other dice: who looked ahead must not know what is to come.
     async fn rewind(&mut self, seat: SeatId) -> Result<(), FailureBody> {
+        if self.rewinds >= REWINDS {
+            return Err(refused(format!("a match goes back {REWINDS} times at most")));
+        }
         let keep = self.last_of(seat).ok_or_else(|| stale("there is no order to take back"))?;
-        let before = self.play.past(keep)().map_err(|e| failure(Code::Internal, e.to_string()))?;
-        let dice = (before.round() != self.play.round()).then(secret::seed);
+        // A long match takes a while to be played again: elsewhere.
+        let earlier = tokio::task::spawn_blocking(self.play.past(keep)).await;
+        let earlier =
+            earlier.map_err(|_| failure(Code::Internal, "a fault while the match was played again"))?;
+        let earlier = earlier.map_err(|e| failure(Code::Internal, e.to_string()))?;
+        let dice = (earlier.round() != self.play.round()).then(secret::seed);
         let rewind = Rewind { keep, dice };
         self.write("rewind", Some(seat), rewind.written(), None).await?;
-        if let Err(error) = self.rewind_to(rewind) {
-            tracing::error!(%error, "a rewind fails");
-            self.broken = true;
-        }
+        self.rewind_to(earlier, dice);
+        self.clocks.renew_days();
         self.after_undo();
         Ok(())
     }
 
     fn after_undo(&mut self) {
         self.undo_asked = None;
-        self.run_clocks();
+        self.learn_events(now_ms());
+        let awaited = self.awaited();
+        self.clocks.run_back(now_ms(), &awaited);
         self.tell_people();
         self.wake_bots();
     }
