@@ -316,6 +316,11 @@ impl Room {
     /// Handles a command. Rules that are slow at this table must not hold up the others: then their step is taken while
     /// somebody else takes over this thread.
     async fn handle_in_time(&mut self, cmd: Cmd) {
+        // Whatever comes in, and however often: who comes after the flag finds the match over.
+        self.look_at_the_clock().await;
+        if self.broken {
+            return;
+        }
         let (slow, mut busy) = (self.slow, Duration::ZERO);
         {
             let mut handling = std::pin::pin!(self.handle(cmd));
