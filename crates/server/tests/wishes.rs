@@ -176,6 +176,63 @@ async fn what_was_seen_and_taken_back_is_rolled_anew_and_replays() {
     server.stop().await;
 }
 
+/// Makes a wish for which it is too late.
+async fn stale(player: &mut Player, what: &str) {
+    player.say(&wish(what)).await.unwrap();
+    let tell = player.until_op("error").await.unwrap();
+    assert_eq!(tell["error"]["code"], "stale", "{tell}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_takes_over_has_agreed_to_nothing() {
+    let server = Server::start().await;
+    let mut players = table(&server, "2,1").await;
+    players[0].say(&wish("offer_draw")).await.unwrap();
+    players[2].until(|player, _| player.people["draw_offered"] == 0).await.unwrap();
+    players[2].say(&wish("hand_over")).await.unwrap();
+    players[1].until(|player, _| player.people["seats"][2]["bot"].is_string()).await.unwrap();
+    assert_eq!(players[1].people["draw_offered"], Value::Null);
+    stale(&mut players[1], "accept_draw").await;
+    assert!(refused(&mut players[0], "offer_draw").await.contains("nobody is there"));
+    assert!(players[1].over.is_null());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn leave_is_for_the_order_that_it_was_asked_for() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    one.say(&wish("undo")).await.unwrap();
+    two.until(|player, _| player.people["undo_asked"] == 0).await.unwrap();
+    assert!(one.answer_one().await.unwrap(), "the asker decides something else meanwhile");
+    two.until(|player, _| player.people["undo_asked"].is_null()).await.unwrap();
+    stale(&mut two, "allow_undo").await;
+    assert_eq!(two.voids, 0);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn team_mates_do_not_agree_to_a_rematch_for_the_others() {
+    let server = Server::start().await;
+    let mut players = table(&server, "2,1").await;
+    players[2].say(&wish("resign")).await.unwrap();
+    for mate in 0..2 {
+        players[mate].until(|player, _| !player.over.is_null()).await.unwrap();
+        players[mate].say(&wish("rematch")).await.unwrap();
+        players[mate].say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+        players[mate].until_op("pong").await.unwrap();
+    }
+    assert_eq!(players[1].people["rematch_asked"], 0, "the first of them asks");
+    assert!(!players[1].heard.iter().any(|line| line.contains("\"op\":\"rematch\"")));
+    players[2].say(&wish("rematch")).await.unwrap();
+    for player in &mut players {
+        player.until_op("rematch").await.unwrap();
+    }
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_order_that_was_taken_back_is_not_acknowledged_again() {
     let place = Place::File(file("taken-back"), Sync::Normal);

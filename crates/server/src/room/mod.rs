@@ -668,6 +668,8 @@ impl Room {
         if self.play.round() != round {
             (self.undo_asked, self.draw_offered) = (None, None);
         }
+        // Leave was asked for the order before this one.
+        self.undo_asked.take_if(|asked| asked.by == seat);
         self.after_step(from);
         Ok(())
     }

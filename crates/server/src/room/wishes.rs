@@ -24,7 +24,7 @@ impl Room {
             Wish::Undo => return self.undo(seat).await,
             Wish::AllowUndo => {
                 let none = "nobody asks to take an order back";
-                let (asked, sides) = (self.undo_asked.clone(), self.sides_asked(self.undo_asked.as_ref()));
+                let (asked, sides) = (self.undo_asked.clone(), self.sides_of_leave());
                 let asked = self.consent(asked, &sides, seat, none)?;
                 if asked.is_granted(&sides) {
                     self.undo_asked = None;
@@ -34,7 +34,7 @@ impl Room {
                 }
             }
             Wish::DenyUndo => {
-                let sides = self.sides_asked(self.undo_asked.as_ref());
+                let sides = self.sides_of_leave();
                 self.consent(self.undo_asked.clone(), &sides, seat, "nobody asks to take an order back")?;
                 self.undo_asked = None;
             }
@@ -73,6 +73,8 @@ impl Room {
                 let bot = thinkers::substitute();
                 self.write("hand_over", Some(seat), bot.to_owned(), None).await?;
                 self.seating.chairs[seat.index()].bot = Some(bot.to_owned());
+                // Who was asked, and who asked, were other people than those who are here now.
+                (self.undo_asked, self.draw_offered) = (None, None);
                 self.run_clocks();
                 self.wake_bots();
             }
@@ -95,15 +97,20 @@ impl Room {
     }
 
     /// The sides that must agree to what was asked: every other one that people play. Team mates answer for nobody
-    /// but themselves, and are asked where there is no other side to ask.
+    /// but themselves.
     fn sides_asked(&self, asked: Option<&Asked>) -> Vec<TeamId> {
         let Some(asked) = asked else { return Vec::new() };
         let own = self.team(asked.by);
-        let mut sides = self.sides(|seat| seat != asked.by);
-        if sides.iter().any(|side| Some(*side) != own) {
-            sides.retain(|side| Some(*side) != own);
+        self.sides(|seat| self.team(seat) != own)
+    }
+
+    /// The sides that give leave to take an order back. Against bots alone it is the team mates: their orders go, too.
+    fn sides_of_leave(&self) -> Vec<TeamId> {
+        let others = self.sides_asked(self.undo_asked.as_ref());
+        match &self.undo_asked {
+            Some(asked) if others.is_empty() => self.sides(|seat| seat != asked.by),
+            _ => others,
         }
-        sides
     }
 
     /// What was asked, with the consent of this seat's side; an error if this seat has no say in it.
@@ -195,12 +202,16 @@ impl Room {
         if !self.is_over() && !alone {
             return Err(stale("the match is not over yet"));
         }
-        let agreed = self.rematch_asked.is_some_and(|asker| asker != seat);
+        // Team mates do not agree for the other side; against bots they are all there is.
+        let agreed = self.rematch_asked.is_some_and(|asker| {
+            let one_side = self.sides(|_| true).len() <= 1;
+            asker != seat && (one_side || self.team(asker) != self.team(seat))
+        });
         if self.rematch.is_none() && (alone || agreed) {
             let made = self.hall.rematch(self.play.as_ref(), &self.seating).await?;
             self.rematch = Some(made);
             self.rematch_asked = None;
-        } else if self.rematch.is_none() {
+        } else if self.rematch.is_none() && self.rematch_asked.is_none() {
             self.rematch_asked = Some(seat);
         }
         if let Some(made) = self.rematch.clone() {
