@@ -105,3 +105,25 @@ async fn the_time_of_the_last_change_does_not_tell_of_a_sealed_plan() {
     }
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_is_handed_over_opens_nothing_to_the_other_person() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    let plans = two.legal(&json!({ "within": { "plan": {} }, "limit": 1 })).await.unwrap();
+    assert_eq!(two.order(&plans[0]).await.unwrap()["op"], "ack");
+    two.say(&json!({ "op": "wish", "wish": "hand_over" })).await.unwrap();
+    one.until(|player, _| player.people["seats"][1]["bot"].is_string()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), one.key()).await;
+    let kept = log.json().unwrap();
+    assert_eq!((&kept["orders"], &kept["seed"]), (&json!([]), &Value::Null), "{}", log.body);
+    let again = Player::join(server.at, &id, one.key()).await.unwrap();
+    assert_eq!(again.welcome["own"], false);
+    let fork = json!({ "fork": { "of": id, "key": one.key(), "events": 9 }, "hot_seat": true });
+    assert_eq!(server.post("/api/matches", "", &fork).await.status, 403);
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), one.key()).await;
+    assert!(log.body.contains("\"seed\":5"), "when it is over everything lies open");
+    server.stop().await;
+}

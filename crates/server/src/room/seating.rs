@@ -80,9 +80,10 @@ impl Seating {
         (0..self.chairs.len()).map(|seat| SeatId(seat as u8)).filter(|seat| self.is_human(*seat))
     }
 
-    /// One person has all human seats: nobody is cheated if he looks back or ahead.
+    /// One person has, and always had, all seats that people play: nobody is cheated if he looks back or ahead. A seat
+    /// that was handed over keeps its key: what its person decided stays closed until the end.
     pub fn is_solo(&self) -> bool {
-        self.hot_seat || self.humans().count() <= 1
+        self.hot_seat || self.chairs.iter().filter(|chair| chair.key.is_some()).count() <= 1
     }
 }
 
@@ -117,6 +118,9 @@ mod tests {
         assert!(!seating.is_solo());
         assert!(Seating::new(2, &sittings, false, Clock::None, "m").unwrap().0.is_solo());
         assert!(Seating::new(2, &[], true, Clock::None, "m").unwrap().0.is_solo());
+        let mut handed = Seating::new(2, &[], false, Clock::None, "m").unwrap().0;
+        handed.chairs[1].bot = Some("random".into());
+        assert!(!handed.is_solo(), "there were two people once");
     }
 
     #[test]
