@@ -412,15 +412,14 @@ async fn the_clock_is_shown_and_a_decision_in_time_gains() {
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_runs_out_also_while_the_program_does_not_run() {
-    let place = Place::File(file("clock"), Sync::Normal);
+/// A match whose clocks were started so long ago with so much left, on a server that starts now.
+async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, String, Vec<String>, String) {
+    let place = Place::File(file(name), Sync::Normal);
     let server = Server::at(place.clone()).await;
     let mut wish = battle();
-    wish["clock"] = json!({ "kind": "days", "days": 1 });
+    wish["clock"] = clock;
     let (id, keys, watch) = make_match(server.at, &wish).await.unwrap();
     server.stop().await;
-    // The clocks were started two days ago, and nobody has decided anything since.
     let store = Store::open(&place).await.unwrap();
     let start = StepRow {
         match_id: id.clone(),
@@ -429,18 +428,20 @@ async fn time_runs_out_also_while_the_program_does_not_run() {
         seat: -1,
         payload: String::new(),
         client_id: None,
-        clocks: Some(format!("[{DAY},{DAY}]")),
-        at: server::room::now_ms() - 2 * DAY,
+        clocks: Some(json!(left).to_string()),
+        at: server::room::now_ms() - ago,
     };
     store.write(vec![Write::Step(start)]).await.unwrap();
     store.close().await;
+    (Server::at(place).await, id, keys, watch)
+}
 
-    let server = Server::at(place).await;
-    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
-    if spectator.over.is_null() {
-        spectator.until(|player, _| !player.over.is_null()).await.unwrap();
-    }
-    assert_eq!(spectator.over["how"], "time ran out");
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_runs_out_also_while_the_program_does_not_run() {
+    let day = json!({ "kind": "days", "days": 1 });
+    let (server, id, keys, watch) = begun("clock", day, [DAY, DAY], 2 * DAY).await;
+    let spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    assert_eq!(spectator.over["how"], "time ran out", "the first look finds the match over");
     assert_eq!(
         spectator.over["winner"], spectator.people["seats"][1]["team"],
         "the first seat was first to run out"
@@ -448,5 +449,36 @@ async fn time_runs_out_also_while_the_program_does_not_run() {
     let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
     let plan = json!({ "plan": { "vehicle": 0, "cards": [1, 2, 3] } });
     assert_eq!(one.order(&plan).await.unwrap()["why"], "the match is over");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_after_the_flag_finds_the_match_over() {
+    let plan = json!({ "id": "late", "order": { "plan": { "vehicle": 0, "cards": [1, 2, 3] } } });
+    let wishes = ["undo", "offer_draw", "resign", "hand_over"].map(|wish| ("wish", json!({ "wish": wish })));
+    for (index, (path, body)) in [("orders", plan)].into_iter().chain(wishes).enumerate() {
+        let day = json!({ "kind": "days", "days": 1 });
+        let (server, id, keys, _) = begun(&format!("flag-{index}"), day, [DAY, DAY], 2 * DAY).await;
+        // The first word that the match hears is the one that comes too late.
+        let answer = server.post(&format!("/api/matches/{id}/{path}"), &keys[0], &body).await;
+        let why = answer.json().unwrap()["error"].clone();
+        assert_eq!((&why["code"], &why["message"]), (&json!("stale"), &json!("the match is over")), "{body}");
+        server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_number_of_pings_holds_the_flag() {
+    let live = json!({ "kind": "live", "minutes": 1, "gain_seconds": 0 });
+    let (server, id, _, watch) = begun("pings", live, [50, 60_000], 0).await;
+    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    let mut pings = 0;
+    while spectator.over.is_null() {
+        spectator.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+        spectator.until_op("pong").await.unwrap();
+        pings += 1;
+        assert!(pings < 30_000, "the flag does not fall while somebody talks");
+    }
+    assert_eq!(spectator.over["how"], "time ran out");
     server.stop().await;
 }
