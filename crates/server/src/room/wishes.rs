@@ -50,7 +50,7 @@ impl Room {
                 if !others.all(|team| played.contains(&team)) {
                     return Err(refused("bots do not agree to a draw"));
                 }
-                self.draw_offered = Some(Asked { by: seat, agreed: Vec::new() });
+                self.draw_offered = Some(Asked { by: seat, agreed: Vec::new(), turn: None });
             }
             Wish::AcceptDraw => {
                 let sides = self.sides_asked(self.draw_offered.as_ref());
@@ -137,14 +137,15 @@ impl Room {
             self.after_undo();
             return Ok(());
         }
-        self.last_of(seat).ok_or_else(|| stale("there is no order of yours to take back"))?;
+        let last = self.last_of(seat).ok_or_else(|| stale("there is no order of yours to take back"))?;
         if alone {
             return self.rewind(seat).await;
         }
         if self.is_over() {
             return Err(stale("the match is over"));
         }
-        self.undo_asked = Some(Asked { by: seat, agreed: Vec::new() });
+        let turn = self.play.past(last)().ok().map(|before| before.turn());
+        self.undo_asked = Some(Asked { by: seat, agreed: Vec::new(), turn });
         self.tell_people();
         Ok(())
     }
