@@ -71,7 +71,10 @@ async fn team_mates_do_not_consent_for_the_enemy() {
     assert!(players[0].over.is_null());
     players[3].say(&wish("accept_draw")).await.unwrap();
     players[0].until(|player, _| !player.over.is_null()).await.unwrap();
-    assert_eq!((&players[0].over["how"], &players[0].over["winner"]), (&json!("agreed draw"), &Value::Null));
+    assert_eq!(
+        (&players[0].over["how"], &players[0].over["winner"]),
+        (&json!("a draw was agreed"), &Value::Null)
+    );
     server.stop().await;
 }
 
@@ -96,7 +99,10 @@ async fn who_gives_up_alone_has_lost() {
     assert!(refused(&mut lone, "offer_draw").await.contains("nobody is there"));
     lone.say(&wish("resign")).await.unwrap();
     lone.until(|player, _| !player.over.is_null()).await.unwrap();
-    assert_eq!((&lone.over["winner"], &lone.over["how"]), (&json!("Martians"), &json!("resigned")));
+    assert_eq!(
+        (&lone.over["winner"], &lone.over["how"]),
+        (&json!("Martians"), &json!("the Humans resigned"))
+    );
 
     // Against bots, and against the game's own procedure.
     let (_, _, mut ada) = server.solo().await;

@@ -46,13 +46,15 @@ impl Rewind {
 
 /// How a match ends outside the rules: `resign` and `time` are of the seat that loses, `draw` is of nobody.
 pub(super) fn ending(play: &dyn AnyMatch, kind: &str, seat: Option<SeatId>) -> Over {
+    let side = seat.and_then(|seat| play.seats().iter().find(|other| other.id == seat));
+    let side = side.map_or("other side", |seat| seat.team_name.as_str());
     let how = match kind {
-        "resign" => "resigned",
-        "time" => "time ran out",
-        _ => "agreed draw",
+        "resign" => format!("the {side} resigned"),
+        "time" => format!("the time of the {side} ran out"),
+        _ => "a draw was agreed".to_owned(),
     };
     let winner = seat.and_then(|seat| play.winner_against(seat));
-    Over { winner, grade: None, rule: None, how: how.to_owned() }
+    Over { winner, grade: None, rule: None, how }
 }
 
 /// Plays a match again from its storage.

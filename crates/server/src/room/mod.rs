@@ -180,6 +180,8 @@ struct Given {
 struct Asked {
     by: SeatId,
     agreed: Vec<TeamId>,
+    /// The turn that the table would go back to, where an order is to be taken back.
+    turn: Option<u32>,
 }
 
 /// Who waits for an answer.

@@ -13,6 +13,9 @@ fn stale(message: &str) -> FailureBody {
     failure(Code::Stale, message)
 }
 
+/// In a longer match nobody is told which turn an undo would lead back to.
+const TOLD_ORDERS: usize = 300;
+
 impl Room {
     pub(super) async fn wish(&mut self, viewer: Viewer, wish: Wish) -> Result<(), FailureBody> {
         let seat = self.player(viewer)?;
@@ -53,7 +56,7 @@ impl Room {
                 if !others.all(|team| played.contains(&team)) {
                     return Err(refused("bots do not agree to a draw"));
                 }
-                self.draw_offered = Some(Asked { by: seat, agreed: Vec::new() });
+                self.draw_offered = Some(Asked { by: seat, agreed: Vec::new(), turn: None });
             }
             Wish::AcceptDraw => {
                 let sides = self.sides_asked(self.draw_offered.as_ref());
@@ -150,14 +153,17 @@ impl Room {
             self.after_undo();
             return Ok(());
         }
-        self.last_of(seat).ok_or_else(|| stale("there is no order of yours to take back"))?;
+        let last = self.last_of(seat).ok_or_else(|| stale("there is no order of yours to take back"))?;
         if alone {
             return self.rewind(seat).await;
         }
         if self.is_over() {
             return Err(stale("the match is over"));
         }
-        self.undo_asked = Some(Asked { by: seat, agreed: Vec::new() });
+        // Told where it costs little: the match is played again to find it.
+        let short = self.play.orders() <= TOLD_ORDERS;
+        let turn = short.then(|| self.play.past(last)().ok().map(|before| before.turn())).flatten();
+        self.undo_asked = Some(Asked { by: seat, agreed: Vec::new(), turn });
         self.tell_people();
         Ok(())
     }
