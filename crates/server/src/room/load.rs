@@ -69,7 +69,9 @@ pub fn begin(
     let play = game.load_log(&row.base).map_err(|e| broken(&row.id, &e.to_string()))?;
     let seats = play.seats().len();
     let mut streams = stream::all(seats);
-    streams.iter_mut().for_each(|stream| stream.restart(play.as_ref()));
+    for stream in &mut streams {
+        stream.restart(play.as_ref());
+    }
     if seats != seating.chairs.len() {
         return Err(broken(&row.id, "the number of seats"));
     }
