@@ -224,11 +224,11 @@ async fn team_mates_do_not_agree_to_a_rematch_for_the_others() {
     let server = Server::start().await;
     let mut players = table(&server, "2,1").await;
     players[2].say(&wish("resign")).await.unwrap();
-    for mate in 0..2 {
-        players[mate].until(|player, _| !player.over.is_null()).await.unwrap();
-        players[mate].say(&wish("rematch")).await.unwrap();
-        players[mate].say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
-        players[mate].until_op("pong").await.unwrap();
+    for mate in players.iter_mut().take(2) {
+        mate.until(|player, _| !player.over.is_null()).await.unwrap();
+        mate.say(&wish("rematch")).await.unwrap();
+        mate.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+        mate.until_op("pong").await.unwrap();
     }
     assert_eq!(players[1].people["rematch_asked"], 0, "the first of them asks");
     assert!(!players[1].heard.iter().any(|line| line.contains("\"op\":\"rematch\"")));
