@@ -229,10 +229,12 @@ async fn who_does_not_keep_up_is_let_go_and_holds_up_nobody() {
     let mut lazy = Player::join(server.at, &id, &keys[0]).await.unwrap();
     let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
     let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 2 })).await.unwrap();
-    // Every change of mind is news to this seat, and one of its two listeners reads nothing.
+    // Every order and its undo are news to this seat, and one of its two listeners reads nothing.
     let mut told = 0;
     loop {
         assert_eq!(one.order(&plans[told % 2]).await.unwrap()["op"], "ack");
+        one.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
+        one.until_op("news").await.unwrap();
         told += 1;
         assert!(told < 20_000, "nobody is let go");
         let figures = if told % 100 == 0 { server.get("/metrics", "").await.body } else { String::new() };
@@ -244,6 +246,8 @@ async fn who_does_not_keep_up_is_let_go_and_holds_up_nobody() {
     let reason = lazy.until_op("error").await.unwrap();
     assert_eq!(reason["error"]["code"], "busy", "{reason}");
     assert!(lazy.hear().await.is_err(), "and the line is closed");
+    one.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+    one.until_op("pong").await.unwrap();
     lazy.come_back().await.unwrap();
     assert_eq!((&lazy.events, &lazy.view), (&one.events, &one.view));
     server.stop().await;
