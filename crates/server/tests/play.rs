@@ -486,6 +486,10 @@ async fn no_number_of_pings_holds_the_flag() {
         pings += 1;
         assert!(pings < 30_000, "the flag does not fall while somebody talks");
     }
-    assert!(spectator.over["how"].as_str().is_some_and(|how| how.ends_with(" ran out")), "{:?}", spectator.over);
+    assert!(
+        spectator.over["how"].as_str().is_some_and(|how| how.ends_with(" ran out")),
+        "{:?}",
+        spectator.over
+    );
     server.stop().await;
 }
