@@ -38,7 +38,7 @@ impl Drop for Disk {
 pub fn all() -> Result<()> {
     step("release build", &mut cargo(&["build", "--release", "--package", "heatray", "--package", "load"]))?;
     for stop in ["clean", "kill"] {
-        let disk = Disk::mount("sqlite", 16)?;
+        let disk = Disk::mount("sqlite", 32)?;
         let db = disk.0.join("heatray.db");
         step(
             &format!("SQLite, a full disk, stop: {stop}"),

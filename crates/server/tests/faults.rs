@@ -165,6 +165,24 @@ async fn after_a_full_disk_postgres_keeps_what_it_acknowledges() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_failure_the_journal_is_folded_so_that_it_does_not_fill_the_disk() {
+    let path = file("folded");
+    let place = Place::File(path.clone(), Sync::Normal);
+    let (store, id) = with_a_match(&place).await;
+    for n in 1..100 {
+        store.write(vec![step(&id, n)]).await.unwrap();
+    }
+    assert!(store.write(vec![step(&id, 0)]).await.is_err());
+    store.write(vec![step(&id, 100)]).await.unwrap();
+    // The file alone, without its journal.
+    let copy = path.with_extension("alone");
+    std::fs::copy(&path, &copy).unwrap();
+    let alone = Other::at(&Place::File(copy, Sync::Normal)).await;
+    assert_eq!(alone.count(&id).await, 100);
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_text_that_can_not_be_stored_does_not_spoil_the_others() {
     let (store, id) = with_a_match(&Place::Memory).await;
     let Write::Step(row) = step(&id, 1) else { unreachable!() };

@@ -102,8 +102,8 @@ async fn main() -> Result<()> {
     if failed == 0 || ill == 0 {
         bail!("the disk was never full: nothing was tried");
     }
-    if freed == full {
-        bail!("the server does not recover");
+    if (freed - full) * 4 < before {
+        bail!("the server does not recover: the people did not get back to their pace");
     }
     Ok(())
 }

@@ -33,7 +33,8 @@ impl ToSql for Bind<'_> {
 }
 
 impl Quill {
-    /// Opens a file that is there: one that is gone must not be made anew.
+    /// Opens a file that is there: one that is gone must not be made anew. A journal that is left is folded: a disk may
+    /// be full of nothing else, and then nothing could ever be written again.
     pub(super) fn open(file: &Path, sync: Sync) -> Result<Self, Error> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file, flags)?;
@@ -49,7 +50,9 @@ impl Quill {
         )?;
         connection.pragma_update(None, "wal_autocheckpoint", 0)?;
         connection.busy_timeout(Duration::ZERO)?;
-        Ok(Self { connection, sync, rows: 0 })
+        let quill = Self { connection, sync, rows: 0 };
+        block_in_place(|| quill.fold());
+        Ok(quill)
     }
 
     /// Writes all of these or none. Where that means to wait, for the disk or for another program, the other tasks of
