@@ -7,7 +7,7 @@ use crate::wire::{
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use table::face::AnyGame;
+use table::face::{AnyGame, AnyMatch};
 use table::{ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupRequest, Viewer};
 
 /// The pictures on the home page show this deal.
@@ -57,8 +57,11 @@ fn is_solo(scenario: &ScenarioInfo) -> bool {
 
 fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
     let solo = is_solo(&scenario);
+    let first = beginning(game, &scenario);
     ScenarioCard {
-        picture: picture(game, &scenario),
+        picture: first.as_ref().map_or(Value::Null, |play| play.view(Viewer::Spectator)),
+        goals: first.as_ref().map(|play| play.goals(Viewer::Spectator)).unwrap_or_default(),
+        special: first.map(|play| play.briefing().special).unwrap_or_default(),
         seats: scenario
             .seats
             .into_iter()
@@ -121,13 +124,13 @@ fn choices(expects: &str) -> Vec<String> {
 }
 
 /// The table at the beginning, with the pieces dealt where that can be had.
-fn picture(game: &dyn AnyGame, scenario: &ScenarioInfo) -> Value {
+fn beginning(game: &dyn AnyGame, scenario: &ScenarioInfo) -> Option<Box<dyn AnyMatch>> {
     let quick =
         scenario.options.iter().any(|option| option.id == "setup" && option.expects.contains("quick"));
     let options: BTreeMap<String, String> =
         quick.then(|| ("setup".to_owned(), "quick".to_owned())).into_iter().collect();
     let request = SetupRequest { scenario: scenario.id.clone(), variant: None, options };
-    game.new_match(&request, PICTURE_SEED).map_or(Value::Null, |play| play.view(Viewer::Spectator))
+    game.new_match(&request, PICTURE_SEED).ok()
 }
 
 #[cfg(test)]

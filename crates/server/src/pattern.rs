@@ -36,24 +36,27 @@ impl<'a> Sieve<'a> {
         Self { within, spread, limit, total: 0, values: Vec::new(), seen: std::collections::HashSet::new() }
     }
 
-    pub fn take(&mut self, order: Value) {
+    /// Whether it is among what will be given.
+    pub fn take(&mut self, order: Value) -> bool {
         if self.within.is_some_and(|pattern| !fits(pattern, &order)) {
-            return;
+            return false;
         }
         let value = match self.spread {
             None => order,
             Some(pointer) => {
-                let Some(value) = order.pointer(pointer) else { return };
+                let Some(value) = order.pointer(pointer) else { return false };
                 if !self.seen.insert(value.to_string()) {
-                    return;
+                    return false;
                 }
                 value.clone()
             }
         };
         self.total += 1;
-        if self.values.len() < self.limit {
+        let wanted = self.values.len() < self.limit;
+        if wanted {
             self.values.push(value);
         }
+        wanted
     }
 
     /// How many fit, and the first of them.

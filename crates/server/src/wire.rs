@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use table::{Briefing, Duty, Goal, Row};
 #[cfg(feature = "ts")]
 use ts_rs::TS;
 #[cfg(feature = "ts")]
@@ -49,6 +50,10 @@ pub struct ScenarioCard {
     /// 1 is for a first game, 3 for old hands.
     pub difficulty: u8,
     pub minutes: u16,
+    /// Every way in which it ends, and what is other here than elsewhere.
+    #[cfg_attr(feature = "ts", schema(value_type = Vec<Value>))]
+    pub goals: Vec<Goal>,
+    pub special: Vec<String>,
     /// The table as it stands at the beginning of a quick set-up, as a spectator sees it: for the small picture.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub picture: Value,
@@ -267,6 +272,12 @@ pub enum Say {
         id: String,
         ask: LegalAsk,
     },
+    /// What an order would do and cost; nothing changes.
+    Preview {
+        id: String,
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        order: Value,
+    },
     Chat {
         text: String,
     },
@@ -282,9 +293,16 @@ pub enum Say {
     },
 }
 
+impl Say {
+    /// A question about orders: it changes nothing, and is answered beside the match.
+    pub fn is_question(&self) -> bool {
+        matches!(self, Self::Check { .. } | Self::Nearest { .. } | Self::Legal { .. } | Self::Preview { .. })
+    }
+}
+
 /// Which legal orders somebody wants to know. `within` is an order with holes: objects match where their fields
 /// match, arrays element by element, `null` matches anything. With `spread`, a JSON pointer, the answer is the
-/// distinct values at that place instead of the orders.
+/// distinct values at that place instead of the orders. With `words` each order has its row.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -294,6 +312,7 @@ pub struct LegalAsk {
     pub within: Option<Value>,
     pub spread: Option<String>,
     pub limit: Option<u32>,
+    pub words: Option<bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -337,6 +356,8 @@ pub enum Tell {
         marks: Vec<u32>,
         chat: Vec<ChatLine>,
         people: People,
+        #[cfg_attr(feature = "ts", schema(value_type = Value))]
+        briefing: Briefing,
         news: News,
     },
     /// Something happened that this viewer may know of.
@@ -371,9 +392,14 @@ pub enum Tell {
     },
     Legal {
         id: String,
-        total: u32,
-        #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
-        values: Vec<Value>,
+        #[serde(flatten)]
+        legal: LegalOrders,
+    },
+    /// What the order would do, if there is something to foresee.
+    Preview {
+        id: String,
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        preview: Option<Value>,
     },
     Chat {
         line: ChatLine,
@@ -407,6 +433,11 @@ pub struct News {
     #[cfg_attr(feature = "ts", schema(value_type = Value))]
     pub view: Box<RawValue>,
     pub prompts: Prompts,
+    /// The aims of both sides and how they stand, if they stand otherwise than they were told last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", schema(value_type = Option<Vec<Value>>))]
+    pub goals: Option<Vec<Goal>>,
     /// The match is over.
     pub over: Option<Over>,
 }
@@ -447,7 +478,7 @@ pub struct PromptLine {
     /// The match waits for it.
     pub must: bool,
     #[cfg_attr(feature = "ts", schema(value_type = String))]
-    pub duty: table::Duty,
+    pub duty: Duty,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     #[cfg_attr(feature = "ts", schema(value_type = Value))]
     pub ask: Box<RawValue>,
@@ -550,12 +581,17 @@ pub struct OrderWish {
 }
 
 /// The answer to `POST /api/matches/{id}/legal`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct LegalOrders {
     pub total: u32,
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
     pub values: Vec<Value>,
+    /// The words of each of them, if they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Row>>"))]
+    #[cfg_attr(feature = "ts", schema(value_type = Vec<Value>))]
+    pub rows: Vec<Row>,
 }
 
 /// `POST /api/matches/{id}/chat`.

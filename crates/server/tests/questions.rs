@@ -122,3 +122,42 @@ async fn a_bot_that_finds_no_order_stops_the_match_and_says_so() {
     assert_eq!(one.over["winner"], one.people["seats"][1]["team"]);
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn legal_orders_come_with_their_words_and_an_illegal_one_has_no_preview() {
+    let server = Server::with(Config::new(common::games(), Place::Memory)).await;
+    let (id, keys, _) = make_match(server.at, &battle()).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    one.say(&json!({ "op": "legal", "id": "rows", "ask": { "words": true, "limit": 3 } })).await.unwrap();
+    let told = one.until(|_, tell| tell["id"] == "rows").await.unwrap();
+    let (values, rows) = (told["values"].as_array().unwrap(), told["rows"].as_array().unwrap());
+    assert_eq!((values.len(), rows.len()), (3, 3), "{told}");
+    assert!(rows.iter().all(|row| !row["label"].as_str().unwrap().is_empty()), "{told}");
+    one.say(&json!({ "op": "legal", "id": "bare", "ask": { "limit": 3 } })).await.unwrap();
+    let bare = one.until(|_, tell| tell["id"] == "bare").await.unwrap();
+    assert!(bare.get("rows").is_none(), "words that nobody asked for: {bare}");
+    one.say(&json!({ "op": "preview", "id": "fine", "order": values[0] })).await.unwrap();
+    assert_eq!(one.until(|_, tell| tell["id"] == "fine").await.unwrap()["op"], "preview");
+    one.say(&json!({ "op": "preview", "id": "wrong", "order": plan(9, [1, 2, 3]) })).await.unwrap();
+    let wrong = one.until(|_, tell| tell["id"] == "wrong").await.unwrap();
+    assert_eq!((&wrong["op"], &wrong["code"]), (&json!("refused"), &json!("refused")), "{wrong}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn goals_are_told_at_the_beginning_and_when_they_stand_otherwise() {
+    let server = Server::with(Config::new(common::games(), Place::Memory)).await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    let mut hello = load::Socket::connect(server.at, &id).await.unwrap();
+    hello.send(json!({ "op": "hello", "key": one.key() }).to_string()).await.unwrap();
+    let welcome: Value = serde_json::from_str(&hello.receive().await.unwrap()).unwrap();
+    let turn =
+        |tell: &Value| tell["news"]["goals"].as_array().map(|goals| goals.last().unwrap()["state"].clone());
+    assert_eq!(turn(&welcome), Some(json!("turn 1 of 100")), "{welcome}");
+    assert_eq!(welcome["briefing"]["sides"].as_array().unwrap().len(), 2, "{welcome}");
+    one.say(&json!({ "op": "order", "id": "a", "order": plan(0, [1, 2, 3]) })).await.unwrap();
+    let news = one.until(|_, tell| tell["op"] == "news").await.unwrap();
+    assert!(news["news"].get("goals").is_none(), "nothing changed in them: {news}");
+    catch_up(&mut one, &mut two).await.unwrap();
+    server.stop().await;
+}

@@ -159,8 +159,9 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn preview(&self, seat: SeatId, order: &Value) -> Result<Option<Value>, OrderError>;
     fn briefing(&self) -> Briefing;
     fn goals(&self, viewer: Viewer) -> Vec<Goal>;
-    /// The legal orders of a seat one by one, as long as somebody wants more of them.
-    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool);
+    /// The legal orders of a seat one by one, as long as somebody wants more of them; each with its words, which are
+    /// made only if they are asked for.
+    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value, &dyn Fn() -> Row) -> bool);
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
     /// Judges an order for [`AnyMatch::carry_out`]; nothing changes.
     fn judge(&self, seat: SeatId, order: &Value) -> Result<Judged, OrderError>;
@@ -428,8 +429,11 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn preview(&self, seat: SeatId, order: &Value) -> Result<Option<Value>, OrderError> {
         let order = Self::read(order)?;
-        self.state().check(seat, &order)?;
-        Ok(self.state().preview(seat, &order).map(|preview| to_json(&preview)))
+        let preview = match self.state().check(seat, &order) {
+            Ok(()) => self.state().preview(seat, &order),
+            Err(refusal) => Some(self.state().draft(seat, &order).ok_or(refusal)?),
+        };
+        Ok(preview.map(|preview| to_json(&preview)))
     }
 
     fn briefing(&self) -> Briefing {
@@ -440,10 +444,11 @@ impl<G: Game> AnyMatch for Match<G> {
         self.state().goals(viewer)
     }
 
-    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool) {
+    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value, &dyn Fn() -> Row) -> bool) {
         for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
             for n in 0..self.state().options(prompt) {
-                if !wanted(to_json(&self.state().option(prompt, n))) {
+                let order = self.state().option(prompt, n);
+                if !wanted(to_json(&order), &|| self.state().row(prompt, &order)) {
                     return;
                 }
             }

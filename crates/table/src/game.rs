@@ -95,7 +95,8 @@ pub struct SideBriefing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Goal {
-    pub team: String,
+    /// Whose aim it is; nobody's where it ends the match for all alike.
+    pub team: Option<String>,
     pub text: String,
     /// How far it is: "2 of 3 destroyed".
     pub state: String,
@@ -306,6 +307,11 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     /// What an order that [`Game::check`] accepts would do and cost: only from what its seat may know. `None` where there
     /// is nothing to foresee.
     fn preview(&self, _seat: SeatId, _order: &Self::Order) -> Option<Self::Preview> {
+        None
+    }
+    /// The same for an order that is still being made, such as a move of which only the first steps are said. `None`
+    /// where it can not become a legal one.
+    fn draft(&self, _seat: SeatId, _order: &Self::Order) -> Option<Self::Preview> {
         None
     }
     /// Whether this state, the one behind the order, is what its preview promised. A preview promises only what neither

@@ -14,8 +14,8 @@ use crate::tripods_vs_tripods::ActionCard;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Dice, Duty, Game, Kind, Outcome, Prompt, Refusal, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest,
-    Sink, StateHash, Viewer,
+    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, ScenarioInfo, Seat, SeatId, SetupError,
+    SetupRequest, Sink, StateHash, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -292,6 +292,14 @@ impl Game for State {
 
     fn turn(&self) -> u32 {
         self.turn.into()
+    }
+
+    fn briefing(content: &Content, setup: &Setup) -> Briefing {
+        scenarios::goals::briefing(content, setup)
+    }
+
+    fn goals(&self, _viewer: Viewer) -> Vec<Goal> {
+        self.all_goals()
     }
 
     fn view(&self, viewer: Viewer) -> View {

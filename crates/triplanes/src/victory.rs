@@ -100,7 +100,7 @@ impl State {
         }
     }
 
-    fn holds(&self, condition: Condition) -> bool {
+    pub(crate) fn holds(&self, condition: Condition) -> bool {
         // Each side may have tripods (INV-GEN-03).
         let all = |which: &dyn Fn(VehicleId) -> bool| {
             self.ids().filter(|id| which(*id)).all(|id| self[id].fate == Fate::Eliminated)

@@ -9,7 +9,6 @@ use crate::invasion::entry;
 use crate::order::{Action, Cards, Order};
 use crate::planning;
 use crate::rockets::Flight;
-use crate::scenarios::goals::GoalView;
 use crate::scenarios::placing::PlacingView;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
@@ -62,8 +61,6 @@ pub struct View {
     pub placing: Vec<PlacingView>,
     /// The decks of automated tripods: all but the order of the current one lies open (INV-AUT-74).
     pub automated: Vec<AutomatonView>,
-    /// Every way in which the match ends.
-    pub goals: Vec<GoalView>,
     pub outcome: Option<Outcome>,
 }
 
@@ -363,7 +360,6 @@ impl State {
             shots: self.project_shots(viewer),
             placing: self.project_placing(viewer),
             automated: self.project_automated(),
-            goals: self.goals(),
             outcome: self.outcome.as_deref().cloned(),
         }
     }

@@ -3,6 +3,7 @@
 use crate::components::Components;
 use crate::content::Content;
 use crate::event::What;
+use crate::goals;
 use crate::kinds::Phase;
 use crate::order::{Ask, Order};
 use crate::scenarios;
@@ -12,8 +13,8 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Dice, Duty, Game, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId, SetupError,
-    SetupRequest, Sink, StateHash, TeamId, Viewer,
+    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId,
+    SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -152,6 +153,14 @@ impl Game for State {
 
     fn order_text(&self, order: &Order) -> String {
         self.order_words(order)
+    }
+
+    fn briefing(content: &Content, setup: &Setup) -> Briefing {
+        goals::briefing(content, setup)
+    }
+
+    fn goals(&self, _viewer: Viewer) -> Vec<Goal> {
+        self.all_goals()
     }
 
     fn reseed(&mut self, seed: u64) {

@@ -16,6 +16,7 @@ mod escape;
 mod event;
 mod events;
 mod game;
+mod goals;
 mod human_action;
 mod human_step;
 mod kinds;

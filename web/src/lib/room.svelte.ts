@@ -1,11 +1,14 @@
+import type { Briefing } from '../wire/Briefing'
 import type { ChatLine } from '../wire/ChatLine'
 import type { EventLine } from '../wire/EventLine'
+import type { Goal } from '../wire/Goal'
 import type { LegalAsk } from '../wire/LegalAsk'
 import type { Made } from '../wire/Made'
 import type { News } from '../wire/News'
 import type { Over } from '../wire/Over'
 import type { People } from '../wire/People'
 import type { Prompts } from '../wire/Prompts'
+import type { Row } from '../wire/Row'
 import type { Tell } from '../wire/Tell'
 import type { Wish } from '../wire/Wish'
 import { api } from './api'
@@ -71,6 +74,9 @@ export class Room {
   title = $state('')
   seat = $state<number | null>(null)
   own = $state(false)
+  briefing = $state.raw<Briefing | null>(null)
+  /** The aims of both sides, and how they stand. */
+  goals = $state.raw<Goal[]>([])
   components = $state.raw<unknown>(null)
   events = $state.raw<EventLine[]>([])
   marks = $state.raw<number[]>([])
@@ -242,6 +248,7 @@ export class Room {
     this.marks = tell.marks
     this.chat = tell.chat
     this.people = tell.people
+    this.briefing = tell.briefing
     this.notice = null
     if (first) {
       try {
@@ -266,6 +273,7 @@ export class Room {
     this.marks = marks
     this.voids = news.voids
     this.live = news.view
+    if (news.goals) this.goals = news.goals
     if (news.prompts.decision !== this.told.decision) this.stopAutomatic()
     this.told = news.prompts
     this.over = news.over
@@ -467,6 +475,20 @@ export class Room {
   async legal<T = unknown>(ask: LegalAsk): Promise<{ total: number; values: T[] }> {
     const tell = await this.ask((id) => ({ op: 'legal', id, ask }))
     return tell.op === 'legal' ? { total: tell.total, values: tell.values as T[] } : { total: 0, values: [] }
+  }
+
+  /** Legal orders, each with its words. */
+  async rows<T = unknown>(ask: Partial<LegalAsk> = {}): Promise<({ order: T } & Row)[]> {
+    const tell = await this.ask((id) => ({ op: 'legal', id, ask: { within: null, ...ask, words: true } }))
+    if (tell.op !== 'legal') return []
+    const { values, rows = [] } = tell
+    return rows.map((row, i) => ({ order: values[i] as T, ...row }))
+  }
+
+  /** What an order would do and cost, if there is something to foresee. */
+  async preview<T = unknown>(order: unknown): Promise<T | null> {
+    const tell = await this.ask((id) => ({ op: 'preview', id, order }))
+    return tell.op === 'preview' ? (tell.preview as T | null) : null
   }
 
   wish(wish: Wish) {

@@ -3,6 +3,6 @@
 /**
  * Which legal orders somebody wants to know. `within` is an order with holes: objects match where their fields
  * match, arrays element by element, `null` matches anything. With `spread`, a JSON pointer, the answer is the
- * distinct values at that place instead of the orders.
+ * distinct values at that place instead of the orders. With `words` each order has its row.
  */
-export type LegalAsk = { within: unknown, spread?: string, limit?: number, };
+export type LegalAsk = { within: unknown, spread?: string, limit?: number, words?: boolean, };

@@ -124,6 +124,19 @@ pub async fn nearest(
     say(&app, &headers, &id, Say::Nearest { id: wish.id, order: wish.order }).await.map(Json)
 }
 
+/// What an order would do and cost; nothing changes.
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/preview", tag = "matches", params(("id" = String, Path)),
+    request_body = OrderWish,
+    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure))))]
+pub async fn preview(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Read(wish): Read<OrderWish>,
+) -> Answer<Tell> {
+    say(&app, &headers, &id, Say::Preview { id: wish.id, order: wish.order }).await.map(Json)
+}
+
 /// The legal orders of the caller's seat.
 #[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/legal", tag = "matches", params(("id" = String, Path)),
     request_body = LegalAsk, responses((status = 200, body = LegalOrders), (status = 403, body = Failure))))]
@@ -134,7 +147,7 @@ pub async fn legal(
     Read(wish): Read<LegalAsk>,
 ) -> Answer<LegalOrders> {
     match say(&app, &headers, &id, Say::Legal { id: String::new(), ask: wish }).await? {
-        Tell::Legal { total, values, .. } => Ok(Json(LegalOrders { total, values })),
+        Tell::Legal { legal, .. } => Ok(Json(legal)),
         _ => Err(odd()),
     }
 }

@@ -56,6 +56,7 @@ routes! {
     post "/api/matches/{id}/orders" matches::order;
     post "/api/matches/{id}/check" matches::check;
     post "/api/matches/{id}/nearest" matches::nearest;
+    post "/api/matches/{id}/preview" matches::preview;
     post "/api/matches/{id}/legal" matches::legal;
     get "/api/matches/{id}/moment" matches::moment;
     get "/api/matches/{id}/history" matches::history;

@@ -1,6 +1,6 @@
 //! Who listens, and what he is told: only what changed, and only what he may know.
 
-use super::stream::{self, Told, written};
+use super::stream::{self, Stream, Told, written};
 use super::{Caller, Room, Sub, now_ms};
 use crate::failure::not_found;
 use crate::figures::FIGURES;
@@ -10,6 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use table::Viewer;
+use table::face::SeenEvent;
 
 impl Room {
     pub(super) async fn join(
@@ -37,6 +38,7 @@ impl Room {
             events: stream::lines(self.play.events(viewer, from as usize)),
             view: told.view.clone(),
             prompts: told.prompts.clone(),
+            goals: Some(told.goals.clone()),
             over: told.over.clone(),
         };
         let marks = stream.event_marks();
@@ -51,6 +53,7 @@ impl Room {
             marks,
             chat,
             people,
+            briefing: self.play.briefing(),
             news,
         };
         self.tell_one(id, &welcome);
@@ -154,7 +157,8 @@ impl Room {
     }
 
     pub(super) fn table_for(&self, viewer: Viewer) -> Told {
-        Told { view: self.play.view_text(viewer), prompts: self.prompts(viewer), over: self.over() }
+        let (view, goals) = (self.play.view_text(viewer), self.play.goals(viewer));
+        Told { view, prompts: self.prompts(viewer), goals, over: self.over() }
     }
 
     pub(super) fn prompts(&self, viewer: Viewer) -> Prompts {
@@ -166,24 +170,24 @@ impl Room {
     pub(super) fn tell_step(&mut self, from: usize) {
         for index in 0..self.streams.len() {
             let new = self.streams[index].count(self.play.as_ref(), from);
-            self.tell_viewer(index, from, self.streams[index].count - new);
+            let Stream { viewer, count, told, .. } = &self.streams[index];
+            let news = new > 0 && told.is_some();
+            let events = if news { self.play.seen_since(*viewer, from) } else { Vec::new() };
+            self.tell_viewer(index, count - new, events);
         }
     }
 
-    /// Tells one kind of viewer: events since number `from` of all, which are those since `own` of his.
-    fn tell_viewer(&mut self, index: usize, from: usize, own: u32) {
-        let viewer = self.streams[index].viewer;
-        if self.streams[index].told.is_none() {
-            return;
-        }
+    /// Tells those who listen as this kind of viewer how the table is now, and these events, which are his from this
+    /// number on.
+    pub(super) fn tell_viewer(&mut self, index: usize, from: u32, events: Vec<SeenEvent>) {
+        let Stream { viewer, voids, told: Some(before), .. } = &self.streams[index] else { return };
+        let viewer = *viewer;
         let told = self.table_for(viewer);
-        let stream = &mut self.streams[index];
-        let events = if stream.count > own { self.play.seen_since(viewer, from) } else { Vec::new() };
-        if events.is_empty() && stream.told.as_ref() == Some(&told) {
+        if events.is_empty() && *before == told {
             return;
         }
-        let (told, text) = told.news(own, stream.voids, stream::lines(events));
-        stream.told = Some(told);
+        let (told, text) = told.news(before, from, *voids, stream::lines(events));
+        self.streams[index].told = Some(told);
         self.send(&text, |sub| sub.viewer == viewer);
     }
 

@@ -244,26 +244,8 @@ impl Room {
                 stream.voids += 1;
             }
             let new = now.into_iter().skip(same).collect();
-            self.retell(index, (common + same) as u32, new);
+            self.tell_viewer(index, (common + same) as u32, new);
         }
-    }
-
-    /// Tells those who listen what they see instead from this number of their events on.
-    fn retell(&mut self, index: usize, from: u32, new: Vec<table::face::SeenEvent>) {
-        if self.streams[index].told.is_none() {
-            return;
-        }
-        let viewer = self.streams[index].viewer;
-        let told = self.table_for(viewer);
-        let stream = &mut self.streams[index];
-        let events = stream::lines(new);
-        let shrunk = stream.told.as_ref() != Some(&told) || !events.is_empty();
-        if !shrunk {
-            return;
-        }
-        let (told, text) = told.news(from, stream.voids, events);
-        stream.told = Some(told);
-        self.send(&text, |sub| sub.viewer == viewer);
     }
 }
 

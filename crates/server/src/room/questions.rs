@@ -4,7 +4,7 @@
 use super::{Asker, Cmd, Reply, Room};
 use crate::failure::{Code, failure};
 use crate::pattern::Sieve;
-use crate::wire::{FailureBody, LegalAsk, Say, Tell};
+use crate::wire::{FailureBody, LegalAsk, LegalOrders, Say, Tell};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,6 +58,7 @@ impl Room {
             Say::Check { id, order } => (id, Asked::Check(order)),
             Say::Nearest { id, order } => (id, Asked::Nearest(order)),
             Say::Legal { id, ask } => (id, Asked::Legal(ask)),
+            Say::Preview { id, order } => (id, Asked::Preview(order)),
             _ => return,
         };
         let questions = self.questions.entry(viewer).or_default().clone();
@@ -96,7 +97,8 @@ impl Room {
                     let (rule, why) = moved.map(|r| (r.rule.0.to_owned(), r.why.into_owned())).unzip();
                     Tell::Nearest { id, order, rule, why }
                 }
-                Ok(Answer::Legal(total, values)) => Tell::Legal { id, total: total as u32, values },
+                Ok(Answer::Legal(legal)) => Tell::Legal { id, legal },
+                Ok(Answer::Preview(preview)) => Tell::Preview { id, preview },
                 Err(error) => refused(id, error),
             })
             .await;
@@ -113,12 +115,14 @@ enum Asked {
     Check(Value),
     Nearest(Value),
     Legal(LegalAsk),
+    Preview(Value),
 }
 
 enum Answer {
     Fine,
     Nearest(Value, Option<Refusal>),
-    Legal(usize, Vec<Value>),
+    Legal(LegalOrders),
+    Preview(Option<Value>),
 }
 
 fn too_long() -> FailureBody {
@@ -134,8 +138,10 @@ async fn answer(
 ) -> Result<Answer, FailureBody> {
     let Some(table) = table else {
         return match asked {
-            Asked::Check(_) | Asked::Nearest(_) => Err(failure(Code::Stale, "the match is over")),
-            Asked::Legal(_) => Ok(Answer::Legal(0, Vec::new())),
+            Asked::Check(_) | Asked::Nearest(_) | Asked::Preview(_) => {
+                Err(failure(Code::Stale, "the match is over"))
+            }
+            Asked::Legal(_) => Ok(Answer::Legal(LegalOrders::default())),
         };
     };
     let until = Instant::now() + PATIENCE;
@@ -165,14 +171,19 @@ fn decide(table: &dyn AnyMatch, seat: SeatId, asked: &Asked, until: Instant) -> 
             let (near, moved) = table.nearest(seat, order)?;
             return Ok(Answer::Nearest(near, moved));
         }
+        Asked::Preview(order) => return Ok(Answer::Preview(table.preview(seat, order)?)),
         Asked::Legal(ask) => ask,
     };
     let limit = ask.limit.map_or(1000, |limit| limit as usize).min(VALUES);
     let mut sieve = Sieve::new(ask.within.as_ref(), ask.spread.as_deref(), limit);
     let mut in_time = true;
     let mut looked = 0;
-    table.each_legal(seat, &mut |order| {
-        sieve.take(order);
+    let mut rows = Vec::new();
+    let words = ask.words == Some(true) && ask.spread.is_none();
+    table.each_legal(seat, &mut |order, row| {
+        if sieve.take(order) && words {
+            rows.push(row());
+        }
         looked += 1;
         // The clock costs more than an order.
         in_time = looked % 64 != 0 || Instant::now() < until;
@@ -182,5 +193,5 @@ fn decide(table: &dyn AnyMatch, seat: SeatId, asked: &Asked, until: Instant) -> 
         return Err(too_long());
     }
     let (total, values) = sieve.finish();
-    Ok(Answer::Legal(total, values))
+    Ok(Answer::Legal(LegalOrders { total: total as u32, values, rows }))
 }

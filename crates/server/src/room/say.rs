@@ -24,7 +24,10 @@ impl Room {
                     },
                 });
             }
-            Say::Check { id, .. } | Say::Nearest { id, .. } | Say::Legal { id, .. } => {
+            Say::Check { id, .. }
+            | Say::Nearest { id, .. }
+            | Say::Legal { id, .. }
+            | Say::Preview { id, .. } => {
                 return Some(questions::refused(id, bad("a question is asked by itself")));
             }
             Say::Ping { at } => return Some(Tell::Pong { at }),

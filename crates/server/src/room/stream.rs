@@ -5,7 +5,7 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use table::face::{AnyMatch, SeenEvent, SeenPrompt};
-use table::{SeatId, Viewer};
+use table::{Goal, SeatId, Viewer};
 
 /// The stream of one viewer.
 #[derive(Clone, Debug)]
@@ -26,16 +26,20 @@ pub struct Stream {
 pub struct Told {
     pub view: Box<RawValue>,
     pub prompts: Prompts,
+    pub goals: Vec<Goal>,
     pub over: Option<Over>,
 }
 
 impl Told {
-    /// News of this table, as they are written. Nothing of it is copied but into the text.
-    pub fn news(self, from: u32, voids: u32, events: Vec<EventLine>) -> (Self, Utf8Bytes) {
-        let Self { view, prompts, over } = self;
-        let news = News { from, voids, events, view, prompts, over };
+    /// News of this table for those who were told of it before, as they are written. Nothing of it is copied but into
+    /// the text.
+    pub fn news(self, before: &Self, from: u32, voids: u32, events: Vec<EventLine>) -> (Self, Utf8Bytes) {
+        let Self { view, prompts, goals, over } = self;
+        let (goals, same) = if goals == before.goals { (None, Some(goals)) } else { (Some(goals), None) };
+        let news = News { from, voids, events, view, prompts, goals, over };
         let text = written(&TellNews { news: &news }, news.view.get().len() + 1024);
-        (Self { view: news.view, prompts: news.prompts, over: news.over }, text)
+        let News { view, prompts, goals, over, .. } = news;
+        (Self { view, prompts, goals: goals.or(same).unwrap_or_default(), over }, text)
     }
 }
 
@@ -55,7 +59,10 @@ pub fn written(tell: &impl Serialize, about: usize) -> Utf8Bytes {
 
 impl PartialEq for Told {
     fn eq(&self, other: &Self) -> bool {
-        self.view.get() == other.view.get() && self.prompts == other.prompts && self.over == other.over
+        self.view.get() == other.view.get()
+            && self.prompts == other.prompts
+            && self.goals == other.goals
+            && self.over == other.over
     }
 }
 

@@ -11,7 +11,7 @@ use table::face::{
     AnyGame, AnyMatch, Judged, OrderError, OrderRow, Past, SeenEvent, SeenPrompt, Starter, Verified,
 };
 use table::{
-    Briefing, Dice, Goal, Kind, LogError, Outcome, Refusal, ScenarioInfo, Seat, SeatId, SetupError,
+    Briefing, Dice, Goal, Kind, LogError, Outcome, Refusal, Row, ScenarioInfo, Seat, SeatId, SetupError,
     SetupRequest, StateHash, UndoError, Viewer,
 };
 
@@ -203,7 +203,7 @@ impl AnyMatch for OddMatch {
         self.play.as_any_mut()
     }
 
-    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool) {
+    fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value, &dyn Fn() -> Row) -> bool) {
         self.think();
         self.play.each_legal(seat, wanted);
     }

@@ -460,7 +460,7 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
 
     fn goals(&self, viewer: Viewer) -> Vec<Goal> {
         let goal = |team: usize, text: &str, state: String, stands| Goal {
-            team: NAMES[team].to_owned(),
+            team: Some(NAMES[team].to_owned()),
             text: text.to_owned(),
             state,
             stands,

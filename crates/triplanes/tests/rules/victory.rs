@@ -1,7 +1,7 @@
 //! VICTORY.
 
 use crate::support::*;
-use table::{TeamId, Viewer, proves};
+use table::{Game, Stands, TeamId, Viewer, proves};
 use triplanes::*;
 
 const STILL: [&str; 3] = ["TA_standing_still"; 3];
@@ -173,17 +173,17 @@ fn the_table_sets_the_turn_limit() {
 #[test]
 fn every_way_in_which_a_match_ends_is_told_with_its_rule() {
     proves!("TT-VIC-01", "TT-VIC-04");
-    let goals = |play: &Play| -> Vec<(Option<Team>, &'static str, String)> {
-        play.view_of(EARTH).goals.into_iter().map(|g| (g.team, g.rule.0, g.text)).collect()
+    let goals = |play: &Play| -> Vec<(Option<String>, &'static str, String)> {
+        play.m.state().goals(Viewer::Seat(EARTH)).into_iter().map(|g| (g.team, g.rule.0, g.text)).collect()
     };
     let battle = goals(&walking_out().set(|s| s.turn_limit = 12).begin());
     assert_eq!(battle[0].1, "TT-VIC-01");
     assert_eq!(battle[1], (None, "TT-VIC-04", "after turn 12 the match is a draw".to_owned()));
     let alone = goals(&Scene::scenario("a-lonely-invader", &[("setup", "quick")]).begin());
     let through = "a tripod leaves the table over the Earthlings' edge".to_owned();
-    assert!(alone.contains(&(Some(Team::Martians), "INV-ALI-07", through)), "{alone:?}");
+    assert!(alone.contains(&(Some("Martians".to_owned()), "INV-ALI-07", through)), "{alone:?}");
     let clean = "every Martian tripod is destroyed, and no reinforcement was called (strategic victory)";
-    assert_eq!(alone[0], (Some(Team::Earthlings), "INV-ALI-06", clean.to_owned()));
+    assert_eq!(alone[0], (Some("Earthlings".to_owned()), "INV-ALI-06", clean.to_owned()));
 }
 
 #[test]
@@ -203,4 +203,34 @@ fn a_player_is_told_whether_leaving_the_table_ends_the_match() {
     let flown =
         play.view_of(EARTH).vehicles.into_iter().find(|v| v.seat == EARTH && v.pose.is_some()).unwrap();
     assert_eq!(leaving(&play, EARTH, flown.id.0), Some(lost));
+}
+
+#[test]
+fn a_goal_says_how_far_it_is_and_a_briefing_what_is_special() {
+    proves!("TT-PRF-03", "TT-VIC-04");
+    let proof = Scene::scenario("bring-proof", &[("setup", "quick"), ("turn_limit", "2")]);
+    let goals =
+        |picture: bool| proof.clone().set(|s| s.picture = picture).begin().m.state().goals(Viewer::Spectator);
+    assert_eq!((goals(false)[0].state.as_str(), goals(false)[0].stands), ("no picture yet", Stands::Open));
+    assert_eq!(goals(true)[0].stands, Stands::Urgent);
+    assert_eq!(goals(true)[0].state, "picture taken; leave by the Earthlings' edge");
+    let last = goals(false).pop().unwrap();
+    assert_eq!((last.state.as_str(), last.stands), ("turn 1 of 2", Stands::Urgent));
+    for info in State::scenarios(&Content::built_in()) {
+        let scene = Scene::scenario(&info.id, &[("setup", "quick")]);
+        let briefing = State::briefing(&Content::built_in(), &scene.setup);
+        assert_eq!(briefing.about, info.about);
+        assert!(
+            briefing.sides.iter().all(|side| !side.aim.is_empty() && !side.loses.is_empty()),
+            "{}",
+            info.id
+        );
+        let automated = briefing.special.iter().any(|line| line.contains("own procedure"));
+        assert_eq!(
+            automated,
+            ["a-lonely-invader", "down-from-the-alps"].contains(&info.id.as_str()),
+            "{}",
+            info.id
+        );
+    }
 }

@@ -1,6 +1,7 @@
 //! VICTORY.
 
 use crate::support::*;
+use table::Stands;
 
 #[test]
 fn ten_points_are_a_step_and_the_rest_is_carried() {
@@ -156,4 +157,30 @@ fn eight_phases_and_turns_without_end() {
     assert_eq!(scene.refusal(Order::Move { unit, to: z("oxford") }), "WW-FIR-07");
     let scene = Scene::core().production(0);
     assert_eq!(scene.refusal(Order::Move { unit, to: z("oxford") }), "WW-SEQ-01");
+}
+
+#[test]
+fn a_goal_says_how_far_it_is() {
+    proves!("WW-VIC-04", "WW-VIC-05", "WW-VIC-08");
+    let mut scene = Scene::core();
+    scene.no_wave(5).cylinder(1, "wales", 4);
+    (scene.now.germs, scene.now.colonization) = (8, 3);
+    let goals = scene.begin(&[]).m.state().goals(Viewer::Spectator);
+    let of = |rule: &str| goals.iter().find(|g| g.rule.0 == rule).unwrap_or_else(|| panic!("{goals:?}"));
+    assert_eq!(
+        (of("WW-VIC-08").state.as_str(), of("WW-VIC-08").stands),
+        ("space 8: Yellow, 2 faces of 6", Stands::Urgent)
+    );
+    assert_eq!(of("WW-VIC-09").state, "space 3: nothing is rolled for yet");
+    assert_eq!((of("WW-VIC-05").stands, of("WW-VIC-05").team.as_deref()), (Stands::Open, Some("Martians")));
+    assert_eq!((of("WW-VIC-03").state.as_str(), of("WW-VIC-03").stands), ("1 on the map", Stands::Urgent));
+    for (id, has, not) in [
+        ("core", "WW-VIC-03", "WW-SC2-09"),
+        ("mars-ironclads", "WW-SC1-11", "WW-SC2-09"),
+        ("handling-machine-uprising", "WW-SC2-09", "WW-VIC-03"),
+    ] {
+        let goals = Scene::of(id).begin(&[]).m.state().goals(Viewer::Spectator);
+        assert!(goals.iter().any(|g| g.rule.0 == has), "{id}: {goals:?}");
+        assert!(goals.iter().all(|g| g.rule.0 != not), "{id}: {goals:?}");
+    }
 }
