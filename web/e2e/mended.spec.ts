@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Hall, anotherTable, byHand, desktop, firstTurn, matchOf, menu, press, seal, settled, turnTo, visit } from './support'
+import { Hall, anotherTable, byHand, desktop, firstTurn, matchOf, menu, phone, press, seal, settled, turnTo, visit } from './support'
 import { invaded, obvious, ready, table, take } from './worlds-support'
 
 const hall = new Hall()
@@ -29,6 +29,22 @@ test('who offered a draw hears that it was declined', async () => {
   await close()
 })
 
+test('an order is taken back when the other one allows it, and not when he denies it', async () => {
+  const { one, two, close } = await pair()
+  // Until cards are revealed everybody takes his own plan back as he likes.
+  while (!(await one.locator('header .where').innerText()).includes('turn 2')) await press((await firstTurn([one, two])).page)
+  await turnTo(one)
+  await menu(one, /Undo my last order/)
+  await one.getByText('You asked to take back your last order; the answer is awaited.').waitFor()
+  await two.getByText(/may I take back my last order\?/).waitFor()
+  await two.getByRole('button', { name: 'Deny' }).click()
+  await one.getByText('Taking your order back was not allowed.').waitFor()
+  await menu(one, /Undo my last order/)
+  await two.getByRole('button', { name: 'Allow' }).click()
+  await one.getByText('Your order was taken back.').waitFor()
+  await close()
+})
+
 test('a resignation says who resigned, in the header, at the end and in the log', async () => {
   const { one, two, close } = await pair()
   await menu(two, /Resign/)
@@ -53,6 +69,24 @@ test('the mission stands beside the table and on its card, with its rules', asyn
   await pane.getByText(/you hunt a tripod that thinks for itself/).waitFor()
   await pane.getByRole('button', { name: 'Rule INV-ALI-07' }).first().click()
   await page.getByRole('dialog').getByText('INV-ALI-07').first().waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('on a phone the mission is read in full, in a war with how far it is', async () => {
+  const { page, trouble, context } = await hall.open(phone)
+  await visit(page, await table(hall, 3))
+  await ready(page)
+  const line = page.getByRole('button', { name: /You win if .* How it ends/ })
+  const box = (await line.boundingBox())!
+  expect(box.x + box.width).toBeLessThanOrEqual(390)
+  const link = (await line.getByText('How it ends').boundingBox())!
+  expect(link.x + link.width).toBeLessThanOrEqual(390)
+  expect(await line.locator('span').evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0)
+  await line.click()
+  const pane = page.locator('.mission')
+  await pane.getByText(/The Martians win if London is destroyed\..*Workforce \d+/).waitFor()
+  await pane.getByText('Good to know').waitFor()
   expect(trouble).toEqual([])
   await context.close()
 })
