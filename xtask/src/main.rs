@@ -60,7 +60,7 @@ fn perform(task: &str) -> Result<()> {
         "flaky" => flaky::all(&std::env::args().skip(2).collect::<Vec<_>>()),
         "types" => step(
             "types of the client",
-            cargo(&["test", "--package", "server", "--test", "types"]).env("HEATRAY_BLESS", "1"),
+            cargo(&["test", "--package", "server", "--test", "server", "types::"]).env("HEATRAY_BLESS", "1"),
         ),
         "screenshots" => web::screenshots(),
         "mutants" => mutants(),

@@ -44,12 +44,13 @@ pub fn browser(build: Build) -> Result<()> {
 }
 
 /// The same once, quietly; what the test runner reports, whether tests failed or not.
-pub fn browser_report() -> Result<String> {
+pub fn browser_report(build: Build) -> Result<String> {
     packages()?;
     chromium()?;
     let file = env::temp_dir().join(format!("heatray-browser-tests-{}.json", std::process::id()));
     let out = format!("--outputFile={}", file.display());
     let ended = npm(&["run", "--silent", "e2e", "--", "--reporter=json", &out])
+        .env("HEATRAY_BIN", heatray(build, &[]).get_program())
         .stdout(Stdio::null())
         .status()
         .context("the browser tests could not start")?;

@@ -528,16 +528,3 @@ impl State {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::card_name;
-
-    #[test]
-    fn a_card_is_called_by_what_it_does() {
-        assert_eq!(card_name("R_sideslip_left"), "sideslip left");
-        assert_eq!(card_name("TA_standing_still"), "standing still");
-        assert_eq!(card_name("roll_left"), "roll left");
-        assert_eq!(card_name("odd"), "odd");
-    }
-}

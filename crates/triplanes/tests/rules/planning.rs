@@ -1,7 +1,7 @@
 //! PLANNING.
 
 use crate::support::*;
-use table::{Viewer, proves};
+use table::{Game, Viewer, proves};
 use triplanes::*;
 
 const STILL: [&str; 3] = ["TA_standing_still"; 3];
@@ -323,4 +323,22 @@ fn a_refused_plan_is_told_which_card_is_wrong() {
     for (found, expected) in told {
         assert_eq!(found, expected);
     }
+}
+
+#[test]
+fn a_card_is_called_by_what_it_does() {
+    let play = Scene::new().put("nieuport_16", 450.0, 300.0, 0).put("mk1_locust", 450.0, 700.0, 180).begin();
+    let state = play.m.state();
+    let words: Vec<String> = play
+        .m
+        .prompts()
+        .iter()
+        .flat_map(|prompt| {
+            (0..state.options(prompt)).map(move |n| state.order_text(&state.option(prompt, n)))
+        })
+        .collect();
+    for name in ["sideslip left", "standing still"] {
+        assert!(words.iter().any(|words| words.contains(name)), "{name}");
+    }
+    assert!(words.iter().all(|words| !words.contains('_') && !words.contains("R_")), "{words:?}");
 }

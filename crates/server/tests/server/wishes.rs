@@ -1,9 +1,7 @@
 //! What people ask of each other: who has a say in it, and what becomes of the seat.
 
-mod common;
-
-use common::odd::{Odd, OddGame};
-use common::{Server, battle, catch_up, file, games, play_until};
+use crate::common::odd::{Odd, OddGame};
+use crate::common::{Server, battle, catch_up, file, games, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};

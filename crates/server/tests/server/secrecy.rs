@@ -1,8 +1,6 @@
 //! Every byte that a seat receives before a reveal is the same, whatever the other side plans.
 
-mod common;
-
-use common::{Server, battle, catch_up, file};
+use crate::common::{Server, battle, catch_up, file};
 use load::{Player, http::make_match};
 use serde_json::{Value, json};
 use server::storage::{Place, StepRow, Store, Sync, Write};

@@ -1,9 +1,7 @@
 //! One suite for all databases. PostgreSQL is tested where `HEATRAY_TEST_POSTGRES` names a database that may be
 //! written to; `cargo xtask test` starts one.
 
-mod common;
-
-use common::{Server, battle, catch_up, file, play_until};
+use crate::common::{Server, battle, catch_up, file, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::json;

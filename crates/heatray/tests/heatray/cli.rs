@@ -353,7 +353,7 @@ fn content_can_be_replaced_file_by_file() {
     assert!(text(&heatray(&["check", empty.to_str().unwrap()])).contains("geometry.toml"));
 }
 
-const SCENARIO: &str = include_str!("../../../docs/examples/scenario.toml");
+const SCENARIO: &str = include_str!("../../../../docs/examples/scenario.toml");
 
 #[test]
 fn a_scenario_is_checked_with_file_and_line() {

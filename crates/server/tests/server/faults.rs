@@ -1,9 +1,7 @@
 //! Storage that fails: what was acknowledged is there, and what is not there was not acknowledged. The disk that
 //! fills up in earnest is `cargo xtask faults`.
 
-mod common;
-
-use common::{Server, battle, file};
+use crate::common::{Server, battle, file};
 use serde_json::{Value, json};
 use server::storage::{ChatRow, MatchRow, Place, StepRow, Store, StoreError, Sync, Write};
 use sqlx::{AssertSqlSafe, PgPool, SqlitePool};

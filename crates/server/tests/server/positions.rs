@@ -1,7 +1,5 @@
 //! Positions that were meddled with: each is refused with a place, or can be played on.
 
-mod common;
-
 use serde_json::Value;
 use std::sync::Arc;
 use table::face::{AnyGame, AnyMatch, Shelved};
@@ -53,7 +51,7 @@ fn can_go_on(play: &dyn AnyMatch) -> bool {
 
 #[test]
 fn a_wounded_position_is_refused_or_can_be_played_on() {
-    let mut games = common::games();
+    let mut games = crate::common::games();
     games.push(Arc::new(Shelved::<worlds::State>::new(worlds::Content::built_in())) as Arc<dyn AnyGame>);
     let (mut loaded, mut refused, mut dead_ends) = (0, 0, 0);
     for (game, scenario) in [(0, "simple-battle"), (0, "bring-proof"), (0, "a-lonely-invader"), (1, "core")] {
@@ -96,7 +94,7 @@ fn a_wounded_position_is_refused_or_can_be_played_on() {
 /// Names go to everybody with every list of people, and with every line of chat.
 #[test]
 fn a_name_that_can_not_be_shown_is_refused_by_its_place() {
-    let game = &common::games()[0];
+    let game = &crate::common::games()[0];
     let request = SetupRequest { scenario: "simple-battle".to_owned(), ..SetupRequest::default() };
     let play = game.new_match(&request, 5).unwrap();
     let named = |name: &str| {

@@ -98,7 +98,7 @@ fn every_field_of_a_position_is_documented_and_nothing_else_is() {
         ("War Ships", fields::<ww::Ship>()),
         ("Event card", fields::<ww::Drawn>()),
     ];
-    let mut tables = documented(include_str!("../../../docs/positions.md"));
+    let mut tables = documented(include_str!("../../../../docs/positions.md"));
     for (heading, read) in read {
         let said = tables.remove(heading).unwrap_or_default();
         assert_eq!(said, read, "docs/positions.md, {heading}: documented, then read");

@@ -1,8 +1,6 @@
 //! People at a real server: sockets, bots, reconnection, undo, replay.
 
-mod common;
-
-use common::{Server, battle, catch_up, file, play_until};
+use crate::common::{Server, battle, catch_up, file, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
@@ -47,7 +45,7 @@ async fn two_people_play_to_the_end_and_look_back() {
 
     let log = server.get(&format!("/api/matches/{id}/log"), &watch).await;
     assert!(log.head.contains("content-disposition: attachment"));
-    assert!(common::games()[0].verify_log(&log.body).unwrap().ok);
+    assert!(crate::common::games()[0].verify_log(&log.body).unwrap().ok);
 
     let summary = server.get(&format!("/api/matches/{id}"), &keys[1]).await.json().unwrap();
     assert_eq!((&summary["seat"], &summary["my_turn"]), (&json!(1), &json!(false)));
@@ -369,7 +367,7 @@ async fn after_a_restart_everything_is_there() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn matches_that_nobody_listens_to_leave_memory_and_come_back() {
-    let mut config = Config::new(common::games(), Place::Memory);
+    let mut config = Config::new(crate::common::games(), Place::Memory);
     config.keep = 0;
     let server = Server::with(config).await;
     let (id, mut one, mut two) = server.two(&battle()).await;

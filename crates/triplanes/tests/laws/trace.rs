@@ -60,7 +60,7 @@ fn the_projection_never_judges() {
 
 #[test]
 fn rules_know_neither_json_nor_the_world_outside() {
-    let manifest = include_str!("../Cargo.toml");
+    let manifest = include_str!("../../Cargo.toml");
     let dependencies = manifest.split("[dev-dependencies]").next().expect("the first part");
     for word in ["serde_json", "rayon", "tokio", "lab", "bots", "ledger", "hussars", "victory", "worlds"] {
         assert!(!dependencies.contains(&format!("\n{word}")), "triplanes must not depend on {word}");

@@ -1,8 +1,6 @@
 //! The routes: described, guarded, and hard to upset.
 
-mod common;
-
-use common::{Server, battle};
+use crate::common::{Server, battle};
 use load::http::{make_match, request};
 use load::{Player, Socket};
 use serde_json::{Value, json};
@@ -26,10 +24,10 @@ fn operations(document: &Value) -> Vec<(String, String)> {
 /// Every route that stands in the sources: what `utoipa::path` says of a handler.
 fn written() -> Vec<(String, String)> {
     let sources = [
-        include_str!("../src/api/accounts.rs"),
-        include_str!("../src/api/games.rs"),
-        include_str!("../src/api/matches.rs"),
-        include_str!("../src/api/ops.rs"),
+        include_str!("../../src/api/accounts.rs"),
+        include_str!("../../src/api/games.rs"),
+        include_str!("../../src/api/matches.rs"),
+        include_str!("../../src/api/ops.rs"),
     ];
     let mut found = Vec::new();
     for part in sources.iter().flat_map(|source| source.split("utoipa::path(").skip(1)) {
@@ -200,7 +198,7 @@ async fn a_match_that_can_not_be_made_says_why() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_log_and_a_position_become_matches() {
     let server = Server::start().await;
-    let game = &common::games()[0];
+    let game = &crate::common::games()[0];
     let request =
         table::SetupRequest { scenario: "simple-battle".to_owned(), ..table::SetupRequest::default() };
     let mut play = game.new_match(&request, 3).unwrap();
@@ -405,7 +403,7 @@ impl Page for OnePage {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_page_is_served_with_its_headers() {
-    let mut config = Config::new(common::games(), Place::Memory);
+    let mut config = Config::new(crate::common::games(), Place::Memory);
     config.page = Some(Arc::new(OnePage));
     let server = Server::with(config).await;
     let get = async |path: &str, header: &str| {

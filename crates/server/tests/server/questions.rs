@@ -1,9 +1,7 @@
 //! Questions about orders: whatever they cost, nobody else waits for them.
 
-mod common;
-
-use common::odd::{Gate, Odd, OddGame};
-use common::{Server, battle, catch_up};
+use crate::common::odd::{Gate, Odd, OddGame};
+use crate::common::{Server, battle, catch_up};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
@@ -14,7 +12,7 @@ use table::SeatId;
 use table::face::AnyGame;
 
 async fn with(odd: Odd) -> Server {
-    let game: Arc<dyn AnyGame> = Arc::new(OddGame { game: Arc::clone(&common::games()[0]), odd });
+    let game: Arc<dyn AnyGame> = Arc::new(OddGame { game: Arc::clone(&crate::common::games()[0]), odd });
     Server::with(Config::new(vec![game], Place::Memory)).await
 }
 
@@ -125,7 +123,7 @@ async fn a_bot_that_finds_no_order_stops_the_match_and_says_so() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn legal_orders_come_with_their_words_and_an_illegal_one_has_no_preview() {
-    let server = Server::with(Config::new(common::games(), Place::Memory)).await;
+    let server = Server::with(Config::new(crate::common::games(), Place::Memory)).await;
     let (id, keys, _) = make_match(server.at, &battle()).await.unwrap();
     let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
     one.say(&json!({ "op": "legal", "id": "rows", "ask": { "words": true, "limit": 3 } })).await.unwrap();
@@ -146,7 +144,7 @@ async fn legal_orders_come_with_their_words_and_an_illegal_one_has_no_preview() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn goals_are_told_at_the_beginning_and_when_they_stand_otherwise() {
-    let server = Server::with(Config::new(common::games(), Place::Memory)).await;
+    let server = Server::with(Config::new(crate::common::games(), Place::Memory)).await;
     let (id, mut one, mut two) = server.two(&battle()).await;
     let mut hello = load::Socket::connect(server.at, &id).await.unwrap();
     hello.send(json!({ "op": "hello", "key": one.key() }).to_string()).await.unwrap();

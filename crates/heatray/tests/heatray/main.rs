@@ -1,0 +1,8 @@
+//! The program from outside. One program: each one of its own would compile and link all of it again.
+
+mod any_line;
+mod border_cases;
+mod cli;
+mod engine;
+mod kill;
+mod positions_doc;

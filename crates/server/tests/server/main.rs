@@ -1,0 +1,13 @@
+//! The server from outside. One program: each one of its own would compile and link all of it again.
+
+mod common;
+
+mod api;
+mod faults;
+mod play;
+mod positions;
+mod questions;
+mod secrecy;
+mod storage;
+mod types;
+mod wishes;
