@@ -1,0 +1,181 @@
+//! What an order would do and cost: path, stop, speed, shots, risks. It depends on nothing that is left to chance.
+
+use crate::combat::Shot;
+use crate::dashboard::cue_of;
+use crate::kinds::{Aspect, Colour, Hit, UnitId};
+use crate::movement::{Moved, advance, begin, final_speed, level_off, straight};
+use crate::order::{Act, Ask, Order};
+use crate::state::{Fate, Plane, State};
+use geometry::{Facing, Hex};
+use serde::Serialize;
+use table::{Game, Refusal, SeatId};
+
+/// A shot that a position would have.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ShotView {
+    pub gun: u8,
+    pub target: UnitId,
+    pub distance: u8,
+    pub aspect: Option<Aspect>,
+    pub base: Colour,
+    pub colour: Colour,
+    pub shifts: Vec<crate::event::Shift>,
+    /// Faces of six that hit.
+    pub hits: u8,
+}
+
+/// An order, looked at before it is given.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Preview {
+    pub plane: Option<u8>,
+    /// Hexes entered, in order.
+    #[cfg_attr(feature = "ts", ts(type = "[number, number][]"))]
+    pub path: Vec<Hex>,
+    /// Where it would stand then.
+    #[cfg_attr(feature = "ts", ts(type = "[number, number] | null"))]
+    pub at: Option<Hex>,
+    pub facing: Option<Facing>,
+    pub inverted: bool,
+    pub points_left: i8,
+    /// The cue now, after it, and the speed of the next round if the move ended there.
+    pub cue: i8,
+    pub speed: i8,
+    pub shots: Vec<ShotView>,
+    pub risks: Vec<String>,
+}
+
+impl State {
+    /// Flies an act on a copy of a plane: what it does if nobody and no die comes between.
+    pub(crate) fn rehearse(&self, p: &mut Plane, act: Act, path: &mut impl FnMut(Hex)) {
+        let (content, map) = (&self.table.content, &self.table.map);
+        match act {
+            Act::Throttle { to } => {
+                p.throttle = to;
+                p.throttled = true;
+                if p.running.is_none() {
+                    return;
+                }
+            }
+            Act::Straight if p.running.is_some() => p.throttled = true,
+            Act::Straight => {
+                straight(content, map, p);
+                path(p.at);
+                return;
+            }
+            Act::Level => return level_off(p),
+            Act::Begin { maneuver } => begin(content, p, maneuver),
+            Act::Land => {
+                p.at = p.at.next(p.facing);
+                p.mp = 0;
+                p.fate = Fate::Landed;
+                path(p.at);
+                return;
+            }
+            Act::End => return,
+        }
+        while p.in_play() && p.running.is_some() {
+            match advance(content, map, p) {
+                Moved::Entered | Moved::Dropped => path(p.at),
+                Moved::Owed => break,
+                Moved::Turned | Moved::Finished(_) => {}
+            }
+        }
+    }
+
+    /// What an order would do, for the seat that may give it.
+    pub fn preview(&self, seat: SeatId, order: &Order) -> Result<Preview, Refusal> {
+        self.check(seat, order)?;
+        let mut preview = Preview {
+            plane: None,
+            path: Vec::new(),
+            at: None,
+            facing: None,
+            inverted: false,
+            points_left: 0,
+            cue: 0,
+            speed: 0,
+            shots: Vec::new(),
+            risks: Vec::new(),
+        };
+        match (self.now.ask, order) {
+            (Ask::Fly { plane }, Order::Act(act)) => self.preview_acts(plane, &[*act], &mut preview),
+            (Ask::Fly { plane }, Order::Move { acts }) => self.preview_acts(plane, acts.left(), &mut preview),
+            (Ask::Gun { plane, gun }, Order::Fire { target, long }) => {
+                preview.plane = Some(plane);
+                preview.shots.push(self.shot_view(plane, gun, *target, *long));
+                if *long {
+                    preview.risks.push("A single hit jams the gun.".to_owned());
+                }
+            }
+            _ => {}
+        }
+        Ok(preview)
+    }
+
+    fn preview_acts(&self, plane: u8, acts: &[Act], preview: &mut Preview) {
+        let mut p = *self.plane(plane);
+        for act in acts {
+            if let Act::Begin { maneuver } = act {
+                let row = self.content().maneuver(*maneuver);
+                if row.recruit_test && p.skill() == crate::kinds::Skill::Recruit {
+                    preview.risks.push("A handling test comes first: failure is a stall.".to_owned());
+                }
+            }
+            if *act == Act::Land {
+                preview.risks.push("A handling test: failure is a crash.".to_owned());
+            }
+            self.rehearse(&mut p, *act, &mut |hex| preview.path.push(hex));
+        }
+        preview.plane = Some(plane);
+        preview.at = Some(p.at);
+        preview.facing = Some(p.facing);
+        preview.inverted = p.inverted;
+        preview.points_left = p.mp.max(0);
+        preview.cue = if p.stalled { p.cue } else { cue_of(p.initial, p.delta) };
+        preview.speed = final_speed(&p);
+        match p.fate {
+            Fate::Destroyed => preview.risks.push("It ends in a crash.".to_owned()),
+            Fate::LeftEast | Fate::LeftWest => preview.risks.push("It leaves the map.".to_owned()),
+            Fate::Flying | Fate::Landed => {}
+        }
+        if p.in_play() {
+            let risk = self.speed_risk(&p, preview.speed);
+            if !risk.is_empty() {
+                preview.risks.push(format!("Speed {} in the next round{risk}.", preview.speed));
+            }
+            self.preview_shots(plane, &p, preview);
+        }
+    }
+
+    /// The shots that it would have from there, with everybody else where he is.
+    fn preview_shots(&self, plane: u8, p: &Plane, preview: &mut Preview) {
+        let mut world = self.clone();
+        *world.plane_mut(plane) = *p;
+        let guns = world.kind_of(p).weapons.len();
+        for (gun, target) in (0..guns).flat_map(|g| (0..20).map(move |t| (g, UnitId(t)))) {
+            if world.check_fire(plane, gun, target, false).is_ok() {
+                preview.shots.push(world.shot_view(plane, gun as u8, target, false));
+            }
+        }
+    }
+
+    fn shot_view(&self, plane: u8, gun: u8, target: UnitId, long: bool) -> ShotView {
+        let mut shifts = Vec::new();
+        let shot: Shot = self.visit_shifts(plane, usize::from(gun), target, long, &mut |why, by| {
+            shifts.push(crate::event::Shift { why, by });
+        });
+        let faces = &self.content().combat[shot.colour.index()];
+        ShotView {
+            gun,
+            target,
+            distance: shot.distance,
+            aspect: shot.aspect,
+            base: shot.base,
+            colour: shot.colour,
+            shifts,
+            hits: faces.iter().filter(|f| **f != Hit::Miss).count() as u8,
+        }
+    }
+}
