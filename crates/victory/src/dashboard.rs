@@ -1,5 +1,5 @@
 //! 3.1 DASHBOARD and 3.2 FLIGHT PREPARATION: throttle, Speed Cue, drag (WV-SPD-01 to WV-SPD-08, WV-DRG-01 to
-//! WV-DRG-08, WV-DSH-01).
+//! WV-DRG-08, WV-DSH-01). The drag of a maneuver is taken in `movement.rs`, where it begins.
 
 use crate::content::Airplane;
 use crate::dice::tell;
@@ -87,12 +87,6 @@ impl State {
         let top = self.top_speed(p);
         let kept = if p.throttle > 0 && self.is_blipped(p) { top } else { p.throttle.min(top) };
         self.plane_mut(plane).throttle = kept;
-    }
-
-    /// The drag of a maneuver that begins here (WV-SPD-07, WV-DRG-02, WV-DRG-08).
-    #[inline]
-    pub(crate) fn drag_here(&self, plane: &Plane) -> i8 {
-        self.kind_of(plane).strip(plane.band()).drag(plane.initial)
     }
 
     pub(crate) fn stalls_at(&self, plane: &Plane, band: Band, speed: i8) -> bool {

@@ -74,7 +74,7 @@ impl State {
 
     /// Half kills of a side: a kill that came down on its own side of the front, or off the map, is worth one of two
     /// (WV-SCN-16).
-    pub(crate) fn half_kills(&self, side: Side) -> u8 {
+    pub fn half_kills(&self, side: Side) -> u8 {
         let worth = |p: &Plane| {
             let off = matches!(p.fate, Fate::LeftEast | Fate::LeftWest);
             let own_side = self.table.map.front.is_some_and(|front| {
@@ -87,7 +87,7 @@ impl State {
     }
 
     /// Victory points for what a side has destroyed (free set-up).
-    pub(crate) fn value_destroyed(&self, side: Side) -> u16 {
+    pub fn value_destroyed(&self, side: Side) -> u16 {
         let planes = self.planes_of_side(side.other()).filter(|p| p.shot_down());
         let planes: u16 = planes.map(|p| u16::from(self.kind_of(p).vp)).sum();
         planes + self.destroyed_targets(side.other()) as u16
