@@ -213,7 +213,7 @@ impl Search {
         while state.turn() < end && !state.is_over() && state.step() != Step::Placing {
             prompts.clear();
             state.prompts(&mut prompts);
-            let Some(prompt) = prompts.iter().find(|p| p.must) else { break };
+            let Some(prompt) = prompts.iter().find(|p| p.duty.waits()) else { break };
             let order = state.reflex(prompt, &mut dice);
             state.apply(prompt.seat, &order, &mut sink);
         }
@@ -225,7 +225,7 @@ impl Search {
 fn owed(state: &State, seat: SeatId) -> Option<Prompt<Ask>> {
     let mut prompts = Vec::new();
     state.prompts(&mut prompts);
-    prompts.into_iter().find(|p| p.must && p.seat == seat)
+    prompts.into_iter().find(|p| p.duty.waits() && p.seat == seat)
 }
 
 /// An imagined state: of three, the one in which the others' sealed cards make most sense.

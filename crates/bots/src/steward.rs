@@ -2,7 +2,7 @@
 //! where a Wave will be.
 
 use crate::{Bot, Desk, GreedyBot};
-use table::{Dice, Game, Match, Prompt};
+use table::{Dice, Duty, Game, Match, Prompt};
 use worlds::{
     Ask, Colour, MartianAction, Order, Plan, ShipKind, State, UnitId, UnitKind, ZONES, ZoneId, zones_of,
 };
@@ -62,7 +62,7 @@ impl Bot for StewardBot {
 
 /// The number of the order that the steward gives.
 pub(crate) fn decide(state: &State, policy: Policy) -> usize {
-    let prompt = Prompt { seat: worlds::HUMAN, must: true, ask: state.now.ask };
+    let prompt = Prompt { seat: worlds::HUMAN, duty: Duty::Owed, ask: state.now.ask };
     let mind = Mind::new(state, policy);
     let obvious = state.suggestion();
     let mut best = (f64::MIN, 0);

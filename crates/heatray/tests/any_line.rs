@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
 
 const OPS: [&str; 16] = [
-    "games", "new", "load", "prompts", "legal", "order", "view", "events", "hash", "log", "position", "undo",
-    "bot", "rules", "close", "castle",
+    "games", "new", "load", "prompts", "legal", "preview", "briefing", "order", "view", "events", "hash",
+    "log", "position", "undo", "bot", "rules", "close", "castle",
 ];
 const FIELDS: [&str; 17] = [
     "id", "match", "seat", "order", "round", "game", "scenario", "variant", "options", "seed", "position",

@@ -435,7 +435,10 @@ pub struct Prompts {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct PromptLine {
+    /// The match waits for it.
     pub must: bool,
+    #[schema(value_type = String)]
+    pub duty: table::Duty,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub ask: Value,
     pub text: String,

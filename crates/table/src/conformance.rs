@@ -17,9 +17,9 @@ mod walk;
 
 pub use golden::{assert_golden, playthrough};
 pub use laws::{
-    checked_equals_unchecked, legal_iff_accepted, nearest_is_accepted, outcome_is_final, position_round_trip,
-    prompts_offer_something, random_play_ends, refused_leaves_the_state_untouched, replay_and_text_equal,
-    undo_equals,
+    are_words, checked_equals_unchecked, legal_iff_accepted, nearest_is_accepted, orders_have_words,
+    outcome_is_final, position_round_trip, previews_are_kept, prompts_offer_something, random_play_ends,
+    refused_leaves_the_state_untouched, replay_and_text_equal, undo_equals, windows_can_be_passed,
 };
 pub use secrecy::{bytes_for, chance_is_a_barrier, imagined_worlds_play_on, secrecy};
 pub use walk::at;
@@ -59,6 +59,9 @@ pub fn check<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: P
     legal_iff_accepted::<G>(content, request, plan);
     nearest_is_accepted::<G>(content, request, plan);
     refused_leaves_the_state_untouched::<G>(content, request, plan);
+    windows_can_be_passed::<G>(content, request, plan);
+    previews_are_kept::<G>(content, request, plan);
+    orders_have_words::<G>(content, request, plan);
     checked_equals_unchecked::<G>(content, request, plan);
     replay_and_text_equal::<G>(content, request, plan);
     chance_is_a_barrier::<G>(content, request, plan);

@@ -4,7 +4,7 @@
 
 use crate::dice::Dice;
 use crate::event::Event;
-use crate::game::{Game, Kind, Outcome, ScenarioInfo, SetupError, SetupRequest};
+use crate::game::{Briefing, Game, Goal, Kind, Outcome, Row, ScenarioInfo, SetupError, SetupRequest};
 use crate::hash::StateHash;
 use crate::log::{self, LogError, MatchLog};
 use crate::play::{Match, UndoError};
@@ -81,6 +81,14 @@ pub struct SeenEvent {
     pub text: String,
 }
 
+/// A legal order and its words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OrderRow {
+    pub order: Value,
+    #[serde(flatten)]
+    pub row: Row,
+}
+
 /// A match as it was, ready to be played again from its beginning: somewhere else, since it takes its time.
 pub type Past = Box<dyn FnOnce() -> Result<Box<dyn AnyMatch>, LogError> + Send>;
 
@@ -103,6 +111,14 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn prompts(&self, viewer: Viewer) -> Value;
     /// The legal orders of a seat, at most `limit`, and how many there are.
     fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
+    /// All of them as JSON text, and how many there are: `[[…],2]`.
+    fn legal_text(&self, seat: SeatId) -> String;
+    /// The same with their words.
+    fn rows(&self, seat: SeatId, limit: usize) -> (Vec<OrderRow>, usize);
+    /// What an order would do, if it is legal and there is something to foresee.
+    fn preview(&self, seat: SeatId, order: &Value) -> Result<Option<Value>, OrderError>;
+    fn briefing(&self) -> Briefing;
+    fn goals(&self, viewer: Viewer) -> Vec<Goal>;
     /// The legal orders of a seat one by one, as long as somebody wants more of them.
     fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool);
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
@@ -292,7 +308,8 @@ impl<G: Game> AnyMatch for Match<G> {
             .map(|p| {
                 json!({
                     "seat": p.seat,
-                    "must": p.must,
+                    "must": p.duty.waits(),
+                    "duty": p.duty,
                     "ask": to_json(&p.ask),
                     "text": self.state().ask_text(&p.ask),
                     "options": self.state().options(p),
@@ -318,6 +335,52 @@ impl<G: Game> AnyMatch for Match<G> {
             orders.extend((0..options.min(room)).map(|n| to_json(&self.state().option(prompt, n))));
         }
         (orders, total)
+    }
+
+    fn legal_text(&self, seat: SeatId) -> String {
+        let mut text = b"[[".to_vec();
+        let mut total = 0;
+        for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
+            for n in 0..self.state().options(prompt) {
+                if total > 0 {
+                    text.push(b',');
+                }
+                total += 1;
+                // Plain data, as in `to_json`: writing to memory does not fail.
+                let _ = serde_json::to_writer(&mut text, &self.state().option(prompt, n));
+            }
+        }
+        text.extend_from_slice(format!("],{total}]").as_bytes());
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    fn rows(&self, seat: SeatId, limit: usize) -> (Vec<OrderRow>, usize) {
+        let mut rows = Vec::new();
+        let mut total = 0;
+        for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
+            let options = self.state().options(prompt);
+            total += options;
+            let room = limit.saturating_sub(rows.len());
+            rows.extend((0..options.min(room)).map(|n| {
+                let order = self.state().option(prompt, n);
+                OrderRow { row: self.state().row(prompt, &order), order: to_json(&order) }
+            }));
+        }
+        (rows, total)
+    }
+
+    fn preview(&self, seat: SeatId, order: &Value) -> Result<Option<Value>, OrderError> {
+        let order = Self::read(order)?;
+        self.state().check(seat, &order)?;
+        Ok(self.state().preview(seat, &order).map(|preview| to_json(&preview)))
+    }
+
+    fn briefing(&self) -> Briefing {
+        G::briefing(self.content(), &self.header().setup)
+    }
+
+    fn goals(&self, viewer: Viewer) -> Vec<Goal> {
+        self.state().goals(viewer)
     }
 
     fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool) {
@@ -441,11 +504,11 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn owed(&self) -> Option<(usize, SeatId)> {
-        Match::prompts(self).iter().position(|p| p.must).map(|i| (i, Match::prompts(self)[i].seat))
+        Match::prompts(self).iter().position(|p| p.duty.waits()).map(|i| (i, Match::prompts(self)[i].seat))
     }
 
     fn owed_by(&self, seat: SeatId) -> Option<usize> {
-        Match::prompts(self).iter().position(|p| p.must && p.seat == seat)
+        Match::prompts(self).iter().position(|p| p.duty.waits() && p.seat == seat)
     }
 
     fn options(&self, prompt: usize) -> usize {

@@ -24,13 +24,94 @@ pub struct Kind {
     pub solitaire: bool,
 }
 
+/// What a decision is to the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Duty {
+    /// The match waits for it.
+    Owed,
+    /// A chance to change one's mind: the match waits for nobody.
+    Open,
+    /// A chance to interrupt. The match waits until it is taken or passed, and whoever has passed is not asked: one
+    /// of its options passes ([`Game::passes`]).
+    Window,
+}
+
+impl Duty {
+    pub fn waits(self) -> bool {
+        self != Self::Open
+    }
+
+    pub fn owed_if(owed: bool) -> Self {
+        if owed { Self::Owed } else { Self::Open }
+    }
+}
+
 /// One decision that a seat must or may make now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Prompt<A> {
     pub seat: SeatId,
-    /// The match waits for this one. A prompt that is not a must is a chance to change one's mind.
-    pub must: bool,
+    pub duty: Duty,
     pub ask: A,
+}
+
+/// A legal order in words: the same for browser, terminal, screen reader and log.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Row {
+    /// What it is, in a few words: "Advance to the edge of the wood".
+    pub label: String,
+    /// What it costs, brings and risks: a price, a range, odds. Empty where there is nothing to say.
+    pub detail: String,
+    /// The heading that it stands under among the others of its prompt: "Move".
+    pub group: String,
+}
+
+/// What a match is about, before and while it is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Briefing {
+    pub about: String,
+    pub sides: Vec<SideBriefing>,
+    /// When the match is over.
+    pub ends: String,
+    /// What is other here than in the other scenarios.
+    pub special: Vec<String>,
+    /// What a newcomer has to know first.
+    pub know: Vec<String>,
+}
+
+/// What one side is here to do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SideBriefing {
+    pub team: String,
+    pub aim: String,
+    pub loses: String,
+}
+
+/// An aim of one side and how it stands, as a viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Goal {
+    pub team: String,
+    pub text: String,
+    /// How far it is: "2 of 3 destroyed".
+    pub state: String,
+    pub stands: Stands,
+    pub rule: RuleId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Stands {
+    Open,
+    /// Something has just become urgent: the next roll or turn may decide it.
+    Urgent,
+    Reached,
+    Lost,
 }
 
 /// How a match ended.
@@ -162,6 +243,8 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     /// What a prompt asks.
     type Ask: Copy + Debug + PartialEq + Serialize + Send + Sync;
     type Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// What an order would do, as far as its seat may know.
+    type Preview: Clone + Debug + PartialEq + Serialize + Send + Sync;
     /// What can happen, as a viewer reads it.
     type What: Clone + Debug + PartialEq + Serialize + Send + Sync;
     /// The table as a viewer sees it.
@@ -213,6 +296,20 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     }
     /// Carries out an order that [`Game::check`] accepts, and everything that follows without a decision.
     fn apply(&mut self, seat: SeatId, order: &Self::Order, sink: &mut Sink<Self::What>);
+    /// Whether this order lets a window pass: [`Duty::Window`].
+    fn passes(&self, _order: &Self::Order) -> bool {
+        false
+    }
+    /// What an order that [`Game::check`] accepts would do and cost: only from what its seat may know. `None` where there
+    /// is nothing to foresee.
+    fn preview(&self, _seat: SeatId, _order: &Self::Order) -> Option<Self::Preview> {
+        None
+    }
+    /// Whether this state, the one behind the order, is what its preview promised. A preview promises only what neither
+    /// chance nor another seat can change.
+    fn kept(&self, _seat: SeatId, _preview: &Self::Preview) -> Result<(), String> {
+        Ok(())
+    }
     /// The team whose seats the game's own procedure can play, if it has one: a set-up option `automated` takes
     /// `on`, `off` or a list of such seats.
     fn procedure() -> Option<&'static str> {
@@ -238,6 +335,18 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn tell(&self, what: &Self::What) -> String;
     fn ask_text(&self, ask: &Self::Ask) -> String;
     fn order_text(&self, order: &Self::Order) -> String;
+    /// A legal order of a prompt with its price and its heading.
+    fn row(&self, _prompt: &Prompt<Self::Ask>, order: &Self::Order) -> Row {
+        Row { label: self.order_text(order), ..Row::default() }
+    }
+    /// What this match is about.
+    fn briefing(_content: &Self::Content, _setup: &Self::Setup) -> Briefing {
+        Briefing::default()
+    }
+    /// The aims of both sides and how they stand, as this viewer may know it.
+    fn goals(&self, _viewer: Viewer) -> Vec<Goal> {
+        Vec::new()
+    }
 
     /// Takes other dice: whatever chance is still to decide is decided by these, and nothing else changes. Who takes
     /// other dice twice has the second ones, as if the first had never been.

@@ -24,8 +24,8 @@ pub mod secret;
 pub use dice::Dice;
 pub use event::{Barrier, Event, Sink};
 pub use game::{
-    ChoiceInfo, ExtraInfo, Game, Kind, ListInfo, OptionInfo, Outcome, Prompt, RowInfo, ScenarioInfo,
-    SeatInfo, SetupError, SetupRequest,
+    Briefing, ChoiceInfo, Duty, ExtraInfo, Game, Goal, Kind, ListInfo, OptionInfo, Outcome, Prompt, Row,
+    RowInfo, ScenarioInfo, SeatInfo, SetupError, SetupRequest, SideBriefing, Stands,
 };
 pub use hash::{StateHash, state_hash};
 pub use log::{Header, LogError, MatchLog};

@@ -117,7 +117,7 @@ impl<G: Game> Match<G> {
         let mut prompts = Vec::with_capacity(8);
         state.prompts(&mut prompts);
         // A set-up is played on as far as it goes by itself. If nobody can go on from there, nobody ever will.
-        if state.outcome().is_none() && !prompts.iter().any(|prompt| prompt.must) {
+        if state.outcome().is_none() && !prompts.iter().any(|prompt| prompt.duty.waits()) {
             return Err(SetupError::new("position", DEAD_END));
         }
         Ok(Self {
@@ -202,7 +202,7 @@ impl<G: Game> Match<G> {
 
     /// Whether the match waits for a decision that no order answers.
     pub fn is_stuck(&self) -> bool {
-        self.prompts.iter().any(|prompt| prompt.must && self.state.options(prompt) == 0)
+        self.prompts.iter().any(|prompt| prompt.duty.waits() && self.state.options(prompt) == 0)
     }
 
     /// Goes on with other dice, so that nobody knows what is to come. What has been rolled and drawn stays.
@@ -352,7 +352,7 @@ impl<G: Game> Match<G> {
 
     /// The seats that the match waits for, each once.
     pub fn waiting(&self) -> Vec<SeatId> {
-        let mut seats: Vec<SeatId> = self.prompts.iter().filter(|p| p.must).map(|p| p.seat).collect();
+        let mut seats: Vec<SeatId> = self.prompts.iter().filter(|p| p.duty.waits()).map(|p| p.seat).collect();
         seats.sort_unstable();
         seats.dedup();
         seats

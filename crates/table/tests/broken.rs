@@ -42,7 +42,7 @@ finds! {
     endless: random_play_ends finds NEVER_ENDS in Race, saying "after order 400: endless: no outcome after 400";
     dead_end: random_play_ends finds DEAD_END in Race, saying "dead end: the match is not over and waits";
     dead_prompts: prompts_offer_something finds DEAD_END in Race, saying "dead end: the match is not over";
-    empty_prompt: prompts_offer_something finds EMPTY_PROMPT in Race, saying "must: false, ask: Pace { now: ";
+    empty_prompt: prompts_offer_something finds EMPTY_PROMPT in Race, saying "duty: Open, ask: Pace { now: ";
     no_such_seat: prompts_offer_something finds ASKS_NOBODY in Race, saying "asks a seat that is not there";
     asks_on: prompts_offer_something finds ASKS_AFTER_THE_END in Race, saying "the match is over and asks";
     refuses: legal_iff_accepted finds REFUSES_A_LISTED_ORDER in Race,

@@ -56,12 +56,12 @@ fn everything_a_viewer_receives_is_in_his_bytes() {
     played.order(ADA, &Order::Bid { card: 5 }).unwrap();
     let ada = bytes_for(&played, Viewer::Seat(ADA));
     let expected = concat!(
-        "view {\"aside\":null,\"bids\":[{\"card\":5},\"nothing\"],\"doubled\":false,\"hands\":[[1],null],",
-        "\"points\":[0,0],\"shown\":[]}\n",
-        "prompts {\"outcome\":null,\"prompts\":[{\"ask\":{\"from\":5,\"kind\":\"change\"},\"must\":false,",
+        "view {\"hands\":[[1],null],\"bids\":[{\"card\":5},\"nothing\"],\"aside\":null,\"points\":[0,0],",
+        "\"doubled\":false,\"shown\":[]}\n",
+        "prompts {\"outcome\":null,\"prompts\":[{\"ask\":{\"from\":5,\"kind\":\"change\"},\"duty\":\"open\",\"must\":false,",
         "\"options\":1,\"seat\":0,\"text\":\"Take back the 5 and bid another card?\"}],",
         "\"round\":0,\"turn\":1,\"waiting\":[1]}\n",
-        "legal [[[{\"card\":1,\"kind\":\"bid\"}],1]]\n",
+        "legal [[[{\"kind\":\"bid\",\"card\":1}],1]]\n",
     );
     assert!(ada.starts_with(expected), "{ada}");
     assert!(ada.contains("\nevents [{\"rule\":\"SB-01\",") && ada.contains("Ada bids the 5."), "{ada}");
@@ -69,7 +69,7 @@ fn everything_a_viewer_receives_is_in_his_bytes() {
     let bert = bytes_for(&played, Viewer::Seat(BERT));
     assert!(bert.contains("Ada bids a card.") && !bert.contains("the 5"), "{bert}");
     let umpire = bytes_for(&played, Viewer::Umpire);
-    let legal = "legal [[[{\"card\":1,\"kind\":\"bid\"}],1],[[{\"card\":2,\"kind\":\"bid\"},";
+    let legal = "legal [[[{\"kind\":\"bid\",\"card\":1}],1],[[{\"kind\":\"bid\",\"card\":2},";
     assert!(umpire.contains(legal), "{umpire}");
     assert!(bytes_for(&played, Viewer::Spectator).contains("\nlegal []\n"));
 }

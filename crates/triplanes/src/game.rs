@@ -14,8 +14,8 @@ use crate::tripods_vs_tripods::ActionCard;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Dice, Game, Kind, Outcome, Prompt, Refusal, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink,
-    StateHash, Viewer,
+    Dice, Duty, Game, Kind, Outcome, Prompt, Refusal, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest,
+    Sink, StateHash, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -52,6 +52,7 @@ impl Game for State {
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
+    type Preview = ();
     type What = What;
     type View = View;
 
@@ -92,8 +93,9 @@ impl Game for State {
     }
 
     fn prompts(&self, out: &mut Vec<Prompt<Ask>>) {
-        let mut ask =
-            |id: VehicleId, must: bool, ask: Ask| out.push(Prompt { seat: self[id].owner, must, ask });
+        let mut ask = |id: VehicleId, owed: bool, ask: Ask| {
+            out.push(Prompt { seat: self[id].owner, duty: Duty::owed_if(owed), ask })
+        };
         match self.step {
             Step::Placing => out.extend(self.to_place()),
             Step::Planning => {

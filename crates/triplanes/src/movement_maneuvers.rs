@@ -38,12 +38,11 @@ impl State {
         }
     }
 
-    /// Stop icons and forbidden actions, energy icons, illegal cards (TT-ACT-06, TT-TMN-07, TT-TIL).
+    /// Energy icons, stop icons and forbidden actions, illegal cards (TT-TMN-07, TT-ACT-06, TT-TIL).
     fn judge_tripod(&mut self, id: VehicleId, row: CardIx, phase: u8, out: &mut Sink<What>) {
         let table = std::sync::Arc::clone(&self.table);
         let deck = table.models[id.index()].deck();
         let card = deck.card(row);
-        self.penalize_action(id, card, out);
         let mut seen: Spaces = *self[id].plan.judge();
         for later in &mut seen[usize::from(phase) + 1..] {
             *later = None;
@@ -63,6 +62,8 @@ impl State {
                 out.emit(|| Event::public("TT-TMN-07", What::EnergySpent { vehicle: id, energy }));
             }
         }
+        // The icon is paid at once; a forbidden action takes what is left, and topples nobody (TT-ACT-06).
+        self.penalize_action(id, card, out);
         if let Some(broken) = broken {
             out.emit(|| Event::public(broken, What::Illegal { vehicle: id, card: card.id.clone(), broken }));
             self[id].flown = None;

@@ -72,8 +72,8 @@ fn compare(earthlings: &str, rules: (&str, &str)) -> usize {
     for seed in 0..400 {
         let mut played = Match::<State>::new(&content, &request, seed).expect("a match");
         let mut dice = Dice::derive(seed, 9);
-        while let Some(prompt) = played.prompts().iter().position(|p| p.must) {
-            let owed = played.prompts().iter().filter(|p| p.must).count();
+        while let Some(prompt) = played.prompts().iter().position(|p| p.duty.waits()) {
+            let owed = played.prompts().iter().filter(|p| p.duty.waits()).count();
             let n = dice.pick(played.state().options(&played.prompts()[prompt]));
             let order = played.state().option(&played.prompts()[prompt], n);
             let seat = played.prompts()[prompt].seat;

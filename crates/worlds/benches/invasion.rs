@@ -17,7 +17,7 @@ fn setup(scenario: &str) -> (Arc<Content>, Setup) {
 fn play(content: &Arc<Content>, setup: &Setup, seed: u64) -> usize {
     let mut played = Match::<State>::begin_silent(content, setup.clone(), seed).expect("a match");
     let mut dice = Dice::derive(seed, 1);
-    while let Some(prompt) = played.prompts().iter().position(|p| p.must) {
+    while let Some(prompt) = played.prompts().iter().position(|p| p.duty.waits()) {
         let options = played.state().options(&played.prompts()[prompt]);
         played.choose(prompt, dice.pick(options));
     }

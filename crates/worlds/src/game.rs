@@ -12,8 +12,8 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Dice, Game, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest,
-    Sink, StateHash, TeamId, Viewer,
+    Dice, Duty, Game, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId, SetupError,
+    SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -34,6 +34,7 @@ impl Game for State {
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
+    type Preview = ();
     type What = What;
     type View = View;
 
@@ -73,7 +74,7 @@ impl Game for State {
 
     fn prompts(&self, out: &mut Vec<Prompt<Ask>>) {
         if self.now.ask != Ask::Over {
-            out.push(Prompt { seat: HUMAN, must: true, ask: self.now.ask });
+            out.push(Prompt { seat: HUMAN, duty: Duty::Owed, ask: self.now.ask });
         }
     }
 

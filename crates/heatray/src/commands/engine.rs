@@ -20,7 +20,10 @@ Ops:
   new      game scenario [variant options seed]  begins a match
   load     position | log [game seed]            begins from a position (object or TOML) or a log
   prompts  match [seat]                          who must decide what
-  legal    match seat [limit]                    the legal orders
+  legal    match seat [limit words]              the legal orders, with their words unless `words` is false
+  nearest  match seat order                      the legal order nearest to this one
+  preview  match seat order                      what an order would do, as far as its seat may know
+  briefing match [seat]                          what the match is about, and how its aims stand
   order    match seat order [round]              gives an order: `events`, or `refused` and why
   view     match [seat]                          the table as this seat sees it
   events   match [seat from]                     what this seat knows to have happened

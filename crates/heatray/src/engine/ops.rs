@@ -17,8 +17,10 @@ const OPS: &[(&str, &[&str])] = &[
     ("new", &["game", "scenario", "variant", "options", "seed"]),
     ("load", &["position", "log", "game", "seed"]),
     ("prompts", &["match", "seat"]),
-    ("legal", &["match", "seat", "limit"]),
+    ("legal", &["match", "seat", "limit", "words"]),
     ("nearest", &["match", "seat", "order"]),
+    ("preview", &["match", "seat", "order"]),
+    ("briefing", &["match", "seat"]),
     ("order", &["match", "seat", "order", "round"]),
     ("view", &["match", "seat"]),
     ("events", &["match", "seat", "from"]),
@@ -159,14 +161,20 @@ impl Engine<'_> {
         if let Some(game) = named {
             return Ok(game.load_position(position, seed)?);
         }
-        let mut first = None;
+        let mut errors = Vec::new();
         for game in self.shelf.games() {
             match game.load_position(position, seed) {
                 Ok(loaded) => return Ok(loaded),
-                Err(error) => first = first.or(Some(error)),
+                Err(error) => errors.push((game.id(), error)),
             }
         }
-        Err(first.map_or_else(|| EngineError::new(Code::MissingField, "no game is on the shelf"), Into::into))
+        // The game that could read it, and then did not like what it read, is the one that is meant.
+        if let Some(meant) = errors.iter().position(|(_, error)| error.place != "position") {
+            return Err(errors.swap_remove(meant).1.into());
+        }
+        let told: Vec<String> = errors.iter().map(|(game, error)| format!("{game}: {error}")).collect();
+        let why = format!("no game reads it ({}); `game` says which one is meant", told.join("; "));
+        Err(EngineError::new(Code::BadSetup, why))
     }
 
     fn number_of(&self, fields: &Fields<'_>) -> Result<u64, EngineError> {
@@ -218,9 +226,26 @@ impl Engine<'_> {
                 let limit = fields
                     .maybe_number("limit")?
                     .map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX));
-                let (orders, total) = self.matches[&number].legal(seat, limit);
-                body(json!({ "orders": orders, "total": total }))
+                // The words of an order cost more than the order: whoever needs none says so.
+                if fields.maybe_bool("words")? == Some(false) {
+                    let (orders, total) = self.matches[&number].legal(seat, limit);
+                    return Ok(body(json!({ "orders": orders, "total": total })));
+                }
+                let (rows, total) = self.matches[&number].rows(seat, limit);
+                let orders: Vec<&Value> = rows.iter().map(|row| &row.order).collect();
+                body(json!({ "orders": orders, "rows": rows, "total": total }))
             }
+            "preview" => {
+                let (number, seat) = self.player(fields)?;
+                match self.matches[&number].preview(seat, fields.need("order")?) {
+                    Ok(preview) => body(json!({ "preview": preview })),
+                    Err(OrderError::Refused(refusal)) => body(json!({ "refused": refusal })),
+                    Err(error @ OrderError::Unreadable(_)) => {
+                        return Err(EngineError::new(Code::BadOrder, error.to_string()));
+                    }
+                }
+            }
+            "briefing" => body(json!({ "briefing": game.briefing(), "goals": game.goals(viewer) })),
             "nearest" => {
                 let (number, seat) = self.player(fields)?;
                 match self.matches[&number].nearest(seat, fields.need("order")?) {
@@ -333,4 +358,21 @@ fn rules(fields: &Fields<'_>) -> Answer {
         EngineError::new(Code::UnknownRule, why)
     })?;
     Ok(body(json!({ "rule": entry_json(rule) })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OPS;
+    use crate::commands::engine::EXAMPLES;
+
+    #[test]
+    fn the_help_names_every_op_and_its_fields() {
+        for (op, fields) in OPS {
+            let line = EXAMPLES.lines().find(|line| line.split_whitespace().next() == Some(op));
+            let line = line.unwrap_or_else(|| panic!("the help does not name {op}"));
+            for field in *fields {
+                assert!(line.contains(field), "the help of {op} does not name {field}");
+            }
+        }
+    }
 }

@@ -92,6 +92,7 @@ pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, over: bool) -> P
         .into_iter()
         .map(|mut prompt| crate::wire::PromptLine {
             must: prompt["must"].as_bool().unwrap_or_default(),
+            duty: serde_json::from_value(prompt["duty"].take()).unwrap_or(table::Duty::Owed),
             ask: prompt["ask"].take(),
             text: match prompt["text"].take() {
                 Value::String(text) => text,

@@ -5,7 +5,7 @@ use super::secrecy::sight;
 use super::walk::{Walk, assert_same, each_match};
 use crate::event::Event;
 use crate::face::{AnyGame, AnyMatch, Shelved};
-use crate::game::{Game, Prompt, SetupRequest};
+use crate::game::{Duty, Game, Prompt, SetupRequest};
 use crate::hash::StateHash;
 use crate::log::{Entry, MatchLog};
 use crate::play::{Match, UndoError};
@@ -130,6 +130,94 @@ pub fn nearest_is_accepted<G: Game>(content: &Arc<G::Content>, request: &SetupRe
             }
         }
     });
+}
+
+/// Every window can be passed, nothing else passes, and whoever has passed is not asked the same again at once.
+pub fn windows_can_be_passed<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
+    each_match::<G>("windows_can_be_passed", content, request, plan, |walk| {
+        loop {
+            for (index, prompt) in walk.played.prompts().iter().enumerate() {
+                let state = walk.played.state();
+                let pass = (0..state.options(prompt)).find(|n| state.passes(&state.option(prompt, *n)));
+                if prompt.duty != Duty::Window {
+                    assert!(pass.is_none(), "{prompt:?} is no window, and one of its orders passes");
+                    continue;
+                }
+                let pass = pass.unwrap_or_else(|| panic!("nothing passes the window {prompt:?}"));
+                let mut trial = walk.played.clone();
+                trial.choose(index, pass);
+                assert!(!trial.prompts().contains(prompt), "{prompt:?} was passed, and is asked again");
+            }
+            if !walk.step() {
+                break;
+            }
+        }
+    });
+}
+
+/// What a preview promises is what the order does; an order that is refused has none.
+pub fn previews_are_kept<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
+    each_match::<G>("previews_are_kept", content, request, plan, |walk| {
+        loop {
+            if walk.looks() {
+                for (index, prompt) in walk.played.prompts().to_vec().iter().enumerate() {
+                    let options = walk.played.state().options(prompt);
+                    for _ in 0..options.min(4) {
+                        let n = walk.look.pick(options);
+                        let order = walk.played.state().option(prompt, n);
+                        let Some(preview) = walk.played.state().preview(prompt.seat, &order) else {
+                            continue;
+                        };
+                        let mut trial = walk.played.clone();
+                        trial.choose(index, n);
+                        if let Err(why) = trial.state().kept(prompt.seat, &preview) {
+                            panic!("{order:?} of {} was to bring {preview:?}: {why}", prompt.seat);
+                        }
+                    }
+                }
+            }
+            if !walk.step() {
+                break;
+            }
+        }
+    });
+}
+
+/// Every legal order has a label in words: no ids, no empty lines, nothing that a screen reader would spell.
+pub fn orders_have_words<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
+    each_match::<G>("orders_have_words", content, request, plan, |walk| {
+        loop {
+            if walk.looks() {
+                for prompt in walk.played.prompts().to_vec() {
+                    let options = walk.played.state().options(&prompt);
+                    for _ in 0..options.min(6) {
+                        let n = walk.look.pick(options);
+                        let order = walk.played.state().option(&prompt, n);
+                        let row = walk.played.state().row(&prompt, &order);
+                        assert!(!row.label.trim().is_empty(), "{order:?} has no label");
+                        for words in [&row.label, &row.detail, &row.group] {
+                            assert!(are_words(words), "{order:?} is called {words:?}");
+                        }
+                    }
+                }
+            }
+            if !walk.step() {
+                break;
+            }
+        }
+    });
+}
+
+/// Whether a text is for people: no identifiers, no Rust, no "1 units".
+pub fn are_words(text: &str) -> bool {
+    let token = |c: char| matches!(c, '_' | '{' | '}' | '`') || c.is_control();
+    let one = |text: &str| {
+        ["1 units", "1 points", "1 turns", "1 hexes", "1 dice", "1 cards"].iter().any(|bad| {
+            text.match_indices(bad)
+                .any(|(at, _)| !text[..at].ends_with(|c: char| c.is_ascii_digit() || c == '.'))
+        })
+    };
+    !text.contains(token) && !text.contains("  ") && !one(text)
 }
 
 /// Numbers that a person can send and that are no seats of this match.

@@ -19,8 +19,9 @@ pub fn bytes_for(table: &dyn AnyMatch, viewer: Viewer) -> String {
 /// What a viewer sees at this moment, without the history.
 pub(super) fn sight(table: &dyn AnyMatch, viewer: Viewer) -> String {
     let own = table.seats().iter().filter(|s| viewer == Viewer::Umpire || viewer == Viewer::Seat(s.id));
-    let legal: Vec<Value> = own.map(|s| json!(table.legal(s.id, usize::MAX))).collect();
-    format!("view {}\nprompts {}\nlegal {}\n", table.view(viewer), table.prompts(viewer), json!(legal))
+    let legal: Vec<String> = own.map(|s| table.legal_text(s.id)).collect();
+    let (view, prompts, goals) = (table.view_text(viewer), table.prompts(viewer), json!(table.goals(viewer)));
+    format!("view {view}\nprompts {prompts}\nlegal [{}]\ngoals {goals}\n", legal.join(","))
 }
 
 /// No seat, and no spectator, can tell an imagined world from the true one, or one sealed order of another
@@ -73,6 +74,7 @@ fn worlds_look_the_same<G: Game>(walk: &mut Walk<G>, seat: SeatId) -> bool {
             !G::KIND.chance || world.hash() != truth.hash(),
             "{seat} imagines the true dice: what they will show must be drawn anew"
         );
+        assert_same(&what, &foreseen(truth, seat, &orders), &foreseen(&world, seat, &orders));
         let seed = truth.header().seed.to_string();
         assert!(!AnyMatch::log_text(&world).contains(&seed), "an imagined match knows the seed");
 
@@ -107,6 +109,22 @@ fn refusals<G: Game>(played: &Match<G>, seat: SeatId, orders: &[G::Order]) -> St
     let state = played.state();
     let told = |order| format!("{order:?}: {:?}, {:?}", state.check(seat, order), state.nearest(seat, order));
     orders.iter().map(told).collect::<Vec<_>>().join("\n")
+}
+
+/// The words, prices and previews of what a seat may order: they may not depend on what it can not know.
+fn foreseen<G: Game>(played: &Match<G>, seat: SeatId, orders: &[G::Order]) -> String {
+    let state = played.state();
+    let own = played.prompts().iter().filter(|prompt| prompt.seat == seat);
+    let rows = own.map(|prompt| {
+        let options = state.options(prompt);
+        let some = (0..options).step_by(options.div_ceil(12).max(1)).map(|n| state.option(prompt, n));
+        some.map(|order| format!("{:?} {:?}", state.row(prompt, &order), state.preview(seat, &order)))
+            .collect::<Vec<_>>()
+            .join("\n")
+    });
+    let tried = orders.iter().filter(|order| state.check(seat, order).is_ok());
+    let tried = tried.map(|order| format!("{order:?}: {:?}", state.preview(seat, order)));
+    rows.chain(tried).collect::<Vec<_>>().join("\n")
 }
 
 /// Another seat's pending order is given in two ways; who did not give it must not notice.

@@ -103,7 +103,7 @@ impl<G: Game> Walk<G> {
 /// A random order: mostly one that the match waits for, at times a change of mind.
 pub(super) fn pick<G: Game>(played: &Match<G>, dice: &mut Dice) -> Choice {
     let prompts = played.prompts();
-    let (must, may): (Vec<usize>, Vec<usize>) = (0..prompts.len()).partition(|&i| prompts[i].must);
+    let (must, may): (Vec<usize>, Vec<usize>) = (0..prompts.len()).partition(|&i| prompts[i].duty.waits());
     assert!(!must.is_empty(), "dead end: the match is not over and waits for nobody");
     let from = if may.is_empty() || dice.below(8) > 0 { &must } else { &may };
     let prompt = from[dice.pick(from.len())];

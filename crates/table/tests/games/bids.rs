@@ -10,8 +10,9 @@ use super::fault;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{
-    Audience, Barrier, Dice, Event, Game, Kind, OptionInfo, Outcome, Prompt, Refusal, RuleId, ScenarioInfo,
-    Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer, state_hash,
+    Audience, Barrier, Dice, Duty, Event, Game, Kind, OptionInfo, Outcome, Prompt, Refusal, RuleId,
+    ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
+    state_hash,
 };
 
 pub const NAMES: [&str; 2] = ["Ada", "Bert"];
@@ -169,6 +170,7 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
+    type Preview = ();
     type What = What;
     type View = View;
 
@@ -262,16 +264,16 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
         for i in 0..2 {
             let seat = SeatId(i as u8);
             match self.bid_of(i) {
-                None => out.push(Prompt { seat, must: true, ask: Ask::Bid }),
+                None => out.push(Prompt { seat, duty: Duty::Owed, ask: Ask::Bid }),
                 Some(from) if !self.hands[i].judge().is_empty() => {
-                    out.push(Prompt { seat, must: false, ask: Ask::Change { from } });
+                    out.push(Prompt { seat, duty: Duty::Open, ask: Ask::Change { from } });
                 }
                 Some(_) => {}
             }
             if let Some(bid) = self.bid_of(other(i)).filter(|_| !self.doubled) {
                 let leak = FAULT == fault::PROMPT_TELLS_THE_BID;
                 let ask = if leak { Ask::Leak { bid } } else { Ask::Double };
-                out.push(Prompt { seat, must: false, ask });
+                out.push(Prompt { seat, duty: Duty::Open, ask });
             }
         }
     }

@@ -12,8 +12,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use table::{
-    Audience, Barrier, Dice, Event, Game, Kind, OptionInfo, Outcome, Prompt, Refusal, RuleId, ScenarioInfo,
-    Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer, state_hash,
+    Audience, Barrier, Dice, Duty, Event, Game, Kind, OptionInfo, Outcome, Prompt, Refusal, RuleId,
+    ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
+    state_hash,
 };
 
 pub const RUNNER: SeatId = SeatId(0);
@@ -205,6 +206,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
+    type Preview = ();
     type What = What;
     type View = View;
 
@@ -302,12 +304,12 @@ impl<const FAULT: u8> Game for Race<FAULT> {
         if self.over() && FAULT != fault::ASKS_AFTER_THE_END {
             return;
         }
-        let must = FAULT != fault::DEAD_END || self.turn < 3;
+        let waits = FAULT != fault::DEAD_END || self.turn < 3;
         let seat = if FAULT == fault::ASKS_NOBODY && self.turn > 2 { SeatId(7) } else { RUNNER };
-        out.push(Prompt { seat, must, ask: Ask::Turn { ahead: self.ahead } });
+        out.push(Prompt { seat, duty: Duty::owed_if(waits), ask: Ask::Turn { ahead: self.ahead } });
         out.push(Prompt {
             seat: RUNNER,
-            must: FAULT == fault::ASKS_TWICE,
+            duty: Duty::owed_if(FAULT == fault::ASKS_TWICE),
             ask: Ask::Pace { now: self.pace },
         });
     }

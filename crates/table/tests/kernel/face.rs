@@ -80,8 +80,8 @@ fn prompts_are_full_for_their_own_seat_and_an_outline_for_others() {
     assert_eq!((&ada["round"], &ada["turn"], &ada["waiting"]), (&json!(1), &json!(2), &json!([0])));
     assert_eq!(ada["outcome"], Value::Null);
     let expected = json!([
-        {"seat": 0, "must": true, "ask": {"kind": "bid"}, "text": "Bid a card.", "options": 2},
-        {"seat": 0, "must": false, "ask": {"kind": "double"}, "text": "Double this round?", "options": 1},
+        {"seat": 0, "must": true, "duty": "owed", "ask": {"kind": "bid"}, "text": "Bid a card.", "options": 2},
+        {"seat": 0, "must": false, "duty": "open", "ask": {"kind": "double"}, "text": "Double this round?", "options": 1},
     ]);
     assert_eq!(ada["prompts"], expected);
     let bert = played.prompts(Viewer::Seat(BERT));

@@ -768,7 +768,7 @@ fn the_example_of_the_documentation_is_played_to_its_end() {
         let mut play = Scene { content: Arc::clone(&content), setup }.begin();
         let mut dice = table::Dice::new(7);
         while play.view().outcome.is_none() {
-            let prompt = *play.m.prompts().iter().find(|p| p.must).expect("a prompt");
+            let prompt = *play.m.prompts().iter().find(|p| p.duty.waits()).expect("a prompt");
             let order = play.m.state().option(&prompt, dice.pick(play.m.state().options(&prompt)));
             play.give(prompt.seat, &order);
         }

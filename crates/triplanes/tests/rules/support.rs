@@ -255,7 +255,7 @@ impl Play {
             if self.view().step == step || self.view().outcome.is_some() {
                 return self;
             }
-            let prompt = *self.m.prompts().iter().find(|p| p.must).expect("a prompt");
+            let prompt = *self.m.prompts().iter().find(|p| p.duty.waits()).expect("a prompt");
             let order = self.m.state().option(&prompt, 0);
             self.give(prompt.seat, &order);
         }
@@ -296,7 +296,7 @@ impl Play {
     }
 
     fn quiet_order(&mut self) {
-        let prompt = *self.m.prompts().iter().find(|p| p.must).expect("a prompt");
+        let prompt = *self.m.prompts().iter().find(|p| p.duty.waits()).expect("a prompt");
         let order = self.m.state().option(&prompt, 0);
         self.give(prompt.seat, &order);
     }

@@ -194,6 +194,19 @@ fn the_cost_of_a_forbidden_heat_ray_is_not_returned() {
 }
 
 #[test]
+fn the_icon_of_a_card_is_paid_before_the_penalty() {
+    proves!("TT-ACT-06", "TT-TMN-07");
+    let cards = ["TA_running", "TA_standing_still", "TA_standing_still"];
+    let mut last = window(&alone().energy(1).printed(), &cards);
+    last.act(1, TURN);
+    assert!(last.cites("TT-TMN-07") && last.cites("TT-ACT-06") && !last.cites("TT-TIL-02"));
+    assert_eq!((last.energy(1), last.see(1).toppled), (0, 0), "it runs with its last counter");
+    let mut two = window(&alone().energy(2).printed(), &cards);
+    two.act(1, TURN);
+    assert_eq!((two.energy(1), two.see(1).toppled), (0, 0), "one for the icon, one for the penalty");
+}
+
+#[test]
 fn the_penalty_takes_no_more_than_there_is_and_never_topples() {
     proves!("TT-ACT-06");
     let cards = ["TA_long_straight", "TA_standing_still", "TA_standing_still"];

@@ -41,7 +41,9 @@ fn turn(play: &mut Play, cards: &[&str], actions: [Action; 3]) {
             .m
             .prompts()
             .iter()
-            .find(|p| p.must && !matches!(p.ask, Ask::Fly { .. } | Ask::Plan { .. } | Ask::Act { .. }))
+            .find(|p| {
+                p.duty.waits() && !matches!(p.ask, Ask::Fly { .. } | Ask::Plan { .. } | Ask::Act { .. })
+            })
             .copied()
         {
             let order = table::Game::option(play.m.state(), &prompt, 0);

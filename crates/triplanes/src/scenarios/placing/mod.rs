@@ -19,24 +19,24 @@ use crate::setup::Team;
 use crate::state::{Fate, State, VehicleId};
 use crate::take_off_and_landing::Field;
 use geometry::{Angle, Border, Pose, Vec2};
-use table::{Barrier, Event, Prompt, SeatId, Sink};
+use table::{Barrier, Duty, Event, Prompt, SeatId, Sink};
 
 impl State {
     /// What is placed next and by whom: the landing field, objectives, then tripods, then airplanes, seat by seat.
     pub(crate) fn to_place(&self) -> Option<Prompt<Ask>> {
         if self.field.is_some_and(|f| !f.placed) {
             let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
-            return Some(Prompt { seat: SeatId(seat as u8), must: true, ask: Ask::PlaceField });
+            return Some(Prompt { seat: SeatId(seat as u8), duty: Duty::Owed, ask: Ask::PlaceField });
         }
         if let Some(index) = self.objectives.iter().position(|o| !o.placed) {
             let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
             let ask = Ask::PlaceObjective { objective: index as u8 };
-            return Some(Prompt { seat: SeatId(seat as u8), must: true, ask });
+            return Some(Prompt { seat: SeatId(seat as u8), duty: Duty::Owed, ask });
         }
         if let Some(index) = self.terrain.iter().position(|t| !t.placed) {
             let seat = self.table.teams.iter().position(|t| *t == Team::Earthlings).unwrap_or(0);
             let ask = Ask::PlaceTerrain { piece: index as u8 };
-            return Some(Prompt { seat: SeatId(seat as u8), must: true, ask });
+            return Some(Prompt { seat: SeatId(seat as u8), duty: Duty::Owed, ask });
         }
         // Martian tripods, then those with human crews, then airplanes (INV-GEN-03).
         let groups = [(Team::Martians, true), (Team::Earthlings, true), (Team::Earthlings, false)];
@@ -45,7 +45,7 @@ impl State {
                 self[*id].fate == Fate::ToCome && self.team(*id) == team && self.is_tripod(*id) == tripods
             };
             let vehicle = self.ids().filter(waiting).min_by_key(|id| (self[*id].owner, *id))?;
-            Some(Prompt { seat: self[vehicle].owner, must: true, ask: Ask::PlaceVehicle { vehicle } })
+            Some(Prompt { seat: self[vehicle].owner, duty: Duty::Owed, ask: Ask::PlaceVehicle { vehicle } })
         })
     }
 
