@@ -5,35 +5,7 @@ use crate::kinds::{Aim, Side};
 use crate::missions::Mission;
 use crate::setup::Setup;
 use crate::state::{Fate, Standing, State};
-use serde::Serialize;
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Briefing {
-    pub about: String,
-    pub sides: Vec<Aims>,
-    pub ends: String,
-    pub special: Vec<String>,
-    pub know: Vec<String>,
-}
-
-/// What a side wants, and what it must not let happen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Aims {
-    pub team: String,
-    pub aim: String,
-    pub loses: String,
-}
-
-/// A goal and how far it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Goal {
-    pub team: String,
-    pub text: String,
-    pub state: String,
-}
+use table::{Briefing, Goal, RuleId, SideBriefing, Stands};
 
 /// Things to know in a set-up of one's own.
 const KNOW: [&str; 5] = [
@@ -44,92 +16,105 @@ const KNOW: [&str; 5] = [
     "Whoever moves last sees where the others went.",
 ];
 
-impl Briefing {
-    pub fn of(content: &Content, setup: &Setup) -> Self {
-        let row = content.scenario(&setup.scenario);
-        let Some(words) = row.map(|r| &r.briefing) else { return Self::own(setup) };
-        let (mut allied, mut german) = (
-            (words.allied.clone(), words.allied_loses.clone()),
-            (words.german.clone(), words.german_loses.clone()),
-        );
-        // In scenario 3 the scout may be German.
-        let bomber = setup.anchor.and_then(|i| setup.planes.get(usize::from(i)));
-        if bomber.is_some_and(|p| p.side == Side::Allied) {
-            std::mem::swap(&mut allied, &mut german);
-        }
-        Self {
-            about: words.about.clone(),
-            sides: vec![aims(Side::Allied, allied.0, allied.1), aims(Side::German, german.0, german.1)],
-            ends: words.ends.clone(),
-            special: words.special.clone(),
-            know: words.know.clone(),
-        }
+pub(crate) fn of(content: &Content, setup: &Setup) -> Briefing {
+    let row = content.scenario(&setup.scenario);
+    let Some(words) = row.map(|r| &r.briefing) else { return own(setup) };
+    let (mut allied, mut german) = (
+        (words.allied.clone(), words.allied_loses.clone()),
+        (words.german.clone(), words.german_loses.clone()),
+    );
+    // In scenario 3 the scout may be German.
+    let bomber = setup.anchor.and_then(|i| setup.planes.get(usize::from(i)));
+    if bomber.is_some_and(|p| p.side == Side::Allied) {
+        std::mem::swap(&mut allied, &mut german);
     }
-
-    fn own(setup: &Setup) -> Self {
-        let (attacker, defender) = (setup.attacker, setup.attacker.other());
-        let (about, attack, defend) = match setup.aim {
-            Aim::Raid => (
-                "A bomber is on its way to a target on the ground.",
-                "Destroy everything on the ground with bombs and guns.",
-                "Shoot the bomber down.",
-            ),
-            Aim::Photograph => (
-                "A two-seater must photograph a battery and bring the plates home.",
-                "Cross the line above the battery twice in level flight, the observer silent, and fly home.",
-                "Shoot the two-seater down.",
-            ),
-            Aim::Balloon => (
-                "A balloon watches the front. It must go.",
-                "Shoot the balloon down.",
-                "Bring the balloon down safely, or stop everybody who comes for it.",
-            ),
-            _ => (
-                "Two patrols meet.",
-                "Destroy more value than the enemy.",
-                "Destroy more value than the enemy.",
-            ),
-        };
-        let title = match setup.mission {
-            Some(Mission::Escort) => "Escort: see the bomber through. ",
-            Some(Mission::Intercept) => "Interception: stop the bomber. ",
-            Some(_) | None => "",
-        };
-        let mut sides = vec![
-            aims(attacker, attack.to_owned(), defend.to_owned()),
-            aims(defender, defend.to_owned(), attack.to_owned()),
-        ];
-        sides.sort_by(|a, b| a.team.cmp(&b.team));
-        Self {
-            about: format!("{title}{about}"),
-            sides,
-            ends: format!(
-                "When one side has done it, when it can not be done any more, or after {} rounds.",
-                setup.rounds
-            ),
-            special: setup
-                .options
-                .list()
-                .map(|o| format!("The option {} is in use.", o.word().replace('-', " ")))
-                .collect(),
-            know: KNOW.map(str::to_owned).to_vec(),
-        }
+    Briefing {
+        about: words.about.clone(),
+        sides: vec![aims(Side::Allied, allied.0, allied.1), aims(Side::German, german.0, german.1)],
+        ends: words.ends.clone(),
+        special: words.special.clone(),
+        know: words.know.clone(),
     }
 }
 
-fn aims(side: Side, aim: String, loses: String) -> Aims {
-    Aims { team: side.name().to_owned(), aim, loses }
+fn own(setup: &Setup) -> Briefing {
+    let (attacker, defender) = (setup.attacker, setup.attacker.other());
+    let (about, attack, defend) = match setup.aim {
+        Aim::Raid => (
+            "A bomber is on its way to a target on the ground.",
+            "Destroy everything on the ground with bombs and guns.",
+            "Shoot the bomber down.",
+        ),
+        Aim::Photograph => (
+            "A two-seater must photograph a battery and bring the plates home.",
+            "Cross the line above the battery twice in level flight, the observer silent, and fly home.",
+            "Shoot the two-seater down.",
+        ),
+        Aim::Balloon => (
+            "A balloon watches the front. It must go.",
+            "Shoot the balloon down.",
+            "Bring the balloon down safely, or stop everybody who comes for it.",
+        ),
+        _ => {
+            ("Two patrols meet.", "Destroy more value than the enemy.", "Destroy more value than the enemy.")
+        }
+    };
+    let title = match setup.mission {
+        Some(Mission::Escort) => "Escort: see the bomber through. ",
+        Some(Mission::Intercept) => "Interception: stop the bomber. ",
+        Some(_) | None => "",
+    };
+    let mut sides = vec![
+        aims(attacker, attack.to_owned(), defend.to_owned()),
+        aims(defender, defend.to_owned(), attack.to_owned()),
+    ];
+    sides.sort_by(|a, b| a.team.cmp(&b.team));
+    Briefing {
+        about: format!("{title}{about}"),
+        sides,
+        ends: format!(
+            "When one side has done it, when it can not be done any more, or after {} rounds.",
+            setup.rounds
+        ),
+        special: setup
+            .options
+            .list()
+            .map(|o| format!("The option {} is in use.", o.word().replace('-', " ")))
+            .collect(),
+        know: KNOW.map(str::to_owned).to_vec(),
+    }
+}
+
+fn aims(side: Side, aim: String, loses: String) -> SideBriefing {
+    SideBriefing { team: side.name().to_owned(), aim, loses }
 }
 
 impl State {
     /// What each side wants and how far it is.
-    pub fn goals(&self) -> Vec<Goal> {
-        let briefing = Briefing::of(self.content(), &self.table.setup);
-        let goal = |aims: &Aims| {
+    pub(crate) fn goals_now(&self) -> Vec<Goal> {
+        let briefing = of(self.content(), &self.table.setup);
+        let goal = |aims: &SideBriefing| {
             let side = if aims.team == Side::Allied.name() { Side::Allied } else { Side::German };
-            Goal { team: aims.team.clone(), text: aims.aim.clone(), state: self.progress(side) }
+            Goal {
+                team: aims.team.clone(),
+                text: aims.aim.clone(),
+                state: self.progress(side),
+                stands: self.stands(side),
+                rule: RuleId(self.table.aim.rule()),
+            }
         };
         briefing.sides.iter().map(goal).collect()
+    }
+
+    /// The last two rounds are urgent for everybody.
+    fn stands(&self, side: Side) -> Stands {
+        match self.now.outcome {
+            Some(ending) if ending.winner == Some(side) => Stands::Reached,
+            Some(ending) if ending.winner.is_some() => Stands::Lost,
+            Some(_) => Stands::Open,
+            None if self.now.round + 2 > self.table.rounds => Stands::Urgent,
+            None => Stands::Open,
+        }
     }
 
     fn progress(&self, side: Side) -> String {

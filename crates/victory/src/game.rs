@@ -5,6 +5,7 @@ use crate::content::Content;
 use crate::event::What;
 use crate::kinds::Side;
 use crate::order::{Act, Ask, Order};
+use crate::preview::Preview;
 use crate::scenarios;
 use crate::sequence_of_play::Breach;
 use crate::setup::{self, Setup};
@@ -12,8 +13,8 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Dice, Game, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest,
-    Sink, StateHash, TeamId, Viewer,
+    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, RuleId, ScenarioInfo, Seat,
+    SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
 impl Game for State {
@@ -21,6 +22,7 @@ impl Game for State {
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
+    type Preview = Preview;
     type What = What;
     type View = View;
 
@@ -60,9 +62,10 @@ impl Game for State {
 
     fn prompts(&self, out: &mut Vec<Prompt<Ask>>) {
         let ask = self.now.ask;
+        let duty = if matches!(ask, Ask::Window { .. }) { Duty::Window } else { Duty::Owed };
         for seat in [SeatId(0), SeatId(1)] {
             if self.owes(seat) {
-                out.push(Prompt { seat, must: true, ask });
+                out.push(Prompt { seat, duty, ask });
             }
         }
     }
@@ -108,6 +111,19 @@ impl Game for State {
 
     fn apply(&mut self, seat: SeatId, order: &Order, sink: &mut Sink<What>) {
         self.carry_out(seat, *order, sink);
+    }
+
+    fn passes(&self, order: &Order) -> bool {
+        matches!(order, Order::Pass | Order::StandDown)
+    }
+
+    fn preview(&self, seat: SeatId, order: &Order) -> Option<Preview> {
+        self.check(seat, order).ok()?;
+        self.foresee(order)
+    }
+
+    fn kept(&self, _seat: SeatId, preview: &Preview) -> Result<(), String> {
+        self.keeps(preview)
     }
 
     fn plays_itself(&self, seat: SeatId) -> bool {
@@ -157,6 +173,18 @@ impl Game for State {
 
     fn order_text(&self, order: &Order) -> String {
         self.order_words(order)
+    }
+
+    fn row(&self, prompt: &Prompt<Ask>, order: &Order) -> Row {
+        self.row_of(prompt.seat, order)
+    }
+
+    fn briefing(content: &Content, setup: &Setup) -> Briefing {
+        crate::briefing::of(content, setup)
+    }
+
+    fn goals(&self, _viewer: Viewer) -> Vec<Goal> {
+        self.goals_now()
     }
 
     fn reseed(&mut self, seed: u64) {
@@ -215,11 +243,11 @@ impl State {
             (_, Order::Act(Act::Throttle { .. })) => {
                 Err(("WV-SPD-01", "the throttle is set when the plane's turn to move comes"))
             }
-            (Ask::Window { plane }, Order::Freeze) => self.check_freeze(plane),
+            (Ask::Window { plane, .. }, Order::Freeze) => self.check_freeze(plane),
             (_, Order::Freeze) => {
                 Err(("WV-TFZ-01", "time is frozen after a hex that the first plane of a group enters"))
             }
-            (Ask::Window { plane }, Order::GroundFire { unit }) => {
+            (Ask::Window { plane, .. }, Order::GroundFire { unit }) => {
                 self.check_ground_fire(unit, plane)?;
                 self.listed(seat, order)
             }

@@ -37,7 +37,6 @@ mod view;
 mod weather;
 mod words;
 
-pub use briefing::{Aims, Briefing, Goal};
 pub use combat::Shot;
 pub use components::Components;
 pub use content::{Content, ContentError};
@@ -53,7 +52,25 @@ pub use state::{
     Running, Sky, Standing, State, Table,
 };
 pub use view::View;
-pub use words::Row;
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
-pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[];
+pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[
+    ("WV", "basic"),
+    ("WV", "optional:rotary"),
+    ("WV", "optional:blind-spot"),
+    ("WV", "optional:spine-aim"),
+    ("WV", "optional:target-size"),
+    ("WV", "optional:hit-direction"),
+    ("WV", "optional:goggles"),
+    ("WV", "optional:time-freezing"),
+    ("WV", "optional:bomb-load"),
+    ("WV", "scenario:1"),
+    ("WV", "scenario:2"),
+    ("WV", "scenario:3"),
+    ("WV", "scenario:4"),
+    ("WV", "scenario:5"),
+    ("WV", "scenario:6"),
+    ("WV", "scenario:7"),
+    ("WV", "scenario:8"),
+    ("WV", "scenario:9"),
+];

@@ -37,6 +37,8 @@ pub enum Ask {
     /// This plane has entered a hex: freeze time, fire from the ground, or let it pass.
     Window {
         plane: u8,
+        /// How many hexes it has flown in this round.
+        hexes: u8,
     },
     /// Time stands still: turn the nose now, or leave it for later.
     Due {

@@ -8,7 +8,6 @@ use crate::order::{Act, Ask, Order};
 use crate::state::{Fate, Plane, State};
 use geometry::{Facing, Hex};
 use serde::Serialize;
-use table::{Game, Refusal, SeatId};
 
 /// A shot that a position would have.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,6 +43,8 @@ pub struct Preview {
     pub speed: i8,
     pub shots: Vec<ShotView>,
     pub risks: Vec<String>,
+    /// Nobody and no die can come between: the order does exactly this.
+    pub certain: bool,
 }
 
 impl State {
@@ -84,9 +85,8 @@ impl State {
         }
     }
 
-    /// What an order would do, for the seat that may give it.
-    pub fn preview(&self, seat: SeatId, order: &Order) -> Result<Preview, Refusal> {
-        self.check(seat, order)?;
+    /// What a legal order would do; nothing where there is nothing to foresee.
+    pub(crate) fn foresee(&self, order: &Order) -> Option<Preview> {
         let mut preview = Preview {
             plane: None,
             path: Vec::new(),
@@ -98,6 +98,7 @@ impl State {
             speed: 0,
             shots: Vec::new(),
             risks: Vec::new(),
+            certain: false,
         };
         match (self.now.ask, order) {
             (Ask::Fly { plane }, Order::Act(act)) => self.preview_acts(plane, &[*act], &mut preview),
@@ -109,17 +110,36 @@ impl State {
                     preview.risks.push("A single hit jams the gun.".to_owned());
                 }
             }
-            _ => {}
+            _ => return None,
         }
-        Ok(preview)
+        Some(preview)
+    }
+
+    /// Whether the plane stands as a certain preview said.
+    pub(crate) fn keeps(&self, preview: &Preview) -> Result<(), String> {
+        let Some(plane) = preview.plane.filter(|_| preview.certain) else { return Ok(()) };
+        let p = self.plane(plane);
+        let found = (Some(p.at), Some(p.facing), p.inverted, p.mp.max(0), cue_of(p.initial, p.delta));
+        let said = (preview.at, preview.facing, preview.inverted, preview.points_left, preview.cue);
+        if found == said { Ok(()) } else { Err(format!("the plane stands so: {found:?}")) }
+    }
+
+    /// Whether something on the table may interrupt a plane that moves.
+    fn may_be_interrupted(&self, plane: u8) -> bool {
+        let flak = self.now.markers[0].is_some();
+        let guns = self.now.grounds().iter().any(|g| g.in_play() && g.seen & UnitId(plane).bit() != 0);
+        flak || guns || self.freezable(plane) != 0
     }
 
     fn preview_acts(&self, plane: u8, acts: &[Act], preview: &mut Preview) {
         let mut p = *self.plane(plane);
+        preview.certain = !self.may_be_interrupted(plane);
         for act in acts {
+            preview.certain &= !matches!(act, Act::Land | Act::End);
             if let Act::Begin { maneuver } = act {
                 let row = self.content().maneuver(*maneuver);
                 if row.recruit_test && p.skill() == crate::kinds::Skill::Recruit {
+                    preview.certain = false;
                     preview.risks.push("A handling test comes first: failure is a stall.".to_owned());
                 }
             }
@@ -128,6 +148,7 @@ impl State {
             }
             self.rehearse(&mut p, *act, &mut |hex| preview.path.push(hex));
         }
+        preview.certain &= p.in_play() && !p.stalled;
         preview.plane = Some(plane);
         preview.at = Some(p.at);
         preview.facing = Some(p.facing);

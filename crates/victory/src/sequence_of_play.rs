@@ -213,7 +213,8 @@ impl State {
         }
         self.now.window = self.interrupters(index) & !self.now.standing;
         if self.now.window != 0 {
-            self.now.ask = Ask::Window { plane: index };
+            let hexes = self.plane(index).flown;
+            self.now.ask = Ask::Window { plane: index, hexes };
         }
     }
 
@@ -226,7 +227,7 @@ impl State {
             Ask::Flak { unit } => self.visit_flak(unit, visit),
             Ask::Look { .. } => self.visit_looks(visit),
             Ask::Fly { plane } => self.visit_acts(self.plane(plane), &mut |act| visit(Order::Act(act))),
-            Ask::Window { plane } => self.visit_window(seat, plane, visit),
+            Ask::Window { plane, .. } => self.visit_window(seat, plane, visit),
             Ask::Due { .. } => visit(Order::TurnNow) || visit(Order::TurnLater),
             Ask::Gun { plane, gun } => self.visit_gun(plane, gun, visit),
             Ask::Bombs { plane } => self.visit_bombs(plane, visit),
@@ -237,7 +238,7 @@ impl State {
 
     /// Carries out an order that is legal.
     pub(crate) fn carry_out(&mut self, seat: SeatId, order: Order, sink: &mut Sink<What>) {
-        if let Ask::Window { plane } = self.now.ask {
+        if let Ask::Window { plane, .. } = self.now.ask {
             self.answer_window(seat, plane, order, sink);
             return self.go_on(sink);
         }

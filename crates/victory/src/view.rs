@@ -1,6 +1,5 @@
 //! The table as anybody sees it: everything lies open but the dice to come.
 
-use crate::briefing::Goal;
 use crate::dashboard::cue_of;
 use crate::kinds::{Health, Options, Side, Skill, UnitId};
 use crate::map::Mega;
@@ -32,7 +31,6 @@ pub struct View {
     pub mover: Option<u8>,
     /// The line that a reconnaissance must cross.
     pub line: Option<LineView>,
-    pub goals: Vec<Goal>,
     pub prompt: Option<PromptView>,
     pub ending: Option<Ending>,
 }
@@ -167,7 +165,6 @@ impl State {
                 crossings: self.plane(r.plane).crossings,
                 needed: r.needed,
             }),
-            goals: self.goals(),
             prompt: (now.ask != Ask::Over)
                 .then(|| PromptView { ask: now.ask, text: self.ask_words(&now.ask) }),
             ending: now.outcome,

@@ -7,15 +7,7 @@ use crate::movement::final_speed;
 use crate::order::{Act, Ask, Cloud, Order};
 use crate::state::{How, Plane, State};
 use geometry::{Facing, Hex};
-use table::SeatId;
-
-/// A legal order as people read it.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Row {
-    pub label: String,
-    pub detail: String,
-    pub group: String,
-}
+use table::{Row, SeatId};
 
 fn row(group: &str, label: impl Into<String>, detail: impl Into<String>) -> Row {
     Row { label: label.into(), detail: detail.into(), group: group.to_owned() }
@@ -280,7 +272,7 @@ impl State {
                 let left = many(p.mp.max(0), "movement point", "movement points");
                 format!("{}: {left} left.", self.name(*plane))
             }
-            Ask::Window { plane } => format!("{} has entered a hex. Interrupt?", self.name(*plane)),
+            Ask::Window { plane, .. } => format!("{} has entered a hex. Interrupt?", self.name(*plane)),
             Ask::Due { plane } => format!("Time stands still: does {} turn now?", self.name(*plane)),
             Ask::Gun { plane, gun } => {
                 format!("{}: what does the {} do?", self.name(*plane), self.gun_name(*plane, *gun))
@@ -336,7 +328,7 @@ impl State {
     }
 
     /// A legal order with what it costs, how likely it is and what it risks.
-    pub fn row(&self, seat: SeatId, order: &Order) -> Row {
+    pub(crate) fn row_of(&self, seat: SeatId, order: &Order) -> Row {
         let label = self.order_words(order);
         match *order {
             Order::Act(act) => self.act_row(act, label),
@@ -371,7 +363,7 @@ impl State {
             Order::Freeze => row("Interrupt", label, "Once a round for each group of engaged planes."),
             Order::GroundFire { unit } => {
                 let range = match self.now.ask {
-                    Ask::Window { plane } => self.place_of(unit).distance(self.plane(plane).at),
+                    Ask::Window { plane, .. } => self.place_of(unit).distance(self.plane(plane).at),
                     _ => 0,
                 };
                 row("Interrupt", label, format!("Range {}; once a round.", many(range, "hex", "hexes")))

@@ -12,9 +12,13 @@ fn long(target: u8) -> Order {
 
 /// A SPAD XIII (yellow) at a target somewhere, both as the case has them.
 fn duel(shooter: (i8, i8, Facing), target: (i8, i8, Facing)) -> Scene {
-    Scene::new()
-        .allied("spad_xiii", shooter.0, shooter.1, shooter.2, 4)
-        .german("albatros_d3", target.0, target.1, target.2, 4)
+    Scene::new().allied("spad_xiii", shooter.0, shooter.1, shooter.2, 4).german(
+        "albatros_d3",
+        target.0,
+        target.1,
+        target.2,
+        4,
+    )
 }
 
 fn rolled(scene: Scene, order: Order) -> Colour {
@@ -88,7 +92,9 @@ fn each_position_fires_once() {
     board.give(fire(2));
     let shot = |gun: u8| {
         board.told().iter().find_map(|(_, w)| match w {
-            What::Shot { from: From::Gun { plane: 0, gun: g }, shifts, .. } if *g == gun => Some(shifts.clone()),
+            What::Shot { from: From::Gun { plane: 0, gun: g }, shifts, .. } if *g == gun => {
+                Some(shifts.clone())
+            }
             _ => None,
         })
     };
@@ -131,7 +137,13 @@ fn reloading() {
     proves!("WV-AMM-03");
     let scene = |left: [u8; 2], dry: bool| {
         let scene = Scene::new().allied("nieuport_11", 5, 12, E, 4);
-        scene.change(move |p| (p.guns[0].left, p.guns[0].dry) = (left, dry)).german("albatros_d3", 6, 12, E, 4)
+        scene.change(move |p| (p.guns[0].left, p.guns[0].dry) = (left, dry)).german(
+            "albatros_d3",
+            6,
+            12,
+            E,
+            4,
+        )
     };
     let first = kind("nieuport_11").weapons[0].ammo;
     let mut empty = scene([1, first[1]], false).dice(&[MISS]).combat();
@@ -164,12 +176,16 @@ fn all_fire_takes_effect_together() {
 #[test]
 fn base_die_and_modifiers() {
     proves!("WV-MOD-02", "WV-MOD-11");
-    let scene = Scene::new().allied("spad_xiii", 8, 12, E, 4).skill(Skill::Ace).german("albatros_d3", 10, 12, E, 4);
+    let scene =
+        Scene::new().allied("spad_xiii", 8, 12, E, 4).skill(Skill::Ace).german("albatros_d3", 10, 12, E, 4);
     assert_eq!(rolled(scene, fire(1)), Colour::Red, "ace +1, distance 2 -1, rear +1");
-    let scene = Scene::new()
-        .allied("spad_xiii", 5, 12, E, 4)
-        .skill(Skill::Recruit)
-        .german("albatros_d3", 10, 12, Ne, 4);
+    let scene = Scene::new().allied("spad_xiii", 5, 12, E, 4).skill(Skill::Recruit).german(
+        "albatros_d3",
+        10,
+        12,
+        Ne,
+        4,
+    );
     assert_eq!(rolled(scene, fire(1)), Colour::White, "recruit -1, distance 5 -4, side -2");
 }
 
@@ -178,7 +194,10 @@ fn range() {
     proves!("WV-MOD-04");
     // From the rear: +1 on yellow, one colour a hex beyond the first.
     let at = |n: i8| rolled(duel((10 - n, 12, E), (10, 12, E)), fire(1));
-    assert_eq!([1, 2, 3, 4, 5].map(at), [Colour::Red, Colour::Yellow, Colour::Green, Colour::Grey, Colour::Pink]);
+    assert_eq!(
+        [1, 2, 3, 4, 5].map(at),
+        [Colour::Red, Colour::Yellow, Colour::Green, Colour::Grey, Colour::Pink]
+    );
 }
 
 #[test]
@@ -228,9 +247,11 @@ fn target_size() {
     };
     assert_eq!((rolled(scene(false), fire(1)), rolled(scene(true), fire(1))), (Colour::Red, Colour::Yellow));
     // A balloon's size counts in any case.
-    let balloon = Scene::new().allied("spad_xiii", 7, 10, E, 4).skill(Skill::Ace).ground("balloon", G, 10, 10);
+    let balloon =
+        Scene::new().allied("spad_xiii", 7, 10, E, 4).skill(Skill::Ace).ground("balloon", G, 10, 10);
     assert_eq!(rolled(balloon, Order::Fire { target: UnitId::ground(0), long: false }), Colour::Blue);
-    let infantry = Scene::new().allied("spad_xiii", 10, 1, Se, 4).ground("infantry", G, 11, 0).with(Opt::TargetSize);
+    let infantry =
+        Scene::new().allied("spad_xiii", 10, 1, Se, 4).ground("infantry", G, 11, 0).with(Opt::TargetSize);
     assert_eq!(rolled(infantry, Order::Fire { target: UnitId::ground(0), long: false }), Colour::Yellow);
 }
 

@@ -26,8 +26,14 @@ fn hit_location() {
     assert_eq!(part("albatros_d5", 7), Part::Pilot);
     assert_eq!(part("spad_vii", 12), Part::Structure);
     let two: Vec<Part> = (1..=20).map(|n| part("bristol_f2b", n)).collect();
-    assert_eq!(two[..6], [Part::Engine, Part::Engine, Part::GasTank, Part::Pilot, Part::Gunner, Part::Gunner]);
-    assert_eq!((two[6], two[9], two[16], two[19]), (Part::Ailerons, Part::Structure, Part::Elevators, Part::Rudder));
+    assert_eq!(
+        two[..6],
+        [Part::Engine, Part::Engine, Part::GasTank, Part::Pilot, Part::Gunner, Part::Gunner]
+    );
+    assert_eq!(
+        (two[6], two[9], two[16], two[19]),
+        (Part::Ailerons, Part::Structure, Part::Elevators, Part::Rudder)
+    );
     let board = hit("albatros_d3", &[H2, d20(12)], |_| {});
     assert_eq!(board.plane(1).structure, 2, "all hits go to one part");
 }
@@ -41,7 +47,9 @@ fn front_and_rear_hits() {
         let scene = if option { scene.with(Opt::HitDirection) } else { scene };
         let mut board = scene.dice(&[H1, d20(n)]).combat();
         board.give(Order::Fire { target: UnitId(1), long: false });
-        while matches!(board.ask(), Ask::Gun { .. }) && board.happened(|w| matches!(w, What::PartHit { .. })) == 0 {
+        while matches!(board.ask(), Ask::Gun { .. })
+            && board.happened(|w| matches!(w, What::PartHit { .. })) == 0
+        {
             board.give(Order::Hold);
         }
         board
@@ -110,11 +118,15 @@ fn engine() {
     proves!("WV-DMG-08", "WV-DMG-09");
     let tops = |engine: u8| {
         [22, 15, 5].map(|level| {
-            let board = Scene::new().allied("spad_vii", 5, level, E, 3).change(move |p| p.engine = engine).moving();
+            let board =
+                Scene::new().allied("spad_vii", 5, level, E, 3).change(move |p| p.engine = engine).moving();
             board.throttles().into_iter().max().unwrap()
         })
     };
-    assert_eq!((tops(0), tops(1), tops(2), tops(3), tops(4)), ([4, 5, 6], [4, 5, 6], [3, 4, 5], [3, 4, 5], [2, 3, 4]));
+    assert_eq!(
+        (tops(0), tops(1), tops(2), tops(3), tops(4)),
+        ([4, 5, 6], [4, 5, 6], [3, 4, 5], [3, 4, 5], [2, 3, 4])
+    );
     // Boxes passed over take effect as well.
     let board = hit("albatros_d3", &[H3, d20(1), d6(4)], |p| p.engine = 1);
     assert_eq!(board.plane(1).engine, 4);
@@ -146,9 +158,11 @@ fn gas_tank_and_leak() {
     assert_eq!(second.happened(|w| matches!(w, What::Leaking { .. })), 0);
     assert_eq!(second.plane(1).leak, Some(4), "a second hit changes nothing but the round does");
     // Rolled 2: one left after this round, seized at the end of the next.
-    let one = Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.leak = Some(2)).dice(&[MISS]).ending();
+    let one =
+        Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.leak = Some(2)).dice(&[MISS]).ending();
     assert_eq!((one.plane(0).leak, one.plane(0).engine), (Some(1), 0));
-    let dry = Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.leak = Some(1)).dice(&[MISS]).ending();
+    let dry =
+        Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.leak = Some(1)).dice(&[MISS]).ending();
     assert_eq!(dry.happened(|w| matches!(w, What::Seized { plane: 0 })), 1);
     assert!(!dry.plane(0).fire);
 }
@@ -157,7 +171,8 @@ fn gas_tank_and_leak() {
 fn a_leak_may_catch_fire() {
     proves!("WV-LEK-02");
     for (die, burns) in [(GONE, true), (H3, false), (MISS, false)] {
-        let board = Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.leak = Some(4)).dice(&[die]).ending();
+        let board =
+            Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.leak = Some(4)).dice(&[die]).ending();
         assert_eq!(board.plane(0).fire, burns);
     }
 }
@@ -199,7 +214,8 @@ fn fire() {
     assert_eq!(board.shots().len(), 3, "an attack every round");
     assert!(board.plane(0).fire);
     // Head-to-head matters for the d20 only.
-    let scene = Scene::new().allied("sopwith_camel", 5, 8, E, 5).change(|p| p.fire = true).with(Opt::HitDirection);
+    let scene =
+        Scene::new().allied("sopwith_camel", 5, 8, E, 5).change(|p| p.fire = true).with(Opt::HitDirection);
     let board = scene.dice(&[H1, d20(14)]).ending();
     assert_eq!(board.happened(|w| matches!(w, What::PartHit { roll: 13, .. })), 1);
 }
@@ -221,11 +237,14 @@ fn putting_the_fire_out() {
 #[test]
 fn wounds() {
     proves!("WV-CRW-01", "WV-CRW-02");
-    let pilot = |die: Loaded, before: Health| hit("albatros_d3", &[die, d20(7)], move |p| p.pilot = before).plane(1).pilot;
+    let pilot = |die: Loaded, before: Health| {
+        hit("albatros_d3", &[die, d20(7)], move |p| p.pilot = before).plane(1).pilot
+    };
     assert_eq!(pilot(H3, Health::Healthy), Health::Wounded);
     assert_eq!(pilot(H1, Health::Wounded), Health::Dead);
     assert_eq!(pilot(GONE, Health::Healthy), Health::Dead);
-    let ace = Scene::new().allied("spad_xiii", 9, 12, E, 4).skill(Skill::Ace).change(|p| p.pilot = Health::Wounded);
+    let ace =
+        Scene::new().allied("spad_xiii", 9, 12, E, 4).skill(Skill::Ace).change(|p| p.pilot = Health::Wounded);
     let mut board = ace.german("albatros_d3", 10, 12, E, 4).dice(&[MISS]).combat();
     board.give(Order::Fire { target: UnitId(1), long: false });
     assert_eq!(board.shots(), [Colour::Yellow], "-1 instead of +1, rear +1");

@@ -145,7 +145,8 @@ fn the_repaired_rows() {
 #[test]
 fn red_and_candy_boxes() {
     proves!("WV-DRG-05", "WV-DRG-06", "WV-OVS-01", "WV-CRK-01");
-    let end = |level: i8, speed: i8| Scene::new().allied("spad_vii", 5, level, E, speed).dice(&[CRIT]).ending();
+    let end =
+        |level: i8, speed: i8| Scene::new().allied("spad_vii", 5, level, E, speed).dice(&[CRIT]).ending();
     assert_eq!(end(8, 8).tests(Test::Structural).len(), 1);
     assert!(end(8, 7).tests(Test::Structural).is_empty());
     let broken = end(8, 9);

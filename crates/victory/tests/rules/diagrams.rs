@@ -68,9 +68,10 @@ fn sectors_equal_the_whole_number_tests() {
             let named = |list: &[Axial]| -> std::collections::BTreeSet<Hex> {
                 list.iter().map(|a| at.plus(turned(*a))).collect()
             };
-            let tested = |far: u8, test: &dyn Fn(geometry::Bearing) -> bool| -> std::collections::BTreeSet<Hex> {
-                at.disc(far).filter(|h| *h != at && test(at.bearing(facing, *h))).collect()
-            };
+            let tested =
+                |far: u8, test: &dyn Fn(geometry::Bearing) -> bool| -> std::collections::BTreeSet<Hex> {
+                    at.disc(far).filter(|h| *h != at && test(at.bearing(facing, *h))).collect()
+                };
             assert_eq!(named(&sectors.tail), tested(2, &|b| b.beyond_120()), "{facing:?}");
             assert_eq!(named(&sectors.aspect_head), tested(5, &|b| b.within_30()), "{facing:?}");
             assert_eq!(named(&sectors.aspect_rear), tested(5, &|b| b.beyond_150()), "{facing:?}");

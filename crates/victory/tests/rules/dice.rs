@@ -6,7 +6,10 @@ use crate::support::*;
 fn nine_dice_in_order_of_shade() {
     proves!("WV-DIC-01");
     let up = |c: Colour| c.combat(1);
-    assert_eq!((up(Colour::Red), up(Colour::Pink), up(Colour::Grey)), (Colour::Blue, Colour::Grey, Colour::Green));
+    assert_eq!(
+        (up(Colour::Red), up(Colour::Pink), up(Colour::Grey)),
+        (Colour::Blue, Colour::Grey, Colour::Green)
+    );
     assert_eq!((Colour::Yellow.combat(-1), up(Colour::Blue)), (Colour::Green, Colour::Purple));
     assert_eq!(Colour::Red.combat(-2), Colour::Green);
     // Every die is at least as good as the one before it, face by face.
@@ -28,10 +31,13 @@ fn modifiers_are_added_and_shift_once() {
     assert_eq!(Colour::Green.combat(-7), Colour::White);
     assert_eq!(Colour::Blue.combat(4), Colour::Black);
     // Shifting there and back by clamped steps would lose a colour; the sum does not.
-    let scene = Scene::new()
-        .allied("spad_xiii", 5, 12, E, 4)
-        .skill(Skill::Recruit)
-        .german("albatros_d3", 10, 12, E, 4);
+    let scene = Scene::new().allied("spad_xiii", 5, 12, E, 4).skill(Skill::Recruit).german(
+        "albatros_d3",
+        10,
+        12,
+        E,
+        4,
+    );
     let mut board = scene.dice(&[MISS]).combat();
     board.give(Order::Fire { target: UnitId(1), long: true });
     // Yellow, recruit -1, distance 5 -4, rear +1, long burst +1: the sum is -3. Stopping at white on the way would give grey.
@@ -81,7 +87,10 @@ fn numbered_dice() {
         let scene = Scene::new().allied("spad_vii", 5, 12, E, 4).german("albatros_d3", 6, 12, E, 4);
         let mut board = scene.dice(&[H1, d20(4), d6(n)]).combat();
         board.give(Order::Fire { target: UnitId(1), long: false });
-        board.told().iter().find_map(|(_, w)| if let What::Leaking { rounds, .. } = w { Some(*rounds) } else { None })
+        board
+            .told()
+            .iter()
+            .find_map(|(_, w)| if let What::Leaking { rounds, .. } = w { Some(*rounds) } else { None })
     };
     for n in 1..=6 {
         assert_eq!(leak(n), Some(n));
@@ -91,8 +100,6 @@ fn numbered_dice() {
     for seed in 0..200 {
         let scene = Scene::new().allied("spad_vii", 5, 12, E, 4).german("albatros_d3", 6, 12, E, 4);
         let board = scene.dice(&[H1, d20(4)]).combat();
-        let mut m = board.m.clone();
-        m.reroll(seed);
         let setup = Setup { stack: Vec::new(), ..board.m.state().position() };
         let mut again = Board { m: Match::begin(&Content::built_in(), setup, seed).expect("a position") };
         again.give(Order::Fire { target: UnitId(1), long: false });
@@ -109,17 +116,21 @@ fn numbered_dice() {
 fn skill_shifts_dice() {
     proves!("WV-CMP-03");
     let spots = |skill: Skill| {
-        let scene =
-            Scene::new().mats("AB").allied("spad_vii", 2, 12, E, 5).skill(skill).german("albatros_d3", 10, 12, W, 5);
+        let scene = Scene::new().mats("AB").allied("spad_vii", 2, 12, E, 5).skill(skill).german(
+            "albatros_d3",
+            10,
+            12,
+            W,
+            5,
+        );
         let mut board = scene.dice(&[FAIL]).spotting();
         board.give(Order::LookAround);
         board.tests(Test::Spotting)[0]
     };
-    assert_eq!([Skill::Ace, Skill::Expert, Skill::Recruit].map(spots), [
-        Colour::Green,
-        Colour::Grey,
-        Colour::Pink
-    ]);
+    assert_eq!(
+        [Skill::Ace, Skill::Expert, Skill::Recruit].map(spots),
+        [Colour::Green, Colour::Grey, Colour::Pink]
+    );
 }
 
 #[test]

@@ -79,7 +79,16 @@ fn climbing() {
 
 #[test]
 fn diving() {
-    proves!("WV-EX-12", "WV-EX-13", "WV-EX-14", "WV-DIV-01", "WV-DIV-02", "WV-DIV-03", "WV-DIV-04", "WV-SPD-05");
+    proves!(
+        "WV-EX-12",
+        "WV-EX-13",
+        "WV-EX-14",
+        "WV-DIV-01",
+        "WV-DIV-02",
+        "WV-DIV-03",
+        "WV-DIV-04",
+        "WV-SPD-05"
+    );
     let dive = flown("spad_vii", (0, 23), E, 4, 0, &[go(PowerDive), ON, ON, END]);
     assert_eq!(dive.path(0), [(1, 23), (2, 22), (2, 21), (3, 20)]);
     stands(&dive, (3, 20), Se, 7, 4);
@@ -188,7 +197,7 @@ fn spotting_in_round_1() {
         .skill(Skill::Ace)
         .german("albatros_d3", 10, 12, W, 5)
         .german("aviatik_c1", 18, 12, W, 4)
-        .ground("flak", G, 20, 0);
+        .ground("flak", G, 16, 0);
     let mut board = scene.dice(&[PASS, FAIL]).spotting();
     assert_eq!(board.ask(), Ask::Look { plane: 0 });
     board.give(Order::Look { target: UnitId(1) }).give(Order::Look { target: UnitId(2) });

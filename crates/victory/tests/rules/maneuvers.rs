@@ -204,7 +204,8 @@ fn a_turn_runs_over() {
 fn the_exit_comes_first() {
     proves!("WV-TRN-08", "WV-SEQ-03");
     let owed = Running { maneuver: EasyTurnInnerInner, step: 2, left: None, prep: 1, half: 1, right: false };
-    let scene = |speed: i8| Scene::new().allied("spad_vii", 8, 10, W, speed).change(move |p| p.running = Some(owed));
+    let scene =
+        |speed: i8| Scene::new().allied("spad_vii", 8, 10, W, speed).change(move |p| p.running = Some(owed));
     let mut board = scene(5).moving();
     assert_eq!(board.no(go(ZoomClimb)), "WV-TRN-08");
     assert!(board.may(throttle(6)), "the throttle comes before the first hex");
@@ -255,9 +256,14 @@ fn half_loop_conditions() {
 #[test]
 fn what_breaks_tailing() {
     proves!("WV-HLP-04");
-    for (maneuver, breaks) in
-        [(HalfLoop, true), (WingoverDive, true), (WingoverLevel, true), (Immelmann, true), (Jink, false), (Roll, false)]
-    {
+    for (maneuver, breaks) in [
+        (HalfLoop, true),
+        (WingoverDive, true),
+        (WingoverLevel, true),
+        (Immelmann, true),
+        (Jink, false),
+        (Roll, false),
+    ] {
         let scene = Scene::new().german("fokker_dr1", 8, 15, E, 5).allied("sopwith_camel", 7, 15, E, 5);
         let mut board = scene.change(|p| p.tails = 1).moving();
         board.fly(&[go(maneuver)]);

@@ -33,12 +33,10 @@ fn mats_lie_side_by_side() {
 #[test]
 fn the_front_runs_through_mat_b() {
     proves!("WV-MAP-03");
-    assert_eq!((frame("B").front, frame("AB").front, frame("BC").front, frame("AC").front), (
-        Some(10),
-        Some(30),
-        Some(10),
-        None
-    ));
+    assert_eq!(
+        (frame("B").front, frame("AB").front, frame("BC").front, frame("AC").front),
+        (Some(10), Some(30), Some(10), None)
+    );
     let kill = |x: i8| {
         let scene = Scene::new().german("albatros_d3", x, 15, W, 4);
         let scene = scene.change(|p| (p.hit, p.fate, p.at.y) = (true, Fate::Destroyed, 0));
@@ -82,13 +80,10 @@ fn facing_and_distance() {
     assert_eq!(hex(5, 15).distance(hex(7, 13)), 3);
     assert_eq!(hex(5, 15).distance(hex(5, 13)), 2);
     assert_eq!(Attitude::of(Ne), Attitude::Climb);
-    assert_eq!([E, W, Nw, Se, Sw].map(Attitude::of), [
-        Attitude::Level,
-        Attitude::Level,
-        Attitude::Climb,
-        Attitude::Dive,
-        Attitude::Dive
-    ]);
+    assert_eq!(
+        [E, W, Nw, Se, Sw].map(Attitude::of),
+        [Attitude::Level, Attitude::Level, Attitude::Climb, Attitude::Dive, Attitude::Dive]
+    );
     assert!([E, Ne, Se].iter().all(|f| f.is_right()) && [W, Nw, Sw].iter().all(|f| !f.is_right()));
 }
 
@@ -140,14 +135,10 @@ fn landing_on_sea_is_a_crash() {
 #[test]
 fn altitude_bands() {
     proves!("WV-MAP-10");
-    assert_eq!([0, 10, 11, 20, 21, 30].map(Band::of), [
-        Band::Low,
-        Band::Low,
-        Band::Medium,
-        Band::Medium,
-        Band::High,
-        Band::High
-    ]);
+    assert_eq!(
+        [0, 10, 11, 20, 21, 30].map(Band::of),
+        [Band::Low, Band::Low, Band::Medium, Band::Medium, Band::High, Band::High]
+    );
 }
 
 #[test]

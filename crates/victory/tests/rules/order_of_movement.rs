@@ -25,7 +25,7 @@ fn five_pools() {
     let scene = Scene::new()
         .mats("AC")
         // Free, with a target in sight; engaged; tailing its enemy; the tailed one; stalled and engaged.
-        .allied("spad_vii", 2, 25, E, 5)
+        .allied("spad_vii", 8, 25, E, 5)
         .change(|p| p.seen = UnitId(3).bit())
         .allied("spad_vii", 30, 12, E, 5)
         .allied("spad_vii", 20, 12, E, 5)
@@ -54,14 +54,16 @@ fn tail_sectors() {
     let behind = [(9, 12), (8, 12), (9, 11), (9, 13), (8, 13), (9, 14), (8, 11), (9, 10)];
     for h in hex(10, 12).disc(3).filter(|h| *h != hex(10, 12)) {
         let tails = |facing: Facing| {
-            let scene = Scene::new().german("albatros_d3", 10, 12, E, 5).allied("spad_vii", h.x, h.y, facing, 5);
+            let scene =
+                Scene::new().german("albatros_d3", 10, 12, E, 5).allied("spad_vii", h.x, h.y, facing, 5);
             begun(scene).plane(1).tails == 1
         };
         assert_eq!(tails(E), behind.contains(&(h.x, h.y)), "{h:?}");
         assert!(!tails(W), "one that passes the other way does not tail: {h:?}");
     }
     // A plane out of control tails nobody; if it is tailed, its tailer moves in pool 2.
-    let scene = Scene::new().german("albatros_d3", 10, 12, E, 0).allied("spad_vii", 9, 12, E, 5).dice(&[FAIL]);
+    let scene =
+        Scene::new().german("albatros_d3", 10, 12, E, 0).allied("spad_vii", 9, 12, E, 5).dice(&[FAIL]);
     let board = begun(scene);
     assert_eq!((board.plane(1).tails, order(&board)), (1, vec![0, 1]));
 }
@@ -69,10 +71,13 @@ fn tail_sectors() {
 #[test]
 fn chains_move_from_the_foremost_plane_back() {
     proves!("WV-ORD-03");
-    let scene = Scene::new()
-        .allied("spad_vii", 8, 12, E, 5)
-        .german("albatros_d3", 10, 12, E, 5)
-        .allied("sopwith_camel", 12, 12, E, 5);
+    let scene = Scene::new().allied("spad_vii", 8, 12, E, 5).german("albatros_d3", 10, 12, E, 5).allied(
+        "sopwith_camel",
+        12,
+        12,
+        E,
+        5,
+    );
     let board = begun(scene);
     assert_eq!(order(&board), [2, 1, 0]);
     // A ring is void for order, sight and bonus.
@@ -86,7 +91,8 @@ fn chains_move_from_the_foremost_plane_back() {
 fn engaged_in_the_same_or_an_adjacent_megahex() {
     proves!("WV-ORD-04");
     let foes = |x: i8| {
-        let scene = Scene::new().mats("AC").allied("spad_vii", 10, 12, E, 5).german("albatros_d3", x, 12, W, 5);
+        let scene =
+            Scene::new().mats("AC").allied("spad_vii", 10, 12, E, 5).german("albatros_d3", x, 12, W, 5);
         begun(scene).plane(0).foes
     };
     assert_eq!((foes(11), foes(14), foes(18)), (2, 2, 0));
@@ -110,7 +116,9 @@ fn planes_that_see_nobody_fly_no_acrobatics() {
     for barred in [Roll, HalfLoop, WingoverDive, Immelmann, FallingLeaf, Jink] {
         assert_eq!(idle.no(go(barred)), "WV-ORD-05", "{barred:?}");
     }
-    assert!(idle.may(ON) && idle.may(go(LevelTurnInner)) && idle.may(go(Sideslip)) && idle.may(go(ZoomClimb)));
+    assert!(
+        idle.may(ON) && idle.may(go(LevelTurnInner)) && idle.may(go(Sideslip)) && idle.may(go(ZoomClimb))
+    );
     // Upside down it may roll back.
     let scene = Scene::new().mats("AC").allied("spad_vii", 3, 15, E, 5).change(|p| p.inverted = true);
     let board = begun(scene.german("albatros_d3", 39, 29, W, 5).skill(Skill::Ace));

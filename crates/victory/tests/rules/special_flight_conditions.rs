@@ -4,7 +4,8 @@ use crate::support::*;
 use Maneuver::*;
 
 fn stalled(level: i8, dice: &[Loaded]) -> Board {
-    let scene = Scene::new().allied("spad_vii", 7, level, E, 0).change(|p| (p.stalled, p.wild) = (true, true));
+    let scene =
+        Scene::new().allied("spad_vii", 7, level, E, 0).change(|p| (p.stalled, p.wild) = (true, true));
     scene.dice(dice).moving()
 }
 
@@ -14,7 +15,10 @@ fn a_crack_up_falls_straight_down() {
     let scene = Scene::new().allied("bristol_f2b", 7, 15, E, 11).dice(&[FAIL]);
     let board = scene.change(|p| (p.hit, p.last_hit) = (true, Some(UnitId(1)))).ending();
     let p = board.plane(0);
-    assert_eq!((p.fate, p.at, p.pilot, p.gunners[0]), (Fate::Destroyed, hex(7, 0), Health::Dead, Health::Dead));
+    assert_eq!(
+        (p.fate, p.at, p.pilot, p.gunners[0]),
+        (Fate::Destroyed, hex(7, 0), Health::Dead, Health::Dead)
+    );
     let told = What::CrackedUp { plane: 0, at: hex(7, 0), by: Some(UnitId(1)) };
     assert!(board.told().contains(&("WV-CRK-01", told)), "the shooter scores");
 }
@@ -37,7 +41,10 @@ fn the_structural_test() {
         let board = Scene::new().allied("spad_vii", 5, 15, E, 9).skill(skill).dice(&[CRIT]).ending();
         board.tests(Test::Structural)[0]
     };
-    assert_eq!([Skill::Recruit, Skill::Expert, Skill::Ace].map(die), [Colour::Grey, Colour::Green, Colour::Yellow]);
+    assert_eq!(
+        [Skill::Recruit, Skill::Expert, Skill::Ace].map(die),
+        [Colour::Grey, Colour::Green, Colour::Yellow]
+    );
 }
 
 #[test]
@@ -63,7 +70,8 @@ fn the_ceiling_stalls() {
     let mut top = Scene::new().allied("spad_vii", 7, 30, Ne, 4).moving();
     top.fly(&[ON]);
     assert_eq!((top.plane(0).at, top.plane(0).stalled), (hex(7, 30), true));
-    let speeds = |level: i8, speed: i8| Scene::new().allied("spad_vii", 5, level, E, speed).round().plane(0).wild;
+    let speeds =
+        |level: i8, speed: i8| Scene::new().allied("spad_vii", 5, level, E, speed).round().plane(0).wild;
     assert!(speeds(15, 1) && !speeds(9, 1));
 }
 
@@ -116,7 +124,8 @@ fn phases_of_a_round() {
         .take(3)
         .collect();
     assert_eq!(phases, [Phase::Spotting, Phase::Movement, Phase::Combat]);
-    let spotting = Scene::new().mats("AB").allied("spad_vii", 2, 12, E, 4).german("albatros_d3", 14, 12, W, 4).round();
+    let spotting =
+        Scene::new().mats("AB").allied("spad_vii", 2, 12, E, 4).german("albatros_d3", 14, 12, W, 4).round();
     assert!(matches!(spotting.ask(), Ask::Look { .. }));
     assert_eq!(spotting.no(throttle(3)), "WV-SPD-01");
     assert_eq!(spotting.refused(Order::Fire { target: UnitId(1), long: false }), "WV-MOD-01");

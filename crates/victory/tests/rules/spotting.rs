@@ -20,7 +20,8 @@ fn spotting_range() {
     proves!("WV-SPT-02");
     // MegaHex centres of level 12 lie at x = 2, 6, 10 and so on: distances 0, 1, 5 and 6.
     for (x, plain, tested) in [(3, true, false), (6, false, true), (22, false, true), (26, false, false)] {
-        let scene = Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", x, 12, W, 5);
+        let scene =
+            Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", x, 12, W, 5);
         let board = scene.dice(&[FAIL]).spotting();
         assert_eq!(seen(&board, 0, 1), plain, "x = {x}");
         assert_eq!(board.ask() == (Ask::Look { plane: 0 }), tested, "x = {x}");
@@ -34,7 +35,8 @@ fn spotting_range() {
 fn the_spotting_test() {
     proves!("WV-SPT-03");
     let look = |x: i8, die: Loaded| {
-        let scene = Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", x, 12, W, 5);
+        let scene =
+            Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", x, 12, W, 5);
         let mut board = scene.dice(&[die]).spotting();
         board.give(Order::Look { target: UnitId(1) });
         seen(&board, 0, 1)
@@ -74,20 +76,22 @@ fn tailing_pilots_see_only_each_other() {
 #[test]
 fn blocked_lines() {
     proves!("WV-SPT-06", "WV-WEA-09");
-    let scene = |cloud: bool| {
-        let scene = Scene::new()
-            .allied("spad_vii", 1, 8, E, 5)
-            .change(|p| p.seen = UnitId(1).bit())
-            .german("albatros_d3", 8, 8, W, 5);
-        scene.sky(move |sky| sky.cumulus[0] = cloud.then_some(Mega(hex(4, 8)))).spotting()
-    };
+    let scene =
+        |cloud: bool| {
+            let scene = Scene::new()
+                .allied("spad_vii", 1, 8, E, 5)
+                .change(|p| p.seen = UnitId(1).bit())
+                .german("albatros_d3", 8, 8, W, 5);
+            scene.sky(move |sky| sky.cumulus[0] = cloud.then_some(Mega(hex(4, 8)))).spotting()
+        };
     let behind = scene(true);
     assert!(!seen(&behind, 0, 1));
     assert_ne!(behind.ask(), Ask::Look { plane: 0 }, "it can not be spotted while the cloud lies between");
     assert!(seen(&scene(false), 0, 1));
     // A mountain on the line hides, too; plain ground does not.
     let scene = |mats: &str| {
-        let scene = Scene::new().mats(mats).allied("spad_vii", 1, 4, E, 5).change(|p| p.seen = UnitId(1).bit());
+        let scene =
+            Scene::new().mats(mats).allied("spad_vii", 1, 4, E, 5).change(|p| p.seen = UnitId(1).bit());
         scene.german("albatros_d3", 18, 4, W, 5).spotting()
     };
     assert!(!seen(&scene("D"), 0, 1) && seen(&scene("A"), 0, 1));
@@ -121,7 +125,8 @@ fn targets_in_the_sun() {
 fn low_and_behind() {
     proves!("WV-SPT-08");
     let scene = |x: i8, level: i8, option: bool| {
-        let scene = Scene::new().mats("AC").allied("spad_vii", 18, 15, E, 5).change(|p| p.seen = UnitId(1).bit());
+        let scene =
+            Scene::new().mats("AC").allied("spad_vii", 18, 15, E, 5).change(|p| p.seen = UnitId(1).bit());
         let scene = scene.german("albatros_d3", x, level, E, 5);
         let scene = if option { scene.with(Opt::BlindSpot) } else { scene };
         scene.dice(&[FAIL]).spotting().ask() == (Ask::Look { plane: 0 })
@@ -144,6 +149,8 @@ fn everyone_spots_for_himself() {
     board.give(Order::Look { target: UnitId(2) }).give(Order::LookAway);
     assert!(seen(&board, 0, 2) && !seen(&board, 1, 2));
     board.give(Order::LookAway);
-    let looks = |unit: UnitId| board.told().iter().any(|(_, w)| matches!(w, What::Tested { unit: u, .. } if *u == unit));
+    let looks = |unit: UnitId| {
+        board.told().iter().any(|(_, w)| matches!(w, What::Tested { unit: u, .. } if *u == unit))
+    };
     assert!(looks(UnitId::ground(0)), "the machine gun tests on its own");
 }

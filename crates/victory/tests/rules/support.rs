@@ -155,7 +155,10 @@ impl Scene {
             self = self.allied("spad_vii", 1, 30, E, 4);
         }
         let content = Content::built_in();
-        let fresh = Match::<State>::begin(&content, self.setup.clone(), 1).expect("a table");
+        // Nobody stalls before the scene begins.
+        let mut calm = self.setup.clone();
+        calm.planes.iter_mut().for_each(|p| p.speed = 5);
+        let fresh = Match::<State>::begin(&content, calm, 1).expect("a table");
         let mut now = fresh.state().now().clone();
         now.round = 1;
         now.phase = phase;
@@ -165,7 +168,10 @@ impl Scene {
         for i in 0..now.plane_count {
             now.order[usize::from(i)] = i;
             let p = &mut now.planes[usize::from(i)];
-            p.initial = p.cue;
+            p.cue = self.setup.planes[usize::from(i)].speed;
+            let top = content.airplanes[usize::from(p.kind)].strip(p.band()).top;
+            p.throttle = p.cue.clamp(0, top);
+            (p.initial, p.delta, p.mp, p.active, p.idle) = (p.cue, 0, 0, false, false);
             p.start = p.at;
             p.level = Attitude::of(p.facing) == Attitude::Level;
             (p.seen, p.tails, p.foes, p.stalled, p.wild) = (0, 0, 0, false, false);
@@ -298,11 +304,17 @@ impl Board {
     }
 
     pub fn acts(&self) -> Vec<Act> {
-        self.options().into_iter().filter_map(|o| if let Order::Act(a) = o { Some(a) } else { None }).collect()
+        self.options()
+            .into_iter()
+            .filter_map(|o| if let Order::Act(a) = o { Some(a) } else { None })
+            .collect()
     }
 
     pub fn throttles(&self) -> Vec<i8> {
-        self.acts().into_iter().filter_map(|a| if let Act::Throttle { to } = a { Some(to) } else { None }).collect()
+        self.acts()
+            .into_iter()
+            .filter_map(|a| if let Act::Throttle { to } = a { Some(to) } else { None })
+            .collect()
     }
 
     /// Everything that has happened, with the entries that caused it.
@@ -317,7 +329,9 @@ impl Board {
 
     pub fn path(&self, plane: u8) -> Vec<(i8, i8)> {
         let at = |w: &What| match w {
-            What::Entered { plane: p, at, .. } | What::Dropped { plane: p, at } if *p == plane => Some((at.x, at.y)),
+            What::Entered { plane: p, at, .. } | What::Dropped { plane: p, at } if *p == plane => {
+                Some((at.x, at.y))
+            }
             _ => None,
         };
         self.told().iter().filter_map(|(_, w)| at(w)).collect()
