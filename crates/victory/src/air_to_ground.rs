@@ -196,7 +196,7 @@ impl State {
 
     // ---- flak
 
-    pub(crate) fn flak_phase(&mut self, next: u8) {
+    pub(crate) fn flak_phase(&mut self, next: u8, sink: &mut Sink<What>) {
         let unit = usize::from(next);
         if unit >= usize::from(self.now.ground_count) {
             self.now.flow = Flow::Spotting { next: 0 };
@@ -211,7 +211,7 @@ impl State {
         self.now.phase = Phase::Flak;
         if self.table.automated[g.side.index()] || !self.table.by_hand {
             if let Some(mega) = self.automatic_flak(unit) {
-                self.place_flak(UnitId::ground(unit), mega, &mut Sink::off());
+                self.place_flak(UnitId::ground(unit), mega, sink);
             }
         } else {
             self.now.ask = Ask::Flak { unit: UnitId::ground(unit) };

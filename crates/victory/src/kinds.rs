@@ -94,10 +94,6 @@ impl Skill {
     pub const fn shift(self) -> i8 {
         self as i8 - 1
     }
-
-    pub const fn name(self) -> &'static str {
-        ["Recruit", "Expert", "Ace"][self as usize]
-    }
 }
 
 /// The nine dice, weakest first (WV-DIC-01).
@@ -241,10 +237,6 @@ impl Attitude {
             Facing::Ne | Facing::Nw => Self::Climb,
             Facing::Se | Facing::Sw => Self::Dive,
         }
-    }
-
-    pub const fn name(self) -> &'static str {
-        ["level", "climbing", "diving"][self as usize]
     }
 }
 

@@ -7,7 +7,7 @@ use crate::content::{Content, Step};
 use crate::dashboard::{cue_of, updated};
 use crate::dice::tell;
 use crate::event::{Test, What};
-use crate::kinds::{Attitude, Control, Health, Icon, Maneuver, Skill, TOP_LEVEL, UnitId};
+use crate::kinds::{Attitude, Health, Icon, Maneuver, Skill, TOP_LEVEL, UnitId};
 use crate::maneuvers::{count, half_of, turned};
 use crate::map::{Ground, Map};
 use crate::order::Act;
@@ -406,10 +406,5 @@ impl State {
             self.flak_attack(index, sink);
         }
         self.finish(index, sink);
-    }
-
-    /// Whether the nose may be raised or the turn flown on: what its controls allow, in words.
-    pub fn dead_control(&self, p: &Plane) -> Option<Control> {
-        Control::ALL.into_iter().find(|c| !p.works(*c, self.content()))
     }
 }

@@ -28,7 +28,7 @@ impl State {
             match self.now.flow {
                 Flow::SetUp { step } => self.setting_up(step),
                 Flow::StartRound => self.start_round(sink),
-                Flow::Flak { next } => self.flak_phase(next),
+                Flow::Flak { next } => self.flak_phase(next, sink),
                 Flow::Spotting { next } => self.spotting(next, sink),
                 Flow::OrderOfMovement => self.order_of_movement(sink),
                 Flow::NextMover => self.next_mover(sink),

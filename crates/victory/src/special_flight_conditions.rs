@@ -71,6 +71,7 @@ impl State {
         let speed = self.kind_of(p).strip(p.band()).first;
         let p = self.plane_mut(index);
         p.stalled = false;
+        p.level = false;
         p.inverted = false;
         p.facing = if p.facing.is_right() { Facing::E } else { Facing::W };
         p.cue = speed;

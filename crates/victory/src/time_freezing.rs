@@ -139,6 +139,7 @@ impl State {
         let group = self.freezable(plane);
         let (hexes, speed) = (self.plane(plane).flown, self.plane(plane).initial);
         let time = self.elapsed(hexes, speed);
+        self.now.course.clear();
         self.now.freeze.used |= group;
         self.now.freeze.now = Some(Frozen { group, first: plane, time, caught_up: 1 << plane });
         self.now.flow = Flow::NextMover;
@@ -183,6 +184,8 @@ impl State {
     /// It stops; free steps that are due may be made before the fire.
     pub(crate) fn halt(&mut self, index: u8) {
         self.now.flow = Flow::NextMover;
+        // The rest of a whole move is asked for anew when time goes on.
+        self.now.course.clear();
         let turns =
             self.next_step(index).is_some_and(|s| !s.enters() && !matches!(s, Step::Drop | Step::End));
         if turns || self.plane(index).wingover_exit {

@@ -2,7 +2,6 @@
 
 use crate::dashboard::cue_of;
 use crate::kinds::{Health, Options, Side, Skill, UnitId};
-use crate::map::Mega;
 use crate::movement::final_speed;
 use crate::order::Ask;
 use crate::state::{Ending, Fate, Marker, Phase, Plan, Plane, Sky, Standing, State};
@@ -13,8 +12,9 @@ use serde::Serialize;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     pub scenario: String,
-    pub round: u8,
-    pub rounds: u8,
+    /// The round that is played, and how many there are at most.
+    pub turn: u8,
+    pub turns: u8,
     pub phase: Phase,
     /// Mats from left to right, and the columns of the frame.
     pub mats: Vec<char>,
@@ -145,8 +145,8 @@ impl State {
         let now = &self.now;
         View {
             scenario: self.table.setup.scenario.clone(),
-            round: now.round,
-            rounds: self.table.rounds,
+            turn: now.round,
+            turns: self.table.rounds,
             phase: now.phase,
             mats: self.table.setup.mats.clone(),
             columns: self.table.map.columns,
@@ -251,10 +251,5 @@ impl State {
             alarmed: g.alarmed,
             seen: units(g.seen),
         }
-    }
-
-    /// The MegaHexes that a place belongs to, for whoever draws them.
-    pub fn megas(hex: Hex) -> Vec<Mega> {
-        crate::map::Megas::of(hex).iter().collect()
     }
 }

@@ -17,14 +17,14 @@ use toml::Spanned;
 
 /// The files that come with the program.
 pub const BUILT_IN: &[(&str, &str)] = &[
-    ("dice.toml", include_str!("../../../../content/victory/dice.toml")),
-    ("gauges.toml", include_str!("../../../../content/victory/gauges.toml")),
-    ("map.toml", include_str!("../../../../content/victory/map.toml")),
-    ("airplanes.toml", include_str!("../../../../content/victory/airplanes.toml")),
-    ("maneuvers.toml", include_str!("../../../../content/victory/maneuvers.toml")),
-    ("combat.toml", include_str!("../../../../content/victory/combat.toml")),
-    ("scenarios.toml", include_str!("../../../../content/victory/scenarios.toml")),
-    ("briefings.toml", include_str!("../../../../content/victory/briefings.toml")),
+    ("victory/dice.toml", include_str!("../../../../content/victory/dice.toml")),
+    ("victory/gauges.toml", include_str!("../../../../content/victory/gauges.toml")),
+    ("victory/map.toml", include_str!("../../../../content/victory/map.toml")),
+    ("victory/airplanes.toml", include_str!("../../../../content/victory/airplanes.toml")),
+    ("victory/maneuvers.toml", include_str!("../../../../content/victory/maneuvers.toml")),
+    ("victory/combat.toml", include_str!("../../../../content/victory/combat.toml")),
+    ("victory/scenarios.toml", include_str!("../../../../content/victory/scenarios.toml")),
+    ("victory/briefings.toml", include_str!("../../../../content/victory/briefings.toml")),
 ];
 
 /// A component file that can not be used: where, and what was expected there.
@@ -121,7 +121,7 @@ fn empty() -> Content {
 }
 
 fn dice(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "dice.toml")?;
+    let source = Source::find(files, "victory/dice.toml")?;
     let file: DiceFile = source.parse()?;
     let mut seen = 0_u16;
     for row in &file.die {
@@ -150,7 +150,7 @@ fn dice(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
 }
 
 fn gauges(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "gauges.toml")?;
+    let source = Source::find(files, "victory/gauges.toml")?;
     let file: GaugesFile = source.parse()?;
     for row in file.structure {
         let boxes = *row.boxes.get_ref();
@@ -192,7 +192,7 @@ fn gauges(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
 }
 
 fn map(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "map.toml")?;
+    let source = Source::find(files, "victory/map.toml")?;
     let file: MapFile = source.parse()?;
     for mat in file.mat {
         if let Some(rock) = &mat.mountain_top {
@@ -295,7 +295,7 @@ fn strip(
 }
 
 fn airplanes(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "airplanes.toml")?;
+    let source = Source::find(files, "victory/airplanes.toml")?;
     let file: AirplanesFile = source.parse()?;
     for row in file.airplane {
         let airplane = airplane(&source, row, c)?;
@@ -446,7 +446,7 @@ const RULES: &[&str] = &[
 ];
 
 fn maneuvers(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "maneuvers.toml")?;
+    let source = Source::find(files, "victory/maneuvers.toml")?;
     let file: ManeuversFile = source.parse()?;
     for (row, expected) in file.maneuver.iter().zip(Maneuver::ALL) {
         source
@@ -510,7 +510,7 @@ fn maneuver(source: &Source<'_>, row: &ManeuverText) -> Result<ManeuverRow, Cont
 }
 
 fn combat(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "combat.toml")?;
+    let source = Source::find(files, "victory/combat.toml")?;
     let file: CombatFile = source.parse()?;
     let range: Option<[i8; 6]> = file.range.shift.get_ref().clone().try_into().ok();
     let range = range.ok_or_else(|| source.at(file.range.shift.span(), "expected six shifts (WV-MOD-04)"))?;

@@ -236,7 +236,7 @@ const AIMS: [(&str, Aim); 11] = [
 ];
 
 pub(super) fn read(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "scenarios.toml")?;
+    let source = Source::find(files, "victory/scenarios.toml")?;
     let file: ScenariosFile = source.parse()?;
     for row in file.scenario {
         let aim = AIMS.iter().find(|(id, _)| id == row.id.get_ref()).map(|(_, aim)| *aim);
@@ -284,7 +284,7 @@ pub(super) fn read(files: &[(&str, &str)], c: &mut Content) -> Result<(), Conten
 }
 
 fn briefings(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError> {
-    let source = Source::find(files, "briefings.toml")?;
+    let source = Source::find(files, "victory/briefings.toml")?;
     let file: BriefingsFile = source.parse()?;
     for row in file.briefing {
         let id = row.scenario.get_ref();

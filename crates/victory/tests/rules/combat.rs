@@ -24,7 +24,15 @@ fn duel(shooter: (i8, i8, Facing), target: (i8, i8, Facing)) -> Scene {
 fn rolled(scene: Scene, order: Order) -> Colour {
     let mut board = scene.dice(&[MISS]).combat();
     board.give(order);
+    hold_the_others(&mut board);
     board.shots()[0]
+}
+
+/// Everybody else who could fire holds his fire.
+fn hold_the_others(board: &mut Board) {
+    while matches!(board.ask(), Ask::Gun { .. }) && board.shots().is_empty() {
+        board.give(Order::Hold);
+    }
 }
 
 #[test]
@@ -90,6 +98,7 @@ fn each_position_fires_once() {
     assert_eq!(board.ask(), Ask::Gun { plane: 0, gun: 1 });
     assert_eq!(board.refused(fire(1)), "WV-ARC-03");
     board.give(fire(2));
+    hold_the_others(&mut board);
     let shot = |gun: u8| {
         board.told().iter().find_map(|(_, w)| match w {
             What::Shot { from: From::Gun { plane: 0, gun: g }, shifts, .. } if *g == gun => {

@@ -19,22 +19,22 @@ fn broken(file: &str, from: &str, to: &str) -> ContentError {
 fn errors_name_file_and_line() {
     proves!("WV-DIC-01", "WV-DIC-05", "WV-DMG-03", "WV-DRG-06");
     for (file, from, to, why) in [
-        ("dice.toml", "colour = \"pink\"", "colour = \"mauve\"", "mauve"),
+        ("victory/dice.toml", "colour = \"pink\"", "colour = \"mauve\"", "mauve"),
         (
-            "dice.toml",
+            "victory/dice.toml",
             "combat = [\"miss\", \"miss\", \"miss\", \"miss\", \"miss\", \"hit1\"]",
             "combat = [\"miss\"]",
             "six faces",
         ),
-        ("gauges.toml", "from = 4, to = 5", "from = 4, to = 6", "begin at"),
-        ("airplanes.toml", "sluggish = false", "sluggish = false\nwings = 3", "wings"),
-        ("airplanes.toml", "structure_gauge = \"medium\"", "structure_gauge = \"paper\"", "paper"),
-        ("airplanes.toml", "spotting = \"grey\"", "spotting = \"black\"", "test die"),
-        ("airplanes.toml", "candy_from = 10", "candy_from = 11", "candy boxes"),
-        ("maneuvers.toml", "\"F*prep\", \"up\"", "\"F*prep\", \"sideways\"", "sideways"),
-        ("combat.toml", "hits = 2", "hits = 0", "1 to 20"),
-        ("scenarios.toml", "type = \"spad_xiii\"", "type = \"spad_xiv\"", "spad_xiv"),
-        ("briefings.toml", "scenario = \"recon\"", "scenario = \"reconnaissance\"", "reconnaissance"),
+        ("victory/gauges.toml", "from = 4, to = 5", "from = 4, to = 6", "begin at"),
+        ("victory/airplanes.toml", "sluggish = false", "sluggish = false\nwings = 3", "wings"),
+        ("victory/airplanes.toml", "structure_gauge = \"medium\"", "structure_gauge = \"paper\"", "paper"),
+        ("victory/airplanes.toml", "spotting = \"grey\"", "spotting = \"black\"", "test die"),
+        ("victory/airplanes.toml", "candy_from = 10", "candy_from = 11", "candy boxes"),
+        ("victory/maneuvers.toml", "\"F*prep\", \"up\"", "\"F*prep\", \"sideways\"", "sideways"),
+        ("victory/combat.toml", "hits = 2", "hits = 0", "1 to 20"),
+        ("victory/scenarios.toml", "type = \"spad_xiii\"", "type = \"spad_xiv\"", "spad_xiv"),
+        ("victory/briefings.toml", "scenario = \"recon\"", "scenario = \"reconnaissance\"", "reconnaissance"),
     ] {
         let error = broken(file, from, to);
         assert_eq!(error.file, file, "{error}");
@@ -46,7 +46,7 @@ fn errors_name_file_and_line() {
 fn a_missing_file_is_named() {
     proves!("WV-DIC-01");
     let error = Content::parse(&[]).expect_err("nothing there");
-    assert_eq!((error.file.as_str(), error.line), ("dice.toml", 0));
+    assert_eq!((error.file.as_str(), error.line), ("victory/dice.toml", 0));
 }
 
 #[test]

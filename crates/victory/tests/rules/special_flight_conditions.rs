@@ -147,7 +147,8 @@ fn the_end_of_a_round_goes_in_order() {
     // Fire, storm, leak and overspeed of one plane, in this order.
     let all = Scene::new()
         .allied("spad_vii", 5, 22, E, 10)
-        .change(|p| (p.fire, p.leak) = (true, Some(3)))
+        .german("albatros_d3", 19, 5, W, 4)
+        .edit(|now| (now.planes[0].fire, now.planes[0].leak) = (true, Some(3)))
         .sky(|sky| sky.storm = Some(21))
         .dice(&[MISS, MISS, MISS, CRIT])
         .ending();

@@ -148,10 +148,11 @@ impl Scene {
     }
 
     fn board(mut self, phase: Phase, flow: Flow) -> Board {
-        if !self.setup.planes.iter().any(|p| p.side == G) {
+        let free = self.setup.scenario == "free";
+        if free && !self.setup.planes.iter().any(|p| p.side == G) {
             self = self.german("albatros_d3", 19, 29, W, 4);
         }
-        if !self.setup.planes.iter().any(|p| p.side == A) {
+        if free && !self.setup.planes.iter().any(|p| p.side == A) {
             self = self.allied("spad_vii", 1, 30, E, 4);
         }
         let content = Content::built_in();

@@ -219,3 +219,21 @@ fn planes_in_one_hex_at_a_freeze_collide() {
     assert_eq!(board.plane(0).at, board.plane(1).at);
     assert_eq!(board.tests(Test::Structural).len(), 2);
 }
+
+#[test]
+fn a_whole_move_stops_at_a_freeze() {
+    proves!("WV-TFZ-05", "WV-MOV-12");
+    let mut board = merge(("se5a", 2, 15, 7), ("pfalz_d3", 12, 15, 5)).moving();
+    let whole = |n: usize| {
+        let acts: Vec<Act> = std::iter::repeat_n(ON, n).chain([END]).collect();
+        Order::Move { acts: Course::new(&acts).expect("few acts") }
+    };
+    board.give(whole(7));
+    assert_eq!(board.ask(), Ask::Window { plane: 0, hexes: 1 }, "everybody has his say after each hex");
+    board.by(A, Order::Pass).by(G, Order::Pass);
+    assert_eq!(board.ask(), Ask::Window { plane: 0, hexes: 2 }, "and the move goes on by itself");
+    board.by(A, Order::Pass).by(G, Order::Freeze);
+    // What the other side flies in the freeze is its own: the first plane is asked for the rest of its move.
+    board.give(whole(5));
+    assert_eq!((board.ask(), board.plane(0).flown, board.plane(1).flown), (Ask::Fly { plane: 0 }, 2, 1));
+}

@@ -65,9 +65,12 @@ fn thunderstorm() {
     assert_eq!(climber.no(ON), "WV-WEA-05");
     assert!(climber.may(LEVEL));
     assert_eq!(die(storm, (2, 10), (10, 21)), None, "it blocks the line of sight");
-    let inside = Scene::new().allied("spad_vii", 5, 21, E, 4).sky(storm).dice(&[H1, d20(14)]).ending();
-    assert_eq!((inside.shots(), inside.plane(0).structure), (vec![Colour::Red], 1));
-    assert!(Scene::new().allied("spad_vii", 5, 19, E, 4).sky(storm).ending().shots().is_empty());
+    let at = |level: i8| {
+        let scene = Scene::new().allied("spad_vii", 5, level, E, 4).german("albatros_d3", 19, 5, W, 4);
+        scene.sky(storm).dice(&[H1, d20(14)]).ending()
+    };
+    assert_eq!((at(21).shots(), at(21).plane(0).structure), (vec![Colour::Red], 1));
+    assert!(at(19).shots().is_empty());
 }
 
 #[test]
