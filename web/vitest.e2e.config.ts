@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The whole program in a real browser: one file after the other, on two cores.
+// The whole program in a real browser: two files at a time, each with a server and a browser of its own.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.spec.ts'],
@@ -9,7 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A test says what it waits for; how long that may take on a busy machine is said here.
     expect: { poll: { timeout: 20_000 } },
-    fileParallelism: false,
+    maxWorkers: 2,
+    minWorkers: 2,
     sequence: { concurrent: false },
   },
 })

@@ -1,5 +1,6 @@
 //! The workspace's chores: `cargo xtask help` lists them.
 
+mod counts;
 mod faults;
 mod flaky;
 mod load;
@@ -22,6 +23,7 @@ cargo xtask TASK
             the client, a smoke check of the program, and the program in a browser
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
+  counts    [--bless]: instructions an order, by valgrind, beside those of docs/instructions.tsv
   faults    fills the disk under a server with people at work, frees it, and looks
             for every order that was acknowledged (as root: it mounts a small disk)
   peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
@@ -51,6 +53,7 @@ fn perform(task: &str) -> Result<()> {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
+        "counts" => counts::all(std::env::args().any(|word| word == "--bless")),
         "faults" => faults::all(),
         "peers" => peers::all(),
         "soak" => soak::all(),

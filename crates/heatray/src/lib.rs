@@ -1,11 +1,10 @@
 //! The program: the table in the browser, games in the terminal, over a pipe, and in batches.
 //!
-//! Each command is a function over the [`shelf::Shelf`] and a writer, so that tests call it without a
+//! Each command is a function over the [`games::Shelf`] and a writer, so that tests call it without a
 //! process. `Ok(false)` is an exit code of 1: the answer is "not ok".
 
 pub mod commands;
 pub mod engine;
-pub mod shelf;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -70,7 +69,7 @@ pub enum Command {
 
 /// Carries out a command. `Ok(false)` if the answer is "not ok".
 pub fn perform(cli: &Cli, out: &mut dyn Write) -> Result<bool> {
-    let shelf = shelf::Shelf::open(cli.content.as_deref())?;
+    let shelf = ::games::Shelf::open(cli.content.as_deref())?;
     match &cli.command {
         None => serve::run(&shelf, &serve::Args::default(), out),
         Some(Command::Serve(args)) => serve::run(&shelf, args, out),

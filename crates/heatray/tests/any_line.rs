@@ -1,14 +1,14 @@
 //! Whatever stands on a line: one answer, and never a fault of the program.
 
+use games::Shelf;
 use heatray::engine::Engine;
-use heatray::shelf::Shelf;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
 
-const OPS: [&str; 16] = [
+const OPS: [&str; 18] = [
     "games", "new", "load", "prompts", "legal", "preview", "briefing", "order", "view", "events", "hash",
     "log", "position", "undo", "bot", "rules", "close", "castle",
 ];

@@ -1,8 +1,8 @@
 //! Cases from the borders of the rulebook, played through the engine protocol as a client would: positions with the
 //! next cards stacked, orders as JSON, nothing read but what the engine answers.
 
+use games::Shelf;
 use heatray::engine::Engine;
-use heatray::shelf::Shelf;
 use serde_json::{Value, json};
 
 /// A match behind the engine.

@@ -1,7 +1,7 @@
 //! The engine protocol, as a client meets it.
 
+use games::Shelf;
 use heatray::engine::{Engine, LINE_LIMIT, MATCH_LIMIT};
-use heatray::shelf::Shelf;
 use serde_json::{Value, json};
 use std::io::BufReader;
 

@@ -10,14 +10,13 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::serve::ListenerExt;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use table::face::AnyGame;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
-use utoipa::openapi::OpenApi;
 
 /// A match log of a long match is the largest thing that is sent here.
 const BODY_LIMIT: usize = 4 << 20;
@@ -56,7 +55,6 @@ pub struct App {
     pub hall: Arc<Hall>,
     pub limits: Arc<Limits>,
     pub page: Option<Arc<dyn Page>>,
-    pub api: Arc<OnceLock<OpenApi>>,
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
 }
@@ -75,7 +73,6 @@ impl App {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),
             page: config.page,
-            api: Arc::default(),
             sockets: Arc::default(),
             reach: Arc::new(Reach::new(config.behind_proxy)),
         })
@@ -83,11 +80,9 @@ impl App {
 
     /// All routes.
     pub fn router(&self) -> Router {
-        let (routes, document) = api::routes().split_for_parts();
-        let _ = self.api.set(document);
         let compress = CompressionLayer::new()
             .compress_when(SizeAbove::new(1024).and(NotForContentType::new("application/octet-stream")));
-        routes
+        api::routes()
             .fallback(crate::page::serve)
             .layer(DefaultBodyLimit::max(BODY_LIMIT))
             .layer(compress)

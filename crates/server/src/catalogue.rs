@@ -13,28 +13,6 @@ use table::{ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupRequest, Viewer};
 /// The pictures on the home page show this deal.
 const PICTURE_SEED: u64 = 7;
 
-/// How hard a scenario is, and how many minutes it takes two people.
-const LENGTHS: &[(&str, &str, u8, u16)] = &[
-    ("triplanes", "a-lonely-invader", 1, 20),
-    ("triplanes", "down-from-the-alps", 2, 30),
-    ("triplanes", "simple-battle", 2, 20),
-    ("triplanes", "bring-proof", 1, 15),
-    ("triplanes", "spark-of-hope", 2, 40),
-    ("triplanes", "first-contact", 2, 45),
-    ("triplanes", "hunters-hunted", 3, 60),
-    ("triplanes", "piave", 3, 75),
-    ("triplanes", "eagles-nest", 3, 75),
-    ("worlds", "core", 2, 60),
-    ("worlds", "mars-ironclads", 3, 60),
-    ("worlds", "handling-machine-uprising", 3, 60),
-    ("worlds", "refugee-crisis", 2, 60),
-    ("triplanes", "captured", 2, 35),
-    ("triplanes", "bombs-away", 2, 45),
-    ("triplanes", "iron-rain", 3, 60),
-    ("triplanes", "alsace-again", 2, 45),
-    ("triplanes", "londons-burning", 3, 75),
-];
-
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
     games.iter().map(|game| card(game.as_ref())).collect()
 }
@@ -79,8 +57,6 @@ fn is_solo(scenario: &ScenarioInfo) -> bool {
 
 fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
     let solo = is_solo(&scenario);
-    let length = LENGTHS.iter().find(|(g, s, ..)| (*g, *s) == (game.id(), scenario.id.as_str()));
-    let (difficulty, minutes) = length.map_or((2, 45), |(_, _, difficulty, minutes)| (*difficulty, *minutes));
     ScenarioCard {
         picture: picture(game, &scenario),
         seats: scenario
@@ -94,8 +70,8 @@ fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
         about: scenario.about,
         variants: scenario.variants,
         solo,
-        difficulty,
-        minutes,
+        difficulty: scenario.difficulty,
+        minutes: scenario.minutes,
     }
 }
 

@@ -10,11 +10,12 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 #[cfg(feature = "ts")]
 use ts_rs::TS;
+#[cfg(feature = "ts")]
 use utoipa::ToSchema;
 
 /// A game on the shelf: `GET /api/games`.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct GameInfo {
     pub game: String,
     pub title: String,
@@ -23,8 +24,8 @@ pub struct GameInfo {
     pub bots: Vec<BotInfo>,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct BotInfo {
     pub id: String,
     pub name: String,
@@ -34,8 +35,8 @@ pub struct BotInfo {
 }
 
 /// A scenario as the home page shows it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct ScenarioCard {
     pub id: String,
     pub title: String,
@@ -53,16 +54,16 @@ pub struct ScenarioCard {
     pub picture: Value,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct SeatCard {
     pub seat: u8,
     pub name: String,
     pub team: String,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct OptionCard {
     pub id: String,
     pub about: String,
@@ -75,8 +76,8 @@ pub struct OptionCard {
 }
 
 /// A list, row by row: written as `word+extra+counted_extra:2`, with commas between the rows.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct ListCard {
     pub variant: Option<String>,
     pub rows: Vec<RowCard>,
@@ -85,8 +86,8 @@ pub struct ListCard {
     pub extras: Vec<ExtraCard>,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct RowCard {
     /// What it can be; the first is the default.
     pub choices: Vec<ChoiceCard>,
@@ -94,8 +95,8 @@ pub struct RowCard {
     pub given: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct ChoiceCard {
     pub word: String,
     pub name: String,
@@ -105,8 +106,8 @@ pub struct ChoiceCard {
     pub when: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct ExtraCard {
     pub word: String,
     pub name: String,
@@ -119,8 +120,8 @@ pub struct ExtraCard {
 }
 
 /// `POST /api/matches`. Exactly one of `setup`, `log`, `position` and `fork`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct NewMatch {
@@ -139,8 +140,8 @@ pub struct NewMatch {
     pub hot_seat: bool,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SetupWish {
     pub scenario: String,
@@ -149,8 +150,8 @@ pub struct SetupWish {
 }
 
 /// A new match from a moment of another one: finished, or played by nobody but the asker.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
     pub of: String,
@@ -159,8 +160,8 @@ pub struct Fork {
     pub events: u32,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sitting {
     #[default]
@@ -173,8 +174,8 @@ pub enum Sitting {
     },
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     #[default]
@@ -186,8 +187,8 @@ pub enum Clock {
 }
 
 /// The answer to `POST /api/matches`.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Made {
     #[serde(rename = "match")]
     pub id: String,
@@ -197,22 +198,22 @@ pub struct Made {
     pub watch: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct SeatKey {
     pub seat: u8,
     pub key: String,
 }
 
 /// An error, over HTTP with a fitting status, or as a message.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Failure {
     pub error: FailureBody,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct FailureBody {
     /// One word for programs: `not_found`, `forbidden`, `refused`, `bad_request`, `stale`, `busy`, `internal`. On a
     /// socket `forbidden` and `not_found` mean that the key opens nothing here; after the welcome they do not occur,
@@ -226,8 +227,8 @@ pub struct FailureBody {
 }
 
 /// What a client says on the socket.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Say {
     /// First of all: who this is, how many events it has already, and the `voids` of the last news it got. With an
@@ -284,8 +285,8 @@ pub enum Say {
 /// Which legal orders somebody wants to know. `within` is an order with holes: objects match where their fields
 /// match, arrays element by element, `null` matches anything. With `spread`, a JSON pointer, the answer is the
 /// distinct values at that place instead of the orders.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct LegalAsk {
@@ -295,8 +296,8 @@ pub struct LegalAsk {
     pub limit: Option<u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
     /// Take back my last order; where others have a say they are asked.
@@ -314,8 +315,8 @@ pub enum Wish {
 }
 
 /// What the server says on the socket.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(tag = "op", rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "written once and dropped; none is kept in numbers")]
 pub enum Tell {
@@ -392,8 +393,8 @@ pub enum Tell {
 }
 
 /// What a viewer learns by one step of the match.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct News {
     /// The number of the first of these events in this viewer's stream. If it is lower than what the client has,
     /// an order was taken back: what comes after is void.
@@ -403,15 +404,15 @@ pub struct News {
     pub voids: u32,
     pub events: Vec<EventLine>,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    #[schema(value_type = Value)]
+    #[cfg_attr(feature = "ts", schema(value_type = Value))]
     pub view: Box<RawValue>,
     pub prompts: Prompts,
     /// The match is over.
     pub over: Option<Over>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct EventLine {
     pub turn: u32,
     pub rule: String,
@@ -420,8 +421,8 @@ pub struct EventLine {
     pub what: Value,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Prompts {
     pub turn: u32,
     /// The seats that the match waits for.
@@ -432,12 +433,12 @@ pub struct Prompts {
     pub decision: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct PromptLine {
     /// The match waits for it.
     pub must: bool,
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "ts", schema(value_type = String))]
     pub duty: table::Duty,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub ask: Value,
@@ -446,8 +447,8 @@ pub struct PromptLine {
     pub options: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Over {
     /// The winning team; none for a draw.
     pub winner: Option<String>,
@@ -456,8 +457,8 @@ pub struct Over {
     pub how: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct People {
     pub seats: Vec<Person>,
     pub watching: u32,
@@ -470,8 +471,8 @@ pub struct People {
     pub halted: Option<String>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Person {
     pub seat: u8,
     pub team: String,
@@ -486,8 +487,8 @@ pub struct Person {
     pub left_ms: Option<f64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct ChatLine {
     pub seat: Option<u8>,
     pub name: String,
@@ -498,26 +499,26 @@ pub struct ChatLine {
 }
 
 /// `GET /api/matches/{id}/moment?events=N`: the table as the viewer saw it then.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Moment {
     pub events: u32,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    #[schema(value_type = Value)]
+    #[cfg_attr(feature = "ts", schema(value_type = Value))]
     pub view: Box<RawValue>,
 }
 
 /// `GET /api/matches/{id}/history`: the whole stream of this viewer.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct History {
     pub events: Vec<EventLine>,
     pub marks: Vec<u32>,
 }
 
 /// `POST /api/matches/{id}/orders` and `…/check`.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OrderWish {
     /// Made by the client; the same id sent again is answered again and done once.
@@ -531,8 +532,8 @@ pub struct OrderWish {
 }
 
 /// The answer to `POST /api/matches/{id}/legal`.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct LegalOrders {
     pub total: u32,
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
@@ -540,24 +541,24 @@ pub struct LegalOrders {
 }
 
 /// `POST /api/matches/{id}/chat`.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChatWish {
     pub text: String,
 }
 
 /// `POST /api/matches/{id}/wish`.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WishWish {
     pub wish: Wish,
 }
 
 /// `GET /api/server`: for whom a link to this server is good.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct ServerInfo {
     /// Whether others than this machine can open it.
     pub network: bool,
@@ -567,8 +568,8 @@ pub struct ServerInfo {
 }
 
 /// `POST /api/accounts` and `POST /api/sessions`.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     pub name: String,
@@ -576,15 +577,15 @@ pub struct Credentials {
 }
 
 /// `GET /api/me`.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Me {
     pub name: String,
 }
 
 /// `POST /api/me/matches`: keeps the seat of this key in the account.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KeepMatch {
     #[serde(rename = "match")]
@@ -593,8 +594,8 @@ pub struct KeepMatch {
 }
 
 /// A match in a list: `GET /api/matches/{id}` and `GET /api/me/matches`.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Summary {
     #[serde(rename = "match")]
     #[cfg_attr(feature = "ts", ts(rename = "match"))]
@@ -612,8 +613,8 @@ pub struct Summary {
 }
 
 /// `GET /api/rules/{id}`.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct RuleEntry {
     pub id: String,
     pub title: String,

@@ -32,7 +32,7 @@ fn written() -> Vec<(String, String)> {
         include_str!("../src/api/ops.rs"),
     ];
     let mut found = Vec::new();
-    for part in sources.iter().flat_map(|source| source.split("#[utoipa::path(").skip(1)) {
+    for part in sources.iter().flat_map(|source| source.split("utoipa::path(").skip(1)) {
         let method = part.split(',').next().unwrap().trim().to_uppercase();
         let path = part.split("path = \"").nth(1).unwrap().split('"').next().unwrap();
         found.push((method, path.to_owned()));

@@ -67,6 +67,19 @@ fn files(under: &Path) -> BTreeMap<String, String> {
     found
 }
 
+/// The description of the routes, as the sources have it.
+#[test]
+fn the_document_of_the_routes_is_current() {
+    let home = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+    let mut fresh = server::api::described().to_pretty_json().expect("a document");
+    fresh.push('\n');
+    if std::env::var_os("HEATRAY_BLESS").is_some() {
+        fs::write(&home, &fresh).expect("a place to write to");
+    }
+    let found = fs::read_to_string(&home).unwrap_or_default();
+    assert!(found == fresh, "crates/server/openapi.json is not current: run `cargo xtask types`");
+}
+
 #[test]
 fn the_types_of_the_client_are_current() {
     let home = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire");

@@ -166,6 +166,9 @@ pub struct ScenarioInfo {
     pub title: String,
     pub about: String,
     pub variants: Vec<String>,
+    /// How hard it is to play well, from 1 to 3, and how many minutes it takes two people.
+    pub difficulty: u8,
+    pub minutes: u16,
     pub seats: Vec<SeatInfo>,
     pub options: Vec<OptionInfo>,
 }

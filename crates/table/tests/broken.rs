@@ -2,6 +2,7 @@
 
 mod games;
 
+use games::ambush::{self, Ambush};
 use games::bids::{self, Bids};
 use games::fault;
 use games::race::{self, Race};
@@ -31,6 +32,9 @@ macro_rules! finds {
     )+};
     (@ $law:ident Race $fault:ident) => {
         conformance::$law::<Race<{ fault::$fault }>>(&race::content(), &race::request(), PLAN)
+    };
+    (@ $law:ident Ambush $fault:ident) => {
+        conformance::$law::<Ambush<{ fault::$fault }>>(&ambush::content(), &ambush::request(), PLAN)
     };
     (@ $law:ident Bids $fault:ident) => {
         conformance::$law::<Bids<{ fault::$fault }>>(&bids::content(), &bids::request(), PLAN)
@@ -88,7 +92,18 @@ finds! {
     told_by_own_order: secrecy finds OWN_ORDER_TELLS_THE_HAND in Bids, saying "by its own order";
     allies: secrecy finds ALLIES in Bids, saying "can tell two sealed orders of";
 
+    no_pass: windows_can_be_passed finds WINDOW_WITHOUT_A_PASS in Ambush, saying "nothing passes the window";
+    asked_again: windows_can_be_passed finds ASKS_AGAIN_AFTER_A_PASS in Ambush,
+        saying "was passed, and is asked again";
+    lie: previews_are_kept finds PREVIEW_LIES in Ambush, saying "the courier is at";
+    telling_preview: secrecy finds PREVIEW_KNOWS_THE_POST in Ambush, saying "seat 0 can tell imagined world";
+    telling_goals: secrecy finds GOALS_KNOW_THE_POST in Ambush, saying "seat 0 can tell imagined world";
+    no_words: orders_have_words finds ORDER_WITHOUT_WORDS in Ambush, saying "fire_now";
+
     // The kit holds every law.
+    kit_windows: check finds WINDOW_WITHOUT_A_PASS in Ambush, saying ": windows_can_be_passed: ";
+    kit_previews: check finds PREVIEW_LIES in Ambush, saying ": previews_are_kept: ";
+    kit_words: check finds ORDER_WITHOUT_WORDS in Ambush, saying ": orders_have_words: ";
     kit_ends: check finds NEVER_ENDS in Race, saying ": random_play_ends: ";
     kit_prompts: check finds ASKS_AFTER_THE_END in Race, saying ": prompts_offer_something: ";
     kit_legal: check finds ACCEPTS_STRANGERS in Race, saying ": legal_iff_accepted: ";

@@ -94,7 +94,7 @@ impl Game for State {
 
     fn prompts(&self, out: &mut Vec<Prompt<Ask>>) {
         let mut ask = |id: VehicleId, owed: bool, ask: Ask| {
-            out.push(Prompt { seat: self[id].owner, duty: Duty::owed_if(owed), ask })
+            out.push(Prompt { seat: self[id].owner, duty: Duty::owed_if(owed), ask });
         };
         match self.step {
             Step::Placing => out.extend(self.to_place()),

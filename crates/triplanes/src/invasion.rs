@@ -114,7 +114,7 @@ pub(crate) fn check_vehicle(
     vehicle: &VehicleSetup,
     seat: &SeatSetup,
     model: &Model,
-    place: &str,
+    place: impl Fn(&str) -> String,
 ) -> Result<(), SetupError> {
     let tripod = model.tripod().is_some();
     let stranger = match seat.team {
@@ -123,20 +123,20 @@ pub(crate) fn check_vehicle(
     };
     if stranger {
         let why = format!("{} can not be controlled by {}", model.name(), seat.team.name());
-        return Err(SetupError::by("TT-GEN-01", format!("{place}.seat"), why));
+        return Err(SetupError::by("TT-GEN-01", place("seat"), why));
     }
     if vehicle.pilot.is_some() && !tripod {
         let why = "human or Martian is said of a tripod's pilot; an airplane's is always human";
-        return Err(SetupError::by("INV-GEN-03", format!("{place}.pilot"), why));
+        return Err(SetupError::by("INV-GEN-03", place("pilot"), why));
     }
     if vehicle.pilot == Some(Pilot::Human) && !setup.tripods_vs_tripods {
         let why = "human pilots in tripods need the module tripods_vs_tripods";
-        return Err(SetupError::by("INV-GEN-01", format!("{place}.pilot"), why));
+        return Err(SetupError::by("INV-GEN-01", place("pilot"), why));
     }
     if vehicle.loads == 0 {
         return Ok(());
     }
-    let loads = format!("{place}.loads");
+    let loads = place("loads");
     if !setup.bombing {
         return Err(SetupError::by("INV-GEN-01", loads, "bomb loads need the module bombing"));
     }

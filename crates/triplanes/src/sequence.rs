@@ -341,7 +341,8 @@ impl State {
             } else {
                 let ready = |gun: u8| self.guns_breach(id, gun).is_ok();
                 let guns = ready(0) || self.gun_positions(id).any(|p| ready(p.gun));
-                let cannon = self.cannon_breach(id).is_ok();
+                // Most have none, and a refusal is made of words.
+                let cannon = self[id].cannon && self.cannon_breach(id).is_ok();
                 for target in self.enemy_tripods(id).filter(|_| guns || cannon) {
                     if guns {
                         self.gun_lines(id, target, ready, &mut shots);

@@ -164,6 +164,8 @@ fn info(row: Option<&ScenarioRow>) -> ScenarioInfo {
         title: title.to_owned(),
         about: about.to_owned(),
         variants: Vec::new(),
+        difficulty: if matches!(row.map(|r| r.id.as_str()), None | Some("refugee-crisis")) { 2 } else { 3 },
+        minutes: 60,
         seats: vec![SeatInfo { seat: SeatId(0), name: "Human".to_owned(), team: "Humans".to_owned() }],
         options,
     }

@@ -1,7 +1,7 @@
 //! `heatray demo`: a match between bots, told in words.
 
 use super::{key_value, map, request};
-use crate::shelf::Shelf;
+use ::games::Shelf;
 use anyhow::{Result, bail};
 use bots::{Bot, Desk};
 use std::io::Write;

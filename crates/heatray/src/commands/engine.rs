@@ -1,7 +1,7 @@
 //! `heatray engine`: the protocol on stdin and stdout.
 
 use crate::engine::Engine;
-use crate::shelf::Shelf;
+use ::games::Shelf;
 use anyhow::Result;
 use std::io::{stdin, stdout};
 

@@ -1,7 +1,7 @@
 //! `heatray games`: what can be played.
 
 use super::rules::wrapped;
-use crate::shelf::Shelf;
+use ::games::Shelf;
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! `heatray lab`: many games at once.
 
 use super::{key_value, request};
-use crate::shelf::Shelf;
+use ::games::Shelf;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

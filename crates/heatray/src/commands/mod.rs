@@ -6,7 +6,6 @@ pub mod engine;
 pub mod games;
 pub mod lab;
 pub mod map;
-pub mod position;
 pub mod replay;
 pub mod rules;
 pub mod serve;

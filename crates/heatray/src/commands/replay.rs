@@ -1,8 +1,8 @@
 //! `heatray replay`: a match log, verified or told.
 
-use super::position::line_at;
 use super::viewer;
-use crate::shelf::Shelf;
+use ::games::Shelf;
+use ::games::position::line_at;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::fs;

@@ -197,10 +197,7 @@ fn print_coverage(args: &Args, out: &mut dyn Write) -> Result<()> {
     let percent = |tested: usize, entries: usize| 100.0 * tested as f64 / (entries.max(1) as f64);
     writeln!(out, "book  {:<width$}  entries  tested", "layer")?;
     for row in &rows {
-        let layer = (row.prefix, row.layer);
-        let in_force =
-            triplanes::LAYERS_IN_FORCE.contains(&layer) || worlds::LAYERS_IN_FORCE.contains(&layer);
-        let mark = if in_force { "  in force" } else { "" };
+        let mark = if ::games::in_force(row.prefix, row.layer) { "  in force" } else { "" };
         let (entries, tested) = (row.entries, row.tested);
         let rate = percent(tested, entries);
         let line = format!(

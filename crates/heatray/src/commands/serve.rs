@@ -1,6 +1,6 @@
 //! `heatray serve`, and `heatray` alone: the table in the browser.
 
-use crate::shelf::Shelf;
+use ::games::Shelf;
 use anyhow::{Context, Result, bail};
 use server::storage::{Place, Sync};
 use server::{App, Config};

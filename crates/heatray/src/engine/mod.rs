@@ -10,7 +10,7 @@ mod ops;
 pub use answer::{Code, EngineError};
 pub use lines::LINE_LIMIT;
 
-use crate::shelf::Shelf;
+use ::games::Shelf;
 use answer::Body;
 use fields::Fields;
 use lines::{Line, read_line};

@@ -3,8 +3,9 @@
 use super::answer::{Body, Code, EngineError};
 use super::fields::Fields;
 use super::{Engine, MATCH_LIMIT};
+use crate::commands::games::games_json;
 use crate::commands::rules::{entry_json, near_ids};
-use crate::commands::{games::games_json, position};
+use ::games::position;
 use bots::Desk;
 use ledger::Ledger;
 use serde_json::{Value, json};

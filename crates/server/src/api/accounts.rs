@@ -25,8 +25,8 @@ const PASSWORD: std::ops::RangeInclusive<usize> = 8..=200;
 const SESSION: i64 = 60 * 86_400;
 
 /// Makes an account, and logs in.
-#[utoipa::path(post, path = "/api/accounts", tag = "accounts", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 400, body = Failure), (status = 409, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/accounts", tag = "accounts", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 400, body = Failure), (status = 409, body = Failure))))]
 pub async fn register(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -60,8 +60,8 @@ pub async fn register(
 }
 
 /// Logs in: the answer has a cookie.
-#[utoipa::path(post, path = "/api/sessions", tag = "accounts", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 403, body = Failure), (status = 429, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/sessions", tag = "accounts", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 403, body = Failure), (status = 429, body = Failure))))]
 pub async fn log_in(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -87,7 +87,7 @@ pub async fn log_in(
 }
 
 /// Logs out.
-#[utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses((status = 200, body = Value)))]
+#[cfg_attr(feature = "ts", utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses((status = 200, body = Value))))]
 pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, FailureBody> {
     if let Some(token) = auth::token(&headers) {
         app.hall.store.write(vec![Write::EndSession { token: secret::hash(token) }]).await?;
@@ -96,15 +96,15 @@ pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Result<Respo
 }
 
 /// Who is logged in.
-#[utoipa::path(get, path = "/api/me", tag = "accounts",
-    responses((status = 200, body = Me), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/me", tag = "accounts",
+    responses((status = 200, body = Me), (status = 403, body = Failure))))]
 pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, FailureBody> {
     Ok(Json(Me { name: logged_in(&app, &headers).await?.name }))
 }
 
 /// The matches that the account keeps, newest first.
-#[utoipa::path(get, path = "/api/me/matches", tag = "accounts",
-    responses((status = 200, body = Vec<Summary>), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/me/matches", tag = "accounts",
+    responses((status = 200, body = Vec<Summary>), (status = 403, body = Failure))))]
 pub async fn my_matches(
     State(app): State<App>,
     headers: HeaderMap,
@@ -123,8 +123,8 @@ pub async fn my_matches(
 }
 
 /// Keeps the seat of a key in the account. Later the account's cookie opens it.
-#[utoipa::path(post, path = "/api/me/matches", tag = "accounts", request_body = KeepMatch,
-    responses((status = 200, body = Value), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/me/matches", tag = "accounts", request_body = KeepMatch,
+    responses((status = 200, body = Value), (status = 403, body = Failure))))]
 pub async fn keep_match(
     State(app): State<App>,
     headers: HeaderMap,

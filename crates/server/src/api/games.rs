@@ -9,21 +9,20 @@ use axum::extract::{Path, State};
 use ledger::{Ledger, Rule};
 use serde::Deserialize;
 use serde_json::Value;
-use utoipa::IntoParams;
 
 /// Entries that one search gives.
 const FOUND: usize = 100;
 
 /// All games with their scenarios, options and bots.
-#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>)))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>))))]
 pub async fn games(State(app): State<App>) -> Json<Vec<GameInfo>> {
     Json(app.hall.cards.clone())
 }
 
 /// What is printed on the components of a game.
-#[utoipa::path(get, path = "/api/games/{game}/components", tag = "games",
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/games/{game}/components", tag = "games",
     params(("game" = String, Path)),
-    responses((status = 200, body = Value), (status = 400, body = Failure)))]
+    responses((status = 200, body = Value), (status = 400, body = Failure))))]
 pub async fn components(
     State(app): State<App>,
     Path(game): Path<String>,
@@ -32,25 +31,26 @@ pub async fn components(
 }
 
 /// One entry of the rule ledger.
-#[utoipa::path(get, path = "/api/rules/{id}", tag = "rules",
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/rules/{id}", tag = "rules",
     params(("id" = String, Path)),
-    responses((status = 200, body = RuleEntry), (status = 404, body = Failure)))]
+    responses((status = 200, body = RuleEntry), (status = 404, body = Failure))))]
 pub async fn rule(Path(id): Path<String>) -> Result<Json<RuleEntry>, FailureBody> {
     let rule = Ledger::embedded().get(&id.to_uppercase());
     rule.map(|rule| Json(entry(rule)))
         .ok_or_else(|| not_found(format!("no rule {id:?}; expected an id such as TT-GEN-01")))
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "ts", into_params(parameter_in = Query))]
 pub struct Search {
     /// Words that must all occur.
     search: Option<String>,
 }
 
 /// Entries of the rule ledger in which all words occur.
-#[utoipa::path(get, path = "/api/rules", tag = "rules", params(Search),
-    responses((status = 200, body = Vec<RuleEntry>), (status = 400, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/rules", tag = "rules", params(Search),
+    responses((status = 200, body = Vec<RuleEntry>), (status = 400, body = Failure))))]
 pub async fn rules(Asked(search): Asked<Search>) -> Result<Json<Vec<RuleEntry>>, FailureBody> {
     let words = search.search.filter(|words| !words.trim().is_empty());
     let words = words.ok_or_else(|| misplaced("search", "expected words to search for: ?search=heat ray"))?;

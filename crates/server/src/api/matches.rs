@@ -19,7 +19,6 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
 use std::net::SocketAddr;
-use utoipa::IntoParams;
 
 type Answer<T> = Result<Json<T>, FailureBody>;
 
@@ -43,8 +42,8 @@ async fn say(app: &App, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell,
 }
 
 /// Makes a match. Who has a key has the seat.
-#[utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
-    responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
+    responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure))))]
 pub async fn make(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -56,8 +55,8 @@ pub async fn make(
 }
 
 /// A match in short.
-#[utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)),
-    responses((status = 200, body = Summary), (status = 403, body = Failure), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)),
+    responses((status = 200, body = Summary), (status = 403, body = Failure), (status = 404, body = Failure))))]
 pub async fn summary(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Summary> {
     match ask(&app, &headers, &id, Ask::Summary).await? {
         Reply::Summary(summary) => Ok(Json(*summary)),
@@ -66,8 +65,8 @@ pub async fn summary(State(app): State<App>, Path(id): Path<String>, headers: He
 }
 
 /// The WebSocket: the client says `Say`, first of all `hello`; the server says `Tell`.
-#[utoipa::path(get, path = "/api/matches/{id}/stream", tag = "matches", params(("id" = String, Path)),
-    responses((status = 101, description = "Switching to WebSocket")))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}/stream", tag = "matches", params(("id" = String, Path)),
+    responses((status = 101, description = "Switching to WebSocket"))))]
 pub async fn stream(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -84,10 +83,10 @@ pub async fn stream(
 }
 
 /// Gives an order.
-#[utoipa::path(post, path = "/api/matches/{id}/orders", tag = "matches", params(("id" = String, Path)),
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/orders", tag = "matches", params(("id" = String, Path)),
     request_body = OrderWish,
     responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 409, body = Failure),
-              (status = 422, body = Failure)))]
+              (status = 422, body = Failure))))]
 pub async fn order(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -99,9 +98,9 @@ pub async fn order(
 }
 
 /// Whether an order would be accepted; nothing changes.
-#[utoipa::path(post, path = "/api/matches/{id}/check", tag = "matches", params(("id" = String, Path)),
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/check", tag = "matches", params(("id" = String, Path)),
     request_body = OrderWish,
-    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure)))]
+    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure))))]
 pub async fn check(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -112,9 +111,9 @@ pub async fn check(
 }
 
 /// The legal order nearest to this one; nothing changes.
-#[utoipa::path(post, path = "/api/matches/{id}/nearest", tag = "matches", params(("id" = String, Path)),
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/nearest", tag = "matches", params(("id" = String, Path)),
     request_body = OrderWish,
-    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure)))]
+    responses((status = 200, body = Tell), (status = 403, body = Failure), (status = 422, body = Failure))))]
 pub async fn nearest(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -125,8 +124,8 @@ pub async fn nearest(
 }
 
 /// The legal orders of the caller's seat.
-#[utoipa::path(post, path = "/api/matches/{id}/legal", tag = "matches", params(("id" = String, Path)),
-    request_body = LegalAsk, responses((status = 200, body = LegalOrders), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/legal", tag = "matches", params(("id" = String, Path)),
+    request_body = LegalAsk, responses((status = 200, body = LegalOrders), (status = 403, body = Failure))))]
 pub async fn legal(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -139,8 +138,9 @@ pub async fn legal(
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "ts", into_params(parameter_in = Query))]
 pub struct When {
     /// How many events of his stream the viewer had seen.
     events: u32,
@@ -149,8 +149,8 @@ pub struct When {
 }
 
 /// The table as the caller saw it at a moment of the match.
-#[utoipa::path(get, path = "/api/matches/{id}/moment", tag = "matches", params(("id" = String, Path), When),
-    responses((status = 200, body = Moment), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}/moment", tag = "matches", params(("id" = String, Path), When),
+    responses((status = 200, body = Moment), (status = 403, body = Failure))))]
 pub async fn moment(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -170,8 +170,8 @@ pub async fn moment(
 }
 
 /// Everything that the caller has seen so far.
-#[utoipa::path(get, path = "/api/matches/{id}/history", tag = "matches", params(("id" = String, Path)),
-    responses((status = 200, body = History), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}/history", tag = "matches", params(("id" = String, Path)),
+    responses((status = 200, body = History), (status = 403, body = Failure))))]
 pub async fn history(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<History> {
     match ask(&app, &headers, &id, Ask::History).await? {
         Reply::History(history) => Ok(Json(history)),
@@ -180,9 +180,9 @@ pub async fn history(State(app): State<App>, Path(id): Path<String>, headers: He
 }
 
 /// The log: the whole as text when the match is over or the caller's own, else what he may keep of it as JSON.
-#[utoipa::path(get, path = "/api/matches/{id}/log", tag = "matches", params(("id" = String, Path)),
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}/log", tag = "matches", params(("id" = String, Path)),
     responses((status = 200, content((String = "text/plain"), (Value = "application/json"))),
-              (status = 403, body = Failure)))]
+              (status = 403, body = Failure))))]
 pub async fn log(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -200,8 +200,8 @@ pub async fn log(
 }
 
 /// Says something to everybody at the table.
-#[utoipa::path(post, path = "/api/matches/{id}/chat", tag = "matches", params(("id" = String, Path)),
-    request_body = ChatWish, responses((status = 200, body = Value), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/chat", tag = "matches", params(("id" = String, Path)),
+    request_body = ChatWish, responses((status = 200, body = Value), (status = 403, body = Failure))))]
 pub async fn chat(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -213,8 +213,8 @@ pub async fn chat(
 }
 
 /// Asks for something that the others answer, or answers it. The answer to a rematch that is agreed on is a `Made`.
-#[utoipa::path(post, path = "/api/matches/{id}/wish", tag = "matches", params(("id" = String, Path)),
-    request_body = WishWish, responses((status = 200, body = Value), (status = 403, body = Failure)))]
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/wish", tag = "matches", params(("id" = String, Path)),
+    request_body = WishWish, responses((status = 200, body = Value), (status = 403, body = Failure))))]
 pub async fn wish(
     State(app): State<App>,
     Path(id): Path<String>,

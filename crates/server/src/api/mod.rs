@@ -1,4 +1,5 @@
-//! The routes. Each is described where it stands; the OpenAPI document is put together from them.
+//! The routes. Each is described where it stands; the OpenAPI document is put together from these descriptions by
+//! `cargo xtask types`, and a test compares.
 
 pub mod accounts;
 pub mod auth;
@@ -8,46 +9,63 @@ pub mod matches;
 pub mod ops;
 
 use crate::app::App;
-use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use axum::Router;
+use axum::routing::{delete, get, post};
 
-#[derive(Debug, OpenApi)]
-#[openapi(
-    info(
-        title = "Heatray",
-        description = "Matches over HTTP and WebSocket. A seat is a key: `Authorization: Bearer KEY`.",
-        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
-    ),
-    components(schemas(crate::wire::Say, crate::wire::Tell, crate::wire::Failure))
-)]
-struct Document;
+/// The description of every route, as it was last written.
+pub const DOCUMENT: &str = include_str!("../../openapi.json");
 
-/// Every route with its description.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Document::openapi())
-        .routes(routes!(ops::healthz))
-        .routes(routes!(ops::server))
-        .routes(routes!(ops::metrics))
-        .routes(routes!(ops::openapi))
-        .routes(routes!(games::games))
-        .routes(routes!(games::components))
-        .routes(routes!(games::rule))
-        .routes(routes!(games::rules))
-        .routes(routes!(matches::make))
-        .routes(routes!(matches::summary))
-        .routes(routes!(matches::stream))
-        .routes(routes!(matches::order))
-        .routes(routes!(matches::check))
-        .routes(routes!(matches::nearest))
-        .routes(routes!(matches::legal))
-        .routes(routes!(matches::moment))
-        .routes(routes!(matches::history))
-        .routes(routes!(matches::log))
-        .routes(routes!(matches::chat))
-        .routes(routes!(matches::wish))
-        .routes(routes!(accounts::register))
-        .routes(routes!(accounts::log_in, accounts::log_out))
-        .routes(routes!(accounts::me))
-        .routes(routes!(accounts::my_matches, accounts::keep_match))
+macro_rules! routes {
+    ($($method:ident $path:literal $module:ident::$handler:ident;)+) => {
+        /// Every route.
+        pub fn routes() -> Router<App> {
+            Router::new()$(.route($path, $method($module::$handler)))+
+        }
+
+        /// Every route as its handler describes it.
+        #[cfg(feature = "ts")]
+        pub fn described() -> utoipa::openapi::OpenApi {
+            #[derive(utoipa::OpenApi)]
+            #[openapi(
+                info(
+                    title = "Heatray",
+                    description = "Matches over HTTP and WebSocket. A seat is a key: `Authorization: Bearer KEY`.",
+                    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+                ),
+                components(schemas(crate::wire::Say, crate::wire::Tell, crate::wire::Failure)),
+                paths($($module::$handler),+)
+            )]
+            struct Document;
+            <Document as utoipa::OpenApi>::openapi()
+        }
+    };
+}
+
+routes! {
+    get "/healthz" ops::healthz;
+    get "/api/server" ops::server;
+    get "/metrics" ops::metrics;
+    get "/api/openapi.json" ops::openapi;
+    get "/api/games" games::games;
+    get "/api/games/{game}/components" games::components;
+    get "/api/rules/{id}" games::rule;
+    get "/api/rules" games::rules;
+    post "/api/matches" matches::make;
+    get "/api/matches/{id}" matches::summary;
+    get "/api/matches/{id}/stream" matches::stream;
+    post "/api/matches/{id}/orders" matches::order;
+    post "/api/matches/{id}/check" matches::check;
+    post "/api/matches/{id}/nearest" matches::nearest;
+    post "/api/matches/{id}/legal" matches::legal;
+    get "/api/matches/{id}/moment" matches::moment;
+    get "/api/matches/{id}/history" matches::history;
+    get "/api/matches/{id}/log" matches::log;
+    post "/api/matches/{id}/chat" matches::chat;
+    post "/api/matches/{id}/wish" matches::wish;
+    post "/api/accounts" accounts::register;
+    post "/api/sessions" accounts::log_in;
+    delete "/api/sessions" accounts::log_out;
+    get "/api/me" accounts::me;
+    get "/api/me/matches" accounts::my_matches;
+    post "/api/me/matches" accounts::keep_match;
 }

@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use table::face::{AnyGame, AnyMatch, OrderError, Past, SeenEvent, Starter, Verified};
+use table::face::{AnyGame, AnyMatch, OrderError, OrderRow, Past, SeenEvent, Starter, Verified};
 use table::{
-    Dice, Kind, LogError, Outcome, Refusal, ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, StateHash,
-    UndoError, Viewer,
+    Briefing, Dice, Goal, Kind, LogError, Outcome, Refusal, ScenarioInfo, Seat, SeatId, SetupError,
+    SetupRequest, StateHash, UndoError, Viewer,
 };
 
 /// Questions stop here until it is opened.
@@ -144,6 +144,11 @@ impl AnyMatch for OddMatch {
         fn orders_of(&self, seat: SeatId) -> usize;
         fn prompts(&self, viewer: Viewer) -> Value;
         fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
+        fn legal_text(&self, seat: SeatId) -> String;
+        fn rows(&self, seat: SeatId, limit: usize) -> (Vec<OrderRow>, usize);
+        fn preview(&self, seat: SeatId, order: &Value) -> Result<Option<Value>, OrderError>;
+        fn briefing(&self) -> Briefing;
+        fn goals(&self, viewer: Viewer) -> Vec<Goal>;
         fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
         fn happened(&self) -> usize;
         fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;

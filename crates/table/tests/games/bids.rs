@@ -190,6 +190,8 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
             title: "In the parlour".to_owned(),
             about: "Outbid each other.".to_owned(),
             variants: Vec::new(),
+            difficulty: 1,
+            minutes: 5,
             seats: vec![seat(0), seat(1)],
             options: vec![OptionInfo {
                 id: "hand".to_owned(),

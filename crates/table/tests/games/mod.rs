@@ -1,8 +1,9 @@
-//! Two games that are as small as a game can be, and their broken twins.
+//! Three games that are as small as a game can be, and their broken twins.
 //!
 //! `FAULT` breaks a game on purpose, in one place, so that a test can prove that a law finds it.
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub mod ambush;
 pub mod bids;
 pub mod race;
 
@@ -47,4 +48,11 @@ pub mod fault {
     pub const RASH_DOUBLE: u8 = 49;
     pub const ALLIES: u8 = 50;
     pub const MOVES_TO_AN_ILLEGAL_ORDER: u8 = 51;
+
+    pub const WINDOW_WITHOUT_A_PASS: u8 = 60;
+    pub const ASKS_AGAIN_AFTER_A_PASS: u8 = 61;
+    pub const PREVIEW_LIES: u8 = 62;
+    pub const PREVIEW_KNOWS_THE_POST: u8 = 63;
+    pub const ORDER_WITHOUT_WORDS: u8 = 64;
+    pub const GOALS_KNOW_THE_POST: u8 = 65;
 }

@@ -221,6 +221,8 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             title: "Over the heath".to_owned(),
             about: "Reach the cylinder before the Martian does.".to_owned(),
             variants: Vec::new(),
+            difficulty: 1,
+            minutes: 5,
             seats: vec![SeatInfo { seat: RUNNER, name: "Runner".to_owned(), team: "Earth".to_owned() }],
             options: vec![OptionInfo {
                 id: "goal".to_owned(),

@@ -54,9 +54,27 @@ fn seats() -> Vec<SeatInfo> {
     vec![seat_of(0, Team::Earthlings), seat_of(1, Team::Martians)]
 }
 
+/// How hard a scenario is, and how many minutes it takes two people; one of somebody's own is taken for a usual one.
+fn length(id: &str) -> (u8, u16) {
+    match id {
+        "bring-proof" => (1, 15),
+        "a-lonely-invader" => (1, 20),
+        "simple-battle" => (2, 20),
+        "down-from-the-alps" => (2, 30),
+        "captured" => (2, 35),
+        "spark-of-hope" => (2, 40),
+        "hunters-hunted" | "iron-rain" => (3, 60),
+        "piave" | "eagles-nest" | "londons-burning" => (3, 75),
+        _ => (2, 45),
+    }
+}
+
 pub fn list(content: &Content) -> Vec<ScenarioInfo> {
     let mut list = vec![battle(content), proof()];
     list.extend(content.scenarios.iter().map(|file| of_file(content, file)));
+    for scenario in &mut list {
+        (scenario.difficulty, scenario.minutes) = length(&scenario.id);
+    }
     list
 }
 
@@ -125,6 +143,8 @@ fn battle(content: &Content) -> ScenarioInfo {
         title: "A simple battle".to_owned(),
         about: "Any airplanes against any tripods; the last side on the table wins.".to_owned(),
         variants: Vec::new(),
+        difficulty: 0,
+        minutes: 0,
         seats: seats(),
         options,
     }
@@ -158,6 +178,8 @@ fn proof() -> ScenarioInfo {
         title: "Bring Proof".to_owned(),
         about: about.to_owned(),
         variants: Vec::new(),
+        difficulty: 0,
+        minutes: 0,
         seats: seats(),
         options,
     }
@@ -222,6 +244,8 @@ fn of_file(content: &Content, file: &ScenarioFile) -> ScenarioInfo {
         title: file.title.clone(),
         about: file.about.clone(),
         variants: file.all_variants(),
+        difficulty: 0,
+        minutes: 0,
         seats: seats(),
         options,
     }

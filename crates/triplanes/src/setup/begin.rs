@@ -166,17 +166,17 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
     }
     let mut models = Vec::new();
     for (index, vehicle) in setup.vehicles.iter().enumerate() {
-        let place = format!("vehicles[{index}]");
+        let place = |field: &str| format!("vehicles[{index}].{field}");
         let Some(model) = content.model(&vehicle.model) else {
             let known: Vec<&str> = content.models.iter().map(|m| m.id()).collect();
             let why = format!("no vehicle {:?}; expected one of {}", vehicle.model, known.join(", "));
-            return Err(SetupError::by("TT-SET-02", format!("{place}.model"), why));
+            return Err(SetupError::by("TT-SET-02", place("model"), why));
         };
         let Some(seat) = setup.seats.get(vehicle.seat.index()) else {
             let why = format!("there is no {}; the set-up has {} seats", vehicle.seat, setup.seats.len());
-            return Err(SetupError::by("TT-GEN-02", format!("{place}.seat"), why));
+            return Err(SetupError::by("TT-GEN-02", place("seat"), why));
         };
-        invasion::check_vehicle(setup, vehicle, seat, model, &place)?;
+        invasion::check_vehicle(setup, vehicle, seat, model, place)?;
         models.push(match content.ww2.as_ref().filter(|_| setup.ww2) {
             Some(figures) => tripods_in_ww2::against_ww2(model, figures),
             None => Arc::clone(model),

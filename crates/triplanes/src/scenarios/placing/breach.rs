@@ -244,17 +244,20 @@ impl State {
         let (border, _) = self.home(id);
         let half = self.stand_off(id);
         let off = self.table.area.distance_to_border(border, base);
-        let (too_far, asked) = match self.table.places[id.index()] {
-            ForcePlace::OwnHalf => {
-                let (inside, middle) = (self.table.area.inside_by(border, pose.centre), self.middle().y);
-                (inside - middle, "the own half of the area".to_owned())
-            }
-            ForcePlace::WithinHalfRuler => (off - half, format!("half a ruler ({half} mm)")),
-            ForcePlace::TouchingSide => (off - SLACK, "a base that touches it".to_owned()),
-            ForcePlace::AtOneRuler => ((off - half).abs() - SLACK, format!("one ruler ({half} mm)")),
-            _ => ((off - half).abs() - SLACK, format!("half a ruler ({half} mm)")),
+        let place = self.table.places[id.index()];
+        let too_far = match place {
+            ForcePlace::OwnHalf => self.table.area.inside_by(border, pose.centre) - self.middle().y,
+            ForcePlace::WithinHalfRuler => off - half,
+            ForcePlace::TouchingSide => off - SLACK,
+            _ => (off - half).abs() - SLACK,
         };
         if too_far > TOLERANCE {
+            let asked = match place {
+                ForcePlace::OwnHalf => "the own half of the area".to_owned(),
+                ForcePlace::TouchingSide => "a base that touches it".to_owned(),
+                ForcePlace::AtOneRuler => format!("one ruler ({half} mm)"),
+                _ => format!("half a ruler ({half} mm)"),
+            };
             let why = format!("the base is {off:.1} mm from its own side; {asked} is asked for");
             return Err(Refusal::new(self.table.place_rules[id.index()], why));
         }

@@ -1,0 +1,71 @@
+//! The games of this program, one entry each: whoever adds a game adds a line here and nothing anywhere else.
+//!
+//! [`GAMES`] is the register; [`Shelf`] holds the games with their content, [`position`] reads positions of any of them.
+
+pub mod position;
+mod shelf;
+
+pub use shelf::{ComponentError, Contents, PositionReader, Shelf, is_built_in, read_component, read_content};
+
+use position::read_as;
+use std::sync::Arc;
+use table::face::{AnyGame, Shelved};
+
+/// The files of a game's content: name and text.
+pub type Files<'a> = &'a [(&'a str, &'a str)];
+
+/// All that the program has to know of a game.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    pub id: &'static str,
+    /// The component files that it comes with.
+    pub built_in: Files<'static>,
+    /// Whether scenario files beside the built-in ones are read.
+    pub more_scenarios: bool,
+    /// What of the ledger is in force: prefix and layer.
+    pub layers: &'static [(&'static str, &'static str)],
+    /// The game with the components of these files.
+    pub parse: fn(Files<'_>) -> Result<Arc<dyn AnyGame>, ComponentError>,
+    /// The game as it comes.
+    pub plain: fn() -> Arc<dyn AnyGame>,
+    pub read: PositionReader,
+}
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// Puts the same questions to every game crate.
+macro_rules! entries {
+    ($($game:ident { more_scenarios: $more:literal })+) => {
+        &[$(Entry {
+            id: stringify!($game),
+            built_in: $game::content::BUILT_IN,
+            more_scenarios: $more,
+            layers: $game::LAYERS_IN_FORCE,
+            parse: |files| {
+                let content = $game::Content::parse(files).map_err(|e| ComponentError {
+                    file: e.file,
+                    line: e.line,
+                    why: e.why,
+                })?;
+                Ok(Arc::new(Shelved::<$game::State>::new(Arc::new(content))))
+            },
+            plain: || Arc::new(Shelved::<$game::State>::new($game::Content::built_in())),
+            read: read_as::<$game::Setup>,
+        }),+]
+    };
+}
+
+/// Every game, in the order of the shelf.
+pub const GAMES: &[Entry] = entries! {
+    triplanes { more_scenarios: true }
+    worlds { more_scenarios: false }
+};
+
+/// Whether a layer of a rulebook is in force.
+pub fn in_force(prefix: &str, layer: &str) -> bool {
+    GAMES.iter().any(|game| game.layers.contains(&(prefix, layer)))
+}

@@ -1,0 +1,187 @@
+//! The games that can be played, with their content.
+
+use crate::position::{Format, Wrong};
+use crate::{Entry, GAMES};
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use table::face::AnyGame;
+
+/// Reads a position for the place of what is wrong with it.
+pub type PositionReader = fn(&str, Format) -> Result<Value, Wrong>;
+
+/// A component file that can not be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {why}")]
+pub struct ComponentError {
+    pub file: String,
+    pub line: usize,
+    pub why: String,
+}
+
+/// Every game of this program.
+#[derive(Clone)]
+pub struct Shelf {
+    games: Vec<Arc<dyn AnyGame>>,
+}
+
+impl std::fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.games().map(AnyGame::id)).finish()
+    }
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self { games: GAMES.iter().map(|entry| (entry.plain)()).collect() }
+    }
+}
+
+/// Component files of somebody's own, by game.
+pub type Contents = Vec<(&'static Entry, Vec<(String, String)>)>;
+
+impl Shelf {
+    /// The games as they come, with some files in place of their own.
+    pub fn with(contents: &Contents) -> Result<Self, ComponentError> {
+        let own = |entry: &Entry| contents.iter().find(|(of, _)| of.id == entry.id).map(|(_, files)| files);
+        let game = |entry: &'static Entry| match own(entry) {
+            None => Ok((entry.plain)()),
+            Some(own) => (entry.parse)(&pairs(&over(entry.built_in, own))),
+        };
+        Ok(Self { games: GAMES.iter().map(game).collect::<Result<_, _>>()? })
+    }
+
+    /// The built-in components, with those files of a folder in their place that exist there.
+    pub fn open(folder: Option<&Path>) -> Result<Self> {
+        folder.map_or_else(|| Ok(Self::default()), read_content)
+    }
+
+    pub fn games(&self) -> impl Iterator<Item = &dyn AnyGame> {
+        self.games.iter().map(AsRef::as_ref)
+    }
+
+    /// The games for somebody who keeps them.
+    pub fn shared(&self) -> Vec<Arc<dyn AnyGame>> {
+        self.games.clone()
+    }
+
+    /// Every game with its reader of positions.
+    pub fn readers(&self) -> impl Iterator<Item = (&dyn AnyGame, PositionReader)> {
+        self.games().zip(GAMES.iter().map(|entry| entry.read))
+    }
+
+    pub fn get(&self, id: &str) -> Option<&dyn AnyGame> {
+        self.games().find(|g| g.id() == id)
+    }
+
+    pub fn ids(&self) -> String {
+        self.games().map(AnyGame::id).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The game of this name, or an error that lists the names.
+    pub fn game(&self, id: &str) -> Result<&dyn AnyGame> {
+        self.get(id).with_context(|| format!("no game {id:?}; expected one of {}", self.ids()))
+    }
+}
+
+/// Some files in place of the built-in ones of their names, or beside them.
+fn over(built_in: &[(&'static str, &'static str)], own: &[(String, String)]) -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> =
+        built_in.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    for (name, text) in own {
+        match files.iter_mut().find(|(known, _)| known == name) {
+            Some(file) => file.1.clone_from(text),
+            None => files.push((name.clone(), text.clone())),
+        }
+    }
+    files
+}
+
+fn pairs(files: &[(String, String)]) -> Vec<(&str, &str)> {
+    files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+}
+
+/// The game that a component file of this name belongs to; an unknown scenario belongs to the game that takes more.
+fn owner(name: &str) -> Option<&'static Entry> {
+    let knows = |entry: &&Entry| entry.built_in.iter().any(|(known, _)| *known == name);
+    GAMES.iter().find(knows).or_else(|| {
+        let more = |entry: &&Entry| entry.more_scenarios && name.starts_with(SCENARIOS);
+        GAMES.iter().find(more)
+    })
+}
+
+const SCENARIOS: &str = "scenarios/";
+
+/// Reads the component files of a folder over the built-in ones; errors name the file in the folder. A game's files lie in
+/// the folder of its name, or, where there is none, in the folder itself. Files in a folder `scenarios` take the place of
+/// the built-in ones of the same name, or add to them.
+pub fn read_content(folder: &Path) -> Result<Shelf> {
+    if !folder.is_dir() {
+        bail!("{}: expected a folder with component files", folder.display());
+    }
+    let mut contents = Contents::new();
+    let mut names = Vec::new();
+    for entry in GAMES {
+        let home = folder.join(entry.id);
+        let named = home.is_dir();
+        let home = if named { home.as_path() } else { folder };
+        let mut wanted: Vec<String> = entry.built_in.iter().map(|(name, _)| (*name).to_owned()).collect();
+        if entry.more_scenarios {
+            wanted.extend(scenario_names(home)?.into_iter().filter(|name| !is_built_in(name)));
+        }
+        // In a folder of all games a file belongs to the first that knows its name.
+        wanted.retain(|name| named || owner(name).is_some_and(|of| of.id == entry.id));
+        let mut own = Vec::new();
+        for name in wanted.iter().filter(|name| home.join(name).exists()) {
+            let path = home.join(name);
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            own.push((name.clone(), text));
+        }
+        names.append(&mut wanted);
+        if own.is_empty() {
+            continue;
+        }
+        // A mistake is told with the path of the file that has it.
+        if let Err(mut error) = Shelf::with(&vec![(entry, own.clone())]) {
+            if own.iter().any(|(name, _)| *name == error.file) {
+                error.file = home.join(&error.file).display().to_string();
+            }
+            return Err(error.into());
+        }
+        contents.push((entry, own));
+    }
+    if contents.is_empty() {
+        bail!("{}: no component file here; expected some of {}", folder.display(), names.join(", "));
+    }
+    Ok(Shelf::with(&contents)?)
+}
+
+pub fn is_built_in(name: &str) -> bool {
+    GAMES.iter().flat_map(|entry| entry.built_in).any(|(known, _)| *known == name)
+}
+
+/// The scenario files of a content folder in the order of their names: `scenarios/bridge.toml`.
+fn scenario_names(folder: &Path) -> Result<Vec<String>> {
+    let scenarios = folder.join("scenarios");
+    if !scenarios.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&scenarios).with_context(|| scenarios.display().to_string())? {
+        let path = entry.with_context(|| scenarios.display().to_string())?.path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            names.push(format!("{SCENARIOS}{name}"));
+        }
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Reads one component file among the built-in ones: in place of the one of this name, or beside them.
+pub fn read_component(name: &str, text: &str) -> Result<Shelf, ComponentError> {
+    let Some(entry) = owner(name) else { return Ok(Shelf::default()) };
+    Shelf::with(&vec![(entry, vec![(name.to_owned(), text.to_owned())])])
+}

@@ -1,0 +1,78 @@
+//! A game with a window, a standing pass and a continuous choice.
+
+mod games;
+
+use games::ambush::{Ambush, COURIER, HUNTER, Order, Preview, content, request};
+use games::fault;
+use table::conformance::{self, Plan};
+use table::face::AnyMatch;
+use table::{Duty, Game, Match, Viewer};
+
+type Fair = Ambush<{ fault::NONE }>;
+
+fn begun() -> Match<Fair> {
+    let mut played = Match::<Fair>::new(&content(), &request(), 7).unwrap();
+    played.order(HUNTER, &Order::Post { at: 333 }).unwrap();
+    played
+}
+
+#[test]
+fn the_ambush_passes_the_whole_kit() {
+    let plan = Plan { games: 60, seed: 1918, max_orders: 400, every: 2, ..Plan::default() };
+    conformance::check::<Fair>(&content(), &request(), plan);
+}
+
+#[test]
+fn a_window_waits_until_it_is_taken_or_passed() {
+    let mut played = begun();
+    played.order(COURIER, &Order::Walk { by: 7 }).unwrap();
+    assert_eq!((played.waiting(), played.prompts()[0].duty), (vec![HUNTER], Duty::Window));
+    assert!(played.order(COURIER, &Order::Walk { by: 7 }).is_err(), "the match waits");
+    played.order(HUNTER, &Order::Pass { walks: 1 }).unwrap();
+    assert_eq!(played.waiting(), [COURIER]);
+}
+
+#[test]
+fn a_standing_pass_is_one_order() {
+    let mut played = begun();
+    played.order(COURIER, &Order::Walk { by: 120 }).unwrap();
+    played.order(HUNTER, &Order::Pass { walks: 3 }).unwrap();
+    for _ in 0..2 {
+        assert_eq!(played.waiting(), [COURIER]);
+        played.order(COURIER, &Order::Walk { by: 50 }).unwrap();
+    }
+    assert_eq!(
+        played.waiting(),
+        [COURIER],
+        "the third walk that was let pass is the first one that was asked about"
+    );
+    played.order(COURIER, &Order::Walk { by: 50 }).unwrap();
+    assert_eq!(played.waiting(), [HUNTER], "asked again after that");
+    assert_eq!(played.entries().len(), 6);
+}
+
+#[test]
+fn any_place_between_the_samples_is_taken_and_what_lies_beyond_is_brought_near() {
+    let state = begun().state().clone();
+    assert!(state.check(COURIER, &Order::Walk { by: 37 }).is_ok(), "not listed, and taken");
+    assert_eq!(state.check(COURIER, &Order::Walk { by: 121 }).unwrap_err().rule.0, "AM-02");
+    assert_eq!(state.nearest(COURIER, &Order::Walk { by: 999 }), Ok(Order::Walk { by: 120 }));
+}
+
+#[test]
+fn what_an_order_would_do_is_told_to_its_own_seat() {
+    let mut setup = begun().state().position();
+    (setup.at, setup.asked, setup.stack) = (300, true, vec![5, 4]);
+    let mut played = Match::<Fair>::begin(&content(), setup, 1).unwrap();
+    assert_eq!(played.state().preview(HUNTER, &Order::Fire), Some(Preview::Shot { sixths: 4, paces: 33 }));
+    let (rows, total) = AnyMatch::rows(&played, HUNTER, 2);
+    assert_eq!((total, rows.len()), (4, 2));
+    assert_eq!(
+        (rows[0].row.detail.as_str(), rows[0].row.group.as_str()),
+        ("4 in 6 over 3.3 paces", "Interrupt")
+    );
+    played.order(HUNTER, &Order::Fire).unwrap();
+    assert_eq!(played.state().position().hits, 0, "a five misses");
+    assert_eq!(AnyMatch::goals(&played, Viewer::Spectator)[1].state, "0 of 2");
+    assert_eq!(AnyMatch::briefing(&played).sides.len(), 2);
+}
