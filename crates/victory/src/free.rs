@@ -277,6 +277,8 @@ pub(crate) fn info(content: &Content) -> ScenarioInfo {
         about: "Any airplanes, pilots, targets, mats and weather. Whoever destroys more value wins."
             .to_owned(),
         variants: Vec::new(),
+        difficulty: 2,
+        minutes: 30,
         seats: seats(),
         options,
     }

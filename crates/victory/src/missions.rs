@@ -46,6 +46,8 @@ pub(crate) fn info() -> ScenarioInfo {
         about: "Patrol, escort, balloon, bombing, reconnaissance or interception, dealt from a number."
             .to_owned(),
         variants: Mission::ALL.iter().map(|m| m.word().to_owned()).collect(),
+        difficulty: 2,
+        minutes: 40,
         seats: seats(),
         options,
     }

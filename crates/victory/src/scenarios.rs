@@ -450,6 +450,8 @@ fn info(content: &Content, row: &ScenarioRow) -> ScenarioInfo {
         title: row.name.clone(),
         about: row.briefing.short.clone(),
         variants: variants(row),
+        difficulty: row.difficulty,
+        minutes: row.minutes,
         seats: seats(),
         options,
     }

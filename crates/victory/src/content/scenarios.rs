@@ -287,6 +287,9 @@ fn briefings(files: &[(&str, &str)], c: &mut Content) -> Result<(), ContentError
     let source = Source::find(files, "victory/briefings.toml")?;
     let file: BriefingsFile = source.parse()?;
     for row in file.briefing {
+        source.check((1..=3).contains(&row.difficulty), row.scenario.span(), || {
+            "expected a difficulty of 1 to 3".to_owned()
+        })?;
         let id = row.scenario.get_ref();
         let found = c.scenarios.iter_mut().find(|s| s.id == *id);
         let found =
