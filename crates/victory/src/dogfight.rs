@@ -6,7 +6,7 @@ use crate::kinds::{Band, Side};
 use crate::map::Mega;
 use crate::order::{Ask, Cloud, Order};
 use crate::sequence_of_play::{Breach, offer};
-use crate::state::{Flow, State};
+use crate::state::{Flow, Sky, State};
 use geometry::Hex;
 use table::Sink;
 
@@ -150,9 +150,7 @@ impl State {
     pub(crate) fn place_cloud(&mut self, side: Side, cloud: Option<Cloud>, sink: &mut Sink<What>) {
         match cloud {
             Some(Cloud::Cumulus { mega }) => {
-                if let Some(free) = self.now.sky.cumulus.iter_mut().find(|c| c.is_none()) {
-                    *free = Some(mega);
-                }
+                Sky::add(&mut self.now.sky.cumulus, mega);
             }
             Some(Cloud::MediumStratus) => self.now.sky.medium_stratus = true,
             Some(Cloud::HighStratus) => self.now.sky.high_stratus = true,

@@ -216,9 +216,9 @@ fn read_clouds(map: &Map, list: &str, sky: &mut Sky) -> Result<(), SetupError> {
                     let why = format!("({}, {}) is no centre of a MegaHex", hex.x, hex.y);
                     return Err(SetupError::by("WV-MAP-08", place, why));
                 }
-                let free = clouds.iter_mut().find(|c| c.is_none());
-                let free = free.ok_or_else(|| SetupError::new(place, "expected at most six of a kind"))?;
-                *free = Some(Mega(hex));
+                if !Sky::add(clouds, Mega(hex)) {
+                    return Err(SetupError::new(place, "expected at most six of a kind"));
+                }
             }
             _ => {
                 let why = format!(

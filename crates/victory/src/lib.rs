@@ -23,6 +23,7 @@ mod missions;
 mod movement;
 mod order;
 mod order_of_movement;
+mod padded;
 mod position;
 mod preview;
 mod scenarios;

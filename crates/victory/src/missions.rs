@@ -7,6 +7,7 @@ use crate::kinds::{Aim, Side, Skill};
 use crate::map::{Map, Mega};
 use crate::scenarios::{common_options, option, read_common, seats};
 use crate::setup::{GroundSetup, PlaneSetup, ReconSetup, Setup};
+use crate::state::Sky;
 use geometry::Hex;
 use serde::{Deserialize, Serialize};
 use table::{Dice, ScenarioInfo, SetupError, SetupRequest};
@@ -166,13 +167,11 @@ fn sky(content: &Content, map: &Map, dice: &mut Dice, setup: &mut Setup) {
         _ => {}
     }
     let low: Vec<Mega> = Mega::all(map.columns).filter(|m| m.0.y == 8).collect();
-    for n in 0..dice.below(3) as usize {
+    for _ in 0..dice.below(3) {
         let mega = low[dice.pick(low.len())];
-        if dice.below(2) == 0 {
-            setup.sky.cumulus[n] = Some(mega);
-        } else {
-            setup.sky.low_stratus[n] = Some(mega);
-        }
+        let sky = &mut setup.sky;
+        let clouds = if dice.below(2) == 0 { &mut sky.cumulus } else { &mut sky.low_stratus };
+        Sky::add(clouds, mega);
     }
 }
 

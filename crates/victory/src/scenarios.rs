@@ -208,8 +208,8 @@ fn sky(row: &ScenarioRow) -> Sky {
     use crate::content::WeatherKind as W;
     let mut sky = Sky::default();
     let put = |clouds: &mut [Option<Mega>], mega: Option<Hex>| {
-        if let Some(free) = clouds.iter_mut().find(|c| c.is_none()) {
-            *free = mega.map(Mega);
+        if let Some(hex) = mega {
+            Sky::add(clouds, Mega(hex));
         }
     };
     for w in &row.weather {

@@ -7,6 +7,7 @@ use crate::event::What;
 use crate::kinds::{Aim, Band, GROUND, GUNS, Options, PLANES, Side, Skill};
 use crate::map::Map;
 use crate::order::{Ask, Course};
+use crate::padded::Blank;
 use crate::state::{
     Flow, Freeze, Ground, Gun, Loaded, MARKERS, Now, Phase, Plane, Recon, Sky, Standing, State, Table,
 };

@@ -6,6 +6,7 @@ use crate::kinds::{
 };
 use crate::map::{Map, Mega};
 use crate::order::{Ask, Course};
+use crate::padded::Blank;
 use crate::setup::Setup;
 use geometry::{Facing, Hex};
 use serde::{Deserialize, Serialize};
@@ -164,8 +165,8 @@ pub struct Plane {
     pub limit: Option<u8>,
 }
 
-impl Plane {
-    pub(crate) fn blank() -> Self {
+impl Blank for Plane {
+    fn blank() -> Self {
         Self {
             kind: 0,
             side: Side::Allied,
@@ -226,7 +227,9 @@ impl Plane {
             limit: None,
         }
     }
+}
 
+impl Plane {
     #[inline]
     pub fn in_play(&self) -> bool {
         self.fate == Fate::Flying
@@ -299,8 +302,8 @@ pub struct Ground {
     pub alarmed: bool,
 }
 
-impl Ground {
-    pub(crate) fn blank() -> Self {
+impl Blank for Ground {
+    fn blank() -> Self {
         Self {
             kind: 0,
             side: Side::Allied,
@@ -313,7 +316,9 @@ impl Ground {
             alarmed: false,
         }
     }
+}
 
+impl Ground {
     #[inline]
     pub fn in_play(&self) -> bool {
         self.standing == Standing::Standing
@@ -345,9 +350,19 @@ pub struct Sky {
     pub high_stratus: bool,
     pub medium_stratus: bool,
     #[cfg_attr(feature = "ts", ts(type = "([number, number] | null)[]"))]
+    #[serde(with = "crate::padded")]
     pub low_stratus: [Option<Mega>; CLOUDS],
     #[cfg_attr(feature = "ts", ts(type = "([number, number] | null)[]"))]
+    #[serde(with = "crate::padded")]
     pub cumulus: [Option<Mega>; CLOUDS],
+}
+
+impl Sky {
+    /// Puts a cloud into the first free place; says whether there was one.
+    pub(crate) fn add(clouds: &mut [Option<Mega>], mega: Mega) -> bool {
+        let free = clouds.iter_mut().find(|c| c.is_none());
+        free.map(|place| *place = Some(mega)).is_some()
+    }
 }
 
 /// A round's phase (WV-SEQ-01).
@@ -478,9 +493,12 @@ pub struct Now {
     pub ask: Ask,
     pub outcome: Option<Ending>,
     pub plane_count: u8,
+    #[serde(with = "crate::padded")]
     pub planes: [Plane; PLANES],
     pub ground_count: u8,
+    #[serde(with = "crate::padded")]
     pub ground: [Ground; GROUND],
+    #[serde(with = "crate::padded")]
     pub markers: [Option<Marker>; MARKERS],
     pub sky: Sky,
     /// The order of movement of this round.
