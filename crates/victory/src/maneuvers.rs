@@ -68,7 +68,12 @@ impl State {
             return Err((row.rule, "it does not start from this attitude"));
         }
         if p.mp < 1 {
-            return Err(("WV-MOV-06", "no movement point is left"));
+            let climbed = maneuver == Maneuver::SustainedTurn && p.flown > 0;
+            return Err(if climbed {
+                ("WV-TRN-11", "in a climb there is one turn for each level climbed")
+            } else {
+                ("WV-MOV-06", "no movement point is left")
+            });
         }
         if p.fouled {
             return Err(("WV-LEK-03", "the pilot cleans his goggles and flies straight on"));

@@ -312,7 +312,8 @@ impl State {
             }
             Fate::LeftWest | Fate::LeftEast => self.left(index, sink),
             Fate::Destroyed | Fate::Landed => {
-                tell!(sink, "WV-MOV-07", What::Crashed { plane: index, at });
+                let rule = if at.y > 0 { "WV-MAP-04" } else { "WV-MAP-11" };
+                tell!(sink, rule, What::Crashed { plane: index, at });
             }
         }
         self.now.flow = Flow::Entered { plane: index };

@@ -227,7 +227,11 @@ fn turning_in_climb_and_dive() {
     proves!("WV-TRN-09", "WV-TRN-10", "WV-TRN-11");
     let climb = flown("fokker_dr1", (5, 15), E, 5, 5, &[go(ClimbingTurn)]);
     assert_eq!((climb.plane(0).facing, climb.plane(0).delta), (Nw, -4));
-    assert_eq!(climb.acts(), [END], "one turn a level climbed");
+    assert_eq!(
+        (climb.acts(), climb.no(go(SustainedTurn))),
+        (vec![END], "WV-TRN-11"),
+        "one turn a level climbed"
+    );
     let on = flown("fokker_dr1", (5, 15), Ne, 5, 5, &[go(SustainedTurn)]);
     assert_eq!((on.plane(0).at, on.plane(0).facing, on.plane(0).delta), (hex(6, 16), Nw, -6), "no Prep");
     // In a dive: two, flip, two, flip; not after one.

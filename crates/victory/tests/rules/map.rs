@@ -147,6 +147,7 @@ fn level_0_is_only_for_landing() {
     let mut board = Scene::new().allied("spad_vii", 6, 1, Se, 2).moving();
     board.fly(&[ON]);
     assert_eq!((board.plane(0).fate, board.plane(0).at.y), (Fate::Destroyed, 0));
+    assert_eq!(board.told().iter().filter(|(rule, _)| *rule == "WV-MAP-11").count(), 1);
 }
 
 #[test]

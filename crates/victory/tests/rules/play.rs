@@ -44,6 +44,106 @@ fn built_missions_play_to_an_end() {
     }
 }
 
+/// A player who looks before he leaps: he takes another order where a preview ends in a crash or off the map, fires
+/// when he can and looks around. His games are long and bloody, and meet what random ones never see.
+fn play_carefully(setup: &Setup, seed: u64, seen: &mut std::collections::BTreeSet<String>) -> usize {
+    let content = Content::built_in();
+    let mut m = Match::<State>::begin(&content, setup.clone(), seed).expect("a match");
+    let mut dice = Dice::derive(seed, 5);
+    let mut n = 0;
+    while !m.state().is_over() {
+        assert!(n < 20_000, "{} {seed}: endless", setup.scenario);
+        n += 1;
+        let index = dice.pick(m.prompts().len());
+        let prompt = m.prompts()[index];
+        let options = m.state().options(&prompt);
+        let mut chosen = dice.pick(options);
+        for _ in 0..12 {
+            let order = m.state().option(&prompt, chosen);
+            let preview = m.state().preview(prompt.seat, &order);
+            let reckless =
+                preview.is_some_and(|p| p.risks.iter().any(|r| !r.contains("handling test comes first")));
+            let idle =
+                matches!(order, Order::Hold | Order::LookAway | Order::Pass | Order::NoFlak) && options > 1;
+            if !reckless && !(idle && dice.below(4) > 0) {
+                break;
+            }
+            chosen = dice.pick(options);
+        }
+        m.choose(index, chosen);
+    }
+    for event in m.events() {
+        let what = event.seen_by(Viewer::Spectator).expect("everything lies open");
+        let name = format!("{what:?}");
+        seen.insert(name.split([' ', '{']).next().unwrap_or_default().to_owned());
+    }
+    n
+}
+
+#[test]
+fn careful_players_meet_everything_that_can_happen() {
+    proves!("WV-SEQ-01", "WV-MOV-11");
+    let all: Vec<(&str, &str)> =
+        Opt::ALL.iter().map(|o| (o.word(), "on")).chain([("ground", "owner")]).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    let mut orders = 0;
+    let games = games().min(200);
+    for info in State::scenarios(&Content::built_in()) {
+        for options in [&[][..], &all[..]] {
+            let setup = resolve(&info.id, options);
+            for seed in 0..games / 3 {
+                orders += play_carefully(&setup, seed, &mut seen);
+            }
+        }
+    }
+    for n in 0..games {
+        let number = n.to_string();
+        orders += play_carefully(&resolve("mission", &[("number", &number)]), n, &mut seen);
+    }
+    let front = [
+        ("allied", "hp_400,se5a+ace,sopwith_camel+recruit"),
+        ("german", "gotha,fokker_d7+ace,fokker_dr1+recruit"),
+        ("german-ground", "flak@18,flak@16,artillery@12,tank@14,aa_mg@13,balloon@9@10"),
+        ("allied-ground", "flak@3,infantry@5,artillery@7"),
+        ("storm", "24"),
+        ("haze", "3"),
+    ];
+    let front: Vec<(&str, &str)> = front.iter().chain(&all).copied().collect();
+    for seed in 0..games {
+        orders += play_carefully(&resolve("free", &front), seed, &mut seen);
+    }
+    assert!(orders > 10_000, "{orders}");
+    for what in [
+        "Shot",
+        "PartHit",
+        "Structure",
+        "ControlHit",
+        "Engine",
+        "Leaking",
+        "CaughtFire",
+        "Wounded",
+        "Killed",
+        "Jammed",
+        "Stalled",
+        "Recovered",
+        "CrackedUp",
+        "Crashed",
+        "Left",
+        "Tails",
+        "FrozenBy",
+        "TargetHit",
+        "TargetDestroyed",
+        "FlakPlaced",
+        "Spotted",
+        "SightLost",
+        "TieRolled",
+        "Fouled",
+        "BalloonSank",
+    ] {
+        assert!(seen.contains(what), "{what} never happened in {orders} orders");
+    }
+}
+
 #[test]
 fn positions_that_make_no_sense_are_refused() {
     proves!("WV-SPD-08", "WV-MAP-06");
