@@ -111,9 +111,8 @@ impl State {
         match self.now.outcome {
             Some(ending) if ending.winner == Some(side) => Stands::Reached,
             Some(ending) if ending.winner.is_some() => Stands::Lost,
-            Some(_) => Stands::Open,
             None if self.now.round + 2 > self.table.rounds => Stands::Urgent,
-            None => Stands::Open,
+            Some(_) | None => Stands::Open,
         }
     }
 
@@ -133,11 +132,10 @@ impl State {
                 format!("{safe} of {} balloons safe, {kills}", balloons().count())
             }
             (Aim::TomsRevenge, Side::Allied) => self.targets_progress(enemy),
-            (Aim::Recon, Side::Allied) => self.recon_progress(),
             (Aim::PrancingHorse, Side::Allied) => {
                 format!("{} of 2 units destroyed", self.destroyed_targets(enemy).min(2))
             }
-            (Aim::PrancingHorse, Side::German) => self.recon_progress(),
+            (Aim::Recon, Side::Allied) | (Aim::PrancingHorse, Side::German) => self.recon_progress(),
             (Aim::Dogfight, _) => {
                 let halves = self.half_kills(side);
                 let half = if halves % 2 == 1 { " and a half" } else { "" };

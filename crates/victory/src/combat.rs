@@ -88,17 +88,16 @@ impl State {
             return None;
         }
         let seen = facing_east(offset, p.facing);
-        let hit = match weapon.template {
-            Some(template) => self.content().templates[usize::from(template)].holds(seen),
-            None => {
-                let ahead = seen.r == 0 && seen.q > 0;
-                // Full hexes of the spines on either side of the nose lie at distances 2 and 4 (WV-ARC-02).
-                let spine = self.table.options.has(Opt::SpineAim)
-                    && p.attitude() != Attitude::Level
-                    && (seen.q == seen.r || seen.q == -2 * seen.r)
-                    && seen.q > 0;
-                ahead || spine
-            }
+        let hit = if let Some(template) = weapon.template {
+            self.content().templates[usize::from(template)].holds(seen)
+        } else {
+            let ahead = seen.r == 0 && seen.q > 0;
+            // Full hexes of the spines on either side of the nose lie at distances 2 and 4 (WV-ARC-02).
+            let spine = self.table.options.has(Opt::SpineAim)
+                && p.attitude() != Attitude::Level
+                && (seen.q == seen.r || seen.q == -2 * seen.r)
+                && seen.q > 0;
+            ahead || spine
         };
         hit.then_some(distance)
     }

@@ -179,12 +179,11 @@ fn grounds(
         if setup.ground.len() >= GROUND {
             return Err(SetupError::new(place, format!("expected at most {GROUND} targets in all")));
         }
-        let column = match words.next() {
-            Some(x) => number(place, x, 1..=map.columns - 1)?,
-            None => {
-                let n = 3 + 2 * setup.ground.iter().filter(|g| g.side == side).count() as i8;
-                map.from_side(n.min(map.columns - 1), 0, side == Side::Allied).x
-            }
+        let column = if let Some(x) = words.next() {
+            number(place, x, 1..=map.columns - 1)?
+        } else {
+            let n = 3 + 2 * setup.ground.iter().filter(|g| g.side == side).count() as i8;
+            map.from_side(n.min(map.columns - 1), 0, side == Side::Allied).x
         };
         let level = match words.next() {
             Some(level) if kind.balloon => number(place, level, 1..=30)?,

@@ -214,8 +214,12 @@ impl State {
             Ask::Window { .. } => {
                 return self.now.window & (1_u8.checked_shl(seat.0.into()).unwrap_or(0)) != 0;
             }
-            Ask::Place { plane: i } | Ask::Look { plane: i } | Ask::Fly { plane: i } => plane(i),
-            Ask::Due { plane: i } | Ask::Gun { plane: i, .. } | Ask::Bombs { plane: i } => plane(i),
+            Ask::Place { plane: i }
+            | Ask::Look { plane: i }
+            | Ask::Fly { plane: i }
+            | Ask::Due { plane: i }
+            | Ask::Gun { plane: i, .. }
+            | Ask::Bombs { plane: i } => plane(i),
             Ask::Sun { side } | Ask::Cloud { side } => side,
             Ask::Flak { unit: u } | Ask::Ground { unit: u } => unit(u),
         };

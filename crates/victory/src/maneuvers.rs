@@ -161,7 +161,7 @@ impl State {
         }
     }
 
-    pub(crate) fn check_land(&self, p: &Plane) -> Allowed {
+    pub(crate) fn check_land(p: &Plane) -> Allowed {
         let ok = p.mp > 0 && p.at.y == 1 && p.attitude() == Attitude::Dive && !p.inverted && p.initial <= 3;
         if ok {
             Ok(())
@@ -188,7 +188,7 @@ impl State {
             Act::Straight => self.check_straight(p),
             Act::Level => self.check_level(p),
             Act::Begin { maneuver } => self.check_begin(p, maneuver),
-            Act::Land => self.check_land(p),
+            Act::Land => Self::check_land(p),
             Act::End => Self::check_end(p),
         }
     }
@@ -226,7 +226,7 @@ impl State {
                 offer!(visit, Act::Begin { maneuver });
             }
         }
-        self.check_land(p).is_ok() && visit(Act::Land)
+        Self::check_land(p).is_ok() && visit(Act::Land)
     }
 }
 

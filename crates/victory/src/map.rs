@@ -43,7 +43,7 @@ impl Mega {
     /// A centre of the lattice: every fourth hex.
     pub const fn is_centre(hex: Hex) -> bool {
         let a = hex.axial();
-        a.q & 3 == 0 && a.r & 3 == 0
+        a.q.rem_euclid(4) == 0 && a.r.rem_euclid(4) == 0
     }
 
     /// Whether a hex is inside it or shared by it.

@@ -168,8 +168,11 @@ fn ask(table: &Table, now: &Now) -> Sound {
     let unit = |u: UnitId| u.as_ground().is_some_and(|i| i < usize::from(now.ground_count));
     let ok = match now.ask {
         Ask::Place { plane } => plane < now.plane_count,
-        Ask::Look { plane } | Ask::Bombs { plane } | Ask::Due { plane } => flying(plane),
-        Ask::Fly { plane } | Ask::Window { plane, .. } => flying(plane),
+        Ask::Look { plane }
+        | Ask::Bombs { plane }
+        | Ask::Due { plane }
+        | Ask::Fly { plane }
+        | Ask::Window { plane, .. } => flying(plane),
         Ask::Gun { plane, gun } => {
             flying(plane) && {
                 let kind = usize::from(now.planes()[usize::from(plane)].kind);

@@ -85,8 +85,8 @@ impl State {
             let (kept, to_test) = self.look_around(unit, seen);
             self.now.planes[i].seen = kept;
             self.now.to_test = to_test;
-            self.tell_lost(unit, seen & !kept & !to_test, sink);
-            self.tell_spotted(unit, kept & !seen, sink);
+            tell_lost(unit, seen & !kept & !to_test, sink);
+            tell_spotted(unit, kept & !seen, sink);
             if to_test != 0 {
                 if self.table.automated[side.index()] {
                     self.look_for_all(unit, seen, sink);
@@ -108,8 +108,8 @@ impl State {
             let (kept, to_test) = self.look_around(unit, seen);
             self.now.ground[i].seen = kept;
             self.now.to_test = to_test;
-            self.tell_lost(unit, seen & !kept & !to_test, sink);
-            self.tell_spotted(unit, kept & !seen, sink);
+            tell_lost(unit, seen & !kept & !to_test, sink);
+            tell_spotted(unit, kept & !seen, sink);
             self.look_for_all(unit, seen, sink);
             let g = &mut self.now.ground[i];
             g.alarmed |= g.seen != 0;
@@ -118,18 +118,15 @@ impl State {
 
     /// Enemies that stay or come into sight without a test, and those that can be tested for.
     fn look_around(&self, unit: UnitId, seen: u32) -> (u32, u32) {
-        let (from, heading, side, only) = match unit.as_plane() {
-            Some(i) => {
-                let p = &self.now.planes[i];
-                let pair = p.tails | self.tailers(i as u8);
-                // Who tails or is tailed has eyes for nobody else (WV-SPT-05).
-                let only = if pair == 0 { u32::MAX } else { u32::from(pair) };
-                (p.at, Some(p.facing.is_right()), p.side, only)
-            }
-            None => {
-                let g = &self.now.ground[unit.as_ground().unwrap_or(0)];
-                (g.at, None, g.side, (1 << PLANES) - 1)
-            }
+        let (from, heading, side, only) = if let Some(i) = unit.as_plane() {
+            let p = &self.now.planes[i];
+            let pair = p.tails | self.tailers(i as u8);
+            // Who tails or is tailed has eyes for nobody else (WV-SPT-05).
+            let only = if pair == 0 { u32::MAX } else { u32::from(pair) };
+            (p.at, Some(p.facing.is_right()), p.side, only)
+        } else {
+            let g = &self.now.ground[unit.as_ground().unwrap_or(0)];
+            (g.at, None, g.side, (1 << PLANES) - 1)
         };
         let (mut kept, mut to_test) = (0, 0);
         let mut enemies = self.enemies_of(side) & only;
@@ -148,22 +145,6 @@ impl State {
         (kept, to_test)
     }
 
-    fn tell_lost(&self, unit: UnitId, mut lost: u32, sink: &mut Sink<What>) {
-        while lost != 0 && sink.is_on() {
-            let target = UnitId(lost.trailing_zeros() as u8);
-            lost &= lost - 1;
-            tell!(sink, "WV-SPT-04", What::SightLost { unit, target });
-        }
-    }
-
-    fn tell_spotted(&self, unit: UnitId, mut found: u32, sink: &mut Sink<What>) {
-        while found != 0 && sink.is_on() {
-            let target = UnitId(found.trailing_zeros() as u8);
-            found &= found - 1;
-            tell!(sink, "WV-SPT-02", What::Spotted { unit, target });
-        }
-    }
-
     fn look_for_all(&mut self, unit: UnitId, seen: u32, sink: &mut Sink<What>) {
         while self.now.to_test != 0 {
             let target = UnitId(self.now.to_test.trailing_zeros() as u8);
@@ -176,16 +157,13 @@ impl State {
         self.now.to_test &= !target.bit();
         let (from, to) = (self.place_of(unit), self.place_of(target));
         let mut shift = self.now.sky.shift(from, to);
-        let base = match unit.as_plane() {
-            Some(i) => {
-                let p = &self.now.planes[i];
-                shift += p.skill().shift();
-                self.kind_of(p).spotting
-            }
-            None => {
-                let g = &self.now.ground[unit.as_ground().unwrap_or(0)];
-                self.target_of(g).spotting.unwrap_or(crate::kinds::Colour::White)
-            }
+        let base = if let Some(i) = unit.as_plane() {
+            let p = &self.now.planes[i];
+            shift += p.skill().shift();
+            self.kind_of(p).spotting
+        } else {
+            let g = &self.now.ground[unit.as_ground().unwrap_or(0)];
+            self.target_of(g).spotting.unwrap_or(crate::kinds::Colour::White)
         };
         let icon = self.test_die("WV-SPT-03", Test::Spotting, unit, Some(target), base.test(shift), sink);
         let spotted = match icon {
@@ -226,5 +204,21 @@ impl State {
         if self.now.to_test != 0 {
             self.now.ask = Ask::Look { plane };
         }
+    }
+}
+
+fn tell_lost(unit: UnitId, mut lost: u32, sink: &mut Sink<What>) {
+    while lost != 0 && sink.is_on() {
+        let target = UnitId(lost.trailing_zeros() as u8);
+        lost &= lost - 1;
+        tell!(sink, "WV-SPT-04", What::SightLost { unit, target });
+    }
+}
+
+fn tell_spotted(unit: UnitId, mut found: u32, sink: &mut Sink<What>) {
+    while found != 0 && sink.is_on() {
+        let target = UnitId(found.trailing_zeros() as u8);
+        found &= found - 1;
+        tell!(sink, "WV-SPT-02", What::Spotted { unit, target });
     }
 }

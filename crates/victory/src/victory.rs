@@ -3,7 +3,7 @@
 use crate::dice::tell;
 use crate::event::{Test, What};
 use crate::kinds::{Aim, Attitude, Icon, Side, UnitId};
-use crate::state::{Ending, Fate, Flow, How, Plane, Standing, State};
+use crate::state::{Ending, Fate, Flow, Ground, How, Plane, Standing, State};
 use table::Sink;
 
 /// What a round's end looks like to the two sides.
@@ -107,7 +107,7 @@ impl State {
                 let balloons = || self.now.grounds().iter().filter(|g| self.target_of(g).balloon);
                 let burnt = balloons().all(|b| b.standing == Standing::Destroyed);
                 let saved = balloons().any(|b| b.standing == Standing::Safe);
-                let aloft = balloons().any(|b| b.in_play());
+                let aloft = balloons().any(Ground::in_play);
                 Verdict {
                     allied: burnt && home(allied, Fate::LeftWest),
                     german: (down(allied) && !burnt) || balloons().all(|b| b.standing == Standing::Safe),
@@ -169,7 +169,7 @@ impl State {
                 let side = self.table.setup.attacker;
                 let bombers = || self.planes_of_side(side).filter(|p| self.is_bomber(p));
                 let done = self.all_destroyed(side.other());
-                let stopped = bombers().all(|p| p.shot_down());
+                let stopped = bombers().all(Plane::shot_down);
                 self.for_attacker(done, stopped, bombers().all(|p| !p.fights()))
             }
             Aim::Photograph => {

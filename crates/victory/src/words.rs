@@ -430,14 +430,7 @@ impl State {
         } else if from != to {
             parts.push(format!("speed {}", signed(to - from)));
         }
-        if !after.in_play() {
-            let end = if after.fate == crate::state::Fate::Destroyed {
-                "ends in a crash"
-            } else {
-                "leaves the map"
-            };
-            parts.push(end.to_owned());
-        } else {
+        if after.in_play() {
             if after.at.y != before.at.y {
                 parts.push(format!("to level {}", after.at.y));
             }
@@ -448,6 +441,10 @@ impl State {
             } else if hexes > 0 {
                 parts.push("ends the move".to_owned());
             }
+        } else if after.fate == crate::state::Fate::Destroyed {
+            parts.push("ends in a crash".to_owned());
+        } else {
+            parts.push("leaves the map".to_owned());
         }
         if let Act::Begin { maneuver } = act {
             let row = self.content().maneuver(maneuver);
@@ -499,16 +496,16 @@ impl State {
             list.push(format!("{} {}", why.name(), signed(by)));
         });
         let hits = self.content().combat[shot.colour.index()].iter().filter(|f| **f != Hit::Miss).count();
-        let from = shot.aspect.map_or("", crate::kinds::Aspect::name);
-        let mut detail = format!("Range {}", many(shot.distance, "hex", "hexes"));
-        if !from.is_empty() {
-            detail.push_str(&format!(", {from}"));
-        }
-        detail.push_str(&format!(": {} die, hits {hits} in 6", shot.colour.name()));
-        if !list.is_empty() {
-            detail.push_str(&format!(" ({} {})", shot.base.name(), list.join(", ")));
-        }
-        detail.push_str(if long { ". Two ammunition, may jam." } else { ". One ammunition." });
+        let from = shot.aspect.map_or_else(String::new, |a| format!(", {}", a.name()));
+        let range = many(shot.distance, "hex", "hexes");
+        let list = if list.is_empty() {
+            String::new()
+        } else {
+            format!(" ({} {})", shot.base.name(), list.join(", "))
+        };
+        let price = if long { "Two ammunition, may jam." } else { "One ammunition." };
+        let detail =
+            format!("Range {range}{from}: {} die, hits {hits} in 6{list}. {price}", shot.colour.name());
         row("Fire", label, detail)
     }
 }
