@@ -101,7 +101,7 @@ test('guns and cannon at one target have a line each, and looking twice at a tar
   await page.goto(await enter({ position: armed, seed: 4 }, 0))
   expect(await turnTo(page)).toBe('choice')
   const words = await page.locator('.choices .choice').allInnerTexts()
-  expect(words.filter((w) => /^Fire at/.test(w)).length).toBeGreaterThan(0)
+  expect(words.filter((w) => /^Machine guns at/.test(w)).length).toBeGreaterThan(0)
   expect(words.filter((w) => /^Cannon at/.test(w)).length).toBeGreaterThan(0)
   const lines = await page.locator('.shot .line').evaluateAll((list) => list.map((e) => e.getAttribute('d')))
   expect(new Set(lines).size).toBe(lines.length)

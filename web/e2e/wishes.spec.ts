@@ -132,7 +132,6 @@ test('a game against the automated tripod is played again from the same seat', a
   await page.getByRole('button', { name: 'Yes, resign' }).click()
   const before = await matchOf(page)
   await page.getByRole('button', { name: 'Play it again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'To the new game' }).click()
   await anotherTable(page, before)
   // The decision is mine again, not that of somebody who never comes.
   expect(await turnTo(page)).toBe('place')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, desktop, isOver, phone, shot } from './support'
+import { Hall, anotherTable, desktop, isOver, matchOf, phone, shot } from './support'
 import { answer, hurry, invaded, obvious, opened, ready, rest, table, take, zone } from './worlds-support'
 
 const hall = new Hall()
@@ -65,8 +65,9 @@ test('a war is played to its end with the mouse, with a battle on land and one a
   const end = page.getByRole('dialog')
   await end.waitFor()
   expect(await end.innerText()).toMatch(/Rule WW-VIC-\d\d/)
+  const before = await matchOf(page)
   await end.getByRole('button', { name: 'Play again' }).click()
-  await end.getByRole('button', { name: 'To the new game' }).click()
+  await anotherTable(page, before)
   await page.getByText('Turn 1 begins.').first().waitFor()
   expect(seen).toEqual({ land: true, sea: true, map: true })
   expect(trouble).toEqual([])

@@ -4,8 +4,9 @@
 //! socket ─ Say ─> room (one task a match): check ─> store ─> apply ─> Tell to every viewer what he may know
 //! ```
 //!
-//! [`app`] puts it together; [`hall`] knows all matches, [`room`] is one of them; [`wire`] is the contract with
-//! clients. Absent on purpose: any knowledge of a game, and any way to change a match other than a stored step.
+//! [`app`] puts it together; [`hall`] knows all matches, [`room`] is one of them and holds its sockets ([`line`]);
+//! [`wire`] is the contract with clients. Absent on purpose: any knowledge of a game, and any way to change a match other
+//! than a stored step.
 
 pub mod api;
 pub mod app;
@@ -15,6 +16,7 @@ pub mod failure;
 pub mod figures;
 pub mod hall;
 pub mod limits;
+pub mod line;
 pub mod page;
 pub mod pattern;
 pub mod reach;

@@ -1,52 +1,86 @@
-//! One WebSocket: a hello, then what its viewer may see, until it leaves.
+//! One WebSocket: a hello, then it is in the hands of the match until either side ends it.
 
 use crate::api::auth;
 use crate::app::App;
-use crate::failure::{Code, bad, failure, forbidden};
+use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
-use crate::room::{Caller, Cmd, Door, OUTBOX};
+use crate::line::{Line, Rest, read};
+use crate::room::{Caller, Cmd};
 use crate::wire::{FailureBody, Say, Tell};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 use futures_util::SinkExt;
+use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
-use tokio::sync::{mpsc, oneshot};
+use std::time::Duration;
+use tokio::sync::oneshot;
 
-/// The longest message of a client.
-pub const MESSAGE_LIMIT: usize = 64 << 10;
-/// [`Tell::Bye`] as it is written.
-const BYE: &str = "{\"op\":\"bye\"}";
 /// Who has not said hello after so long is not coming.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A sign of life where nothing happens: proxies close what is quiet.
-const HEARTBEAT: Duration = Duration::from_secs(25);
+/// How long the last words may take.
+const FAREWELL: Duration = Duration::from_secs(10);
 
 /// Talks with one client until either side ends it.
-pub async fn talk(app: App, id: String, mut socket: WebSocket, headers: HeaderMap) {
+pub async fn talk(app: App, id: String, socket: WebSocket, headers: HeaderMap) {
     app.sockets.fetch_add(1, Ordering::Relaxed);
     FIGURES.sockets.change(1);
-    if let Err(error) = listen(&app, &id, &mut socket, &headers).await {
-        let _ = socket.send(text(&Tell::Error { error })).await;
+    if let Some(rest) = listen(&app, &id, socket, &headers).await {
+        let _ = tokio::time::timeout(FAREWELL, last_words(rest)).await;
     }
-    let close = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
-    let _ = socket.send(Message::Close(Some(close))).await;
     FIGURES.sockets.change(-1);
     app.sockets.fetch_sub(1, Ordering::Relaxed);
 }
 
-fn text(tell: &Tell) -> Message {
-    Message::Text(serde_json::to_string(tell).unwrap_or_default().into())
+async fn last_words(Rest { mut socket, queue, last }: Rest) -> Result<(), axum::Error> {
+    for message in queue {
+        socket.feed(message).await?;
+    }
+    if let Err(error) = last {
+        let text = serde_json::to_string(&Tell::Error { error }).unwrap_or_default();
+        socket.feed(Message::Text(text.into())).await?;
+    }
+    let close = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
+    socket.send(Message::Close(Some(close))).await
 }
 
-fn read(message: &str) -> Result<Say, FailureBody> {
-    serde_json::from_str(message)
-        .map_err(|error| bad(format!("expected a message such as {{\"op\":\"ping\",\"at\":0}}: {error}")))
+/// Finds out who this is, hands him over to the match, and waits until it lets him go.
+async fn listen(app: &App, id: &str, mut socket: WebSocket, headers: &HeaderMap) -> Option<Rest> {
+    let ended = |socket, last| Some(Rest { socket, queue: VecDeque::new(), last });
+    let (caller, events, voids) = match introduced(app, id, &mut socket, headers).await {
+        Ok(Some(caller)) => caller,
+        Ok(None) => return ended(socket, Ok(())),
+        Err(error) => return ended(socket, Err(error)),
+    };
+    loop {
+        let door = match app.hall.door(id).await {
+            Ok(door) => door,
+            Err(error) => return ended(socket, Err(error)),
+        };
+        let (line, back) = Line::new(socket);
+        let (reply, answer) = oneshot::channel();
+        let join = Cmd::Join { caller: caller.clone(), events, voids, line: Box::new(line), reply };
+        let joined = if door.send(join).await.is_ok() { answer.await.ok() } else { None };
+        // Holding the door would keep the match in memory for no other reason; its listeners do that by being there.
+        drop(door);
+        let rest = back.await.ok()?;
+        match joined {
+            Some(Ok(())) => return Some(rest),
+            Some(Err(error)) => return Some(Rest { last: Err(error), ..rest }),
+            // The door closed in this moment: behind the next one somebody answers.
+            None => socket = rest.socket,
+        }
+    }
 }
 
-async fn listen(app: &App, id: &str, socket: &mut WebSocket, headers: &HeaderMap) -> Result<(), FailureBody> {
-    let Some((key, events, voids)) = hello(socket).await? else { return Ok(()) };
+/// Who this is, what he has, and what he knows to be void.
+async fn introduced(
+    app: &App,
+    id: &str,
+    socket: &mut WebSocket,
+    headers: &HeaderMap,
+) -> Result<Option<(Caller, u32, u32)>, FailureBody> {
+    let Some((key, events, voids)) = hello(socket).await? else { return Ok(None) };
     let caller = if key.is_empty() {
         // The browser sends the cookie wherever a page asks for it: only our own page may.
         if !same_origin(headers) {
@@ -56,21 +90,7 @@ async fn listen(app: &App, id: &str, socket: &mut WebSocket, headers: &HeaderMap
     } else {
         Caller::Key(key)
     };
-    let (out, mut inbox) = mpsc::channel(OUTBOX);
-    let (door, sub) = loop {
-        let (reply, answer) = oneshot::channel();
-        let door = app.hall.door(id).await?;
-        let join = Cmd::Join { caller: caller.clone(), events, voids, out: out.clone(), reply };
-        if door.send(join).await.is_ok()
-            && let Ok(joined) = answer.await
-        {
-            break (door, joined?);
-        }
-    };
-    drop(out);
-    let result = exchange(socket, &door, sub, &mut inbox).await;
-    let _ = door.send(Cmd::Leave { sub }).await;
-    result
+    Ok(Some((caller, events, voids)))
 }
 
 fn same_origin(headers: &HeaderMap) -> bool {
@@ -97,73 +117,6 @@ async fn hello(socket: &mut WebSocket) -> Result<Option<(String, u32, u32)>, Fai
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Binary(_))) => return Err(bad("expected text, not bytes")),
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
-        }
-    }
-}
-
-async fn exchange(
-    socket: &mut WebSocket,
-    door: &Door,
-    sub: u64,
-    inbox: &mut mpsc::Receiver<Vec<Utf8Bytes>>,
-) -> Result<(), FailureBody> {
-    let mut heartbeat = tokio::time::interval_at(tokio::time::Instant::now() + HEARTBEAT, HEARTBEAT);
-    heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut heard = Instant::now();
-    let mut told_bye = false;
-    loop {
-        tokio::select! {
-            received = socket.recv() => {
-                heard = Instant::now();
-                match received {
-                    Some(Ok(Message::Text(message))) => match read(&message) {
-                        Ok(say) => {
-                            if door.send(Cmd::Say { sub, say, at: heard }).await.is_err() {
-                                let _ = socket.send(text(&Tell::Bye)).await;
-                                return Ok(());
-                            }
-                        }
-                        Err(error) => {
-                            if socket.send(text(&Tell::Error { error })).await.is_err() {
-                                return Ok(());
-                            }
-                        }
-                    },
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Binary(_))) => return Err(bad("expected text, not bytes")),
-                    Some(Ok(Message::Close(_))) | None => return Ok(()),
-                    Some(Err(error)) => {
-                        tracing::debug!(%error, "a socket failed");
-                        return Err(bad(format!("expected messages of at most {MESSAGE_LIMIT} bytes")));
-                    }
-                }
-            }
-            messages = inbox.recv() => {
-                // Without a sender: the match has said good-bye, or this listener was too slow.
-                let Some(mut messages) = messages else {
-                    if told_bye {
-                        return Ok(());
-                    }
-                    return Err(failure(Code::Busy, "this connection does not keep up; come back"));
-                };
-                while let Ok(more) = inbox.try_recv() {
-                    messages.extend(more);
-                }
-                told_bye = messages.last().is_some_and(|message| message.as_str() == BYE);
-                for message in messages {
-                    if socket.feed(Message::Text(message)).await.is_err() {
-                        return Ok(());
-                    }
-                }
-                if socket.flush().await.is_err() {
-                    return Ok(());
-                }
-            }
-            _ = heartbeat.tick() => {
-                if heard.elapsed() > HEARTBEAT * 3 || socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
-                    return Ok(());
-                }
-            }
         }
     }
 }

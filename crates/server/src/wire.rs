@@ -411,14 +411,22 @@ pub struct News {
     pub over: Option<Over>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// [`Tell::News`] of news that are kept.
+#[derive(Debug, Serialize)]
+#[serde(tag = "op", rename = "news")]
+pub struct TellNews<'a> {
+    pub news: &'a News,
+}
+
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct EventLine {
     pub turn: u32,
-    pub rule: String,
+    pub rule: &'static str,
     pub text: String,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub what: Value,
+    #[cfg_attr(feature = "ts", schema(value_type = Value))]
+    pub what: Box<RawValue>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -433,7 +441,7 @@ pub struct Prompts {
     pub decision: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct PromptLine {
     /// The match waits for it.
@@ -441,10 +449,18 @@ pub struct PromptLine {
     #[cfg_attr(feature = "ts", schema(value_type = String))]
     pub duty: table::Duty,
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub ask: Value,
+    #[cfg_attr(feature = "ts", schema(value_type = Value))]
+    pub ask: Box<RawValue>,
     pub text: String,
     /// How many legal orders answer it.
     pub options: u32,
+}
+
+impl PartialEq for PromptLine {
+    fn eq(&self, other: &Self) -> bool {
+        (self.duty, self.ask.get(), &self.text, self.options)
+            == (other.duty, other.ask.get(), &other.text, other.options)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

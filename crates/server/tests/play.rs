@@ -222,6 +222,33 @@ async fn who_comes_back_gets_what_he_missed_also_after_a_take_back() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_does_not_keep_up_is_let_go_and_holds_up_nobody() {
+    let server = Server::start().await;
+    let (id, keys, _) = make_match(server.at, &battle()).await.unwrap();
+    let mut lazy = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 2 })).await.unwrap();
+    // Every change of mind is news to this seat, and one of its two listeners reads nothing.
+    let mut told = 0;
+    loop {
+        assert_eq!(one.order(&plans[told % 2]).await.unwrap()["op"], "ack");
+        told += 1;
+        assert!(told < 20_000, "nobody is let go");
+        let figures = if told % 100 == 0 { server.get("/metrics", "").await.body } else { String::new() };
+        if figures.lines().any(|line| line == "heatray_slow_sockets_total 1") {
+            break;
+        }
+    }
+    // What was under way comes in order, then the reason.
+    let reason = lazy.until_op("error").await.unwrap();
+    assert_eq!(reason["error"]["code"], "busy", "{reason}");
+    assert!(lazy.hear().await.is_err(), "and the line is closed");
+    lazy.come_back().await.unwrap();
+    assert_eq!((&lazy.events, &lazy.view), (&one.events, &one.view));
+    server.stop().await;
+}
+
 fn key_of(player: &Player) -> String {
     player.key().to_owned()
 }

@@ -4,7 +4,9 @@
 
 use crate::dice::Dice;
 use crate::event::Event;
-use crate::game::{Briefing, Game, Goal, Kind, Outcome, Row, ScenarioInfo, SetupError, SetupRequest};
+use crate::game::{
+    Briefing, Duty, Game, Goal, Kind, Outcome, Prompt, Row, ScenarioInfo, SetupError, SetupRequest,
+};
 use crate::hash::StateHash;
 use crate::log::{self, LogError, MatchLog};
 use crate::play::{Match, UndoError};
@@ -71,13 +73,14 @@ pub enum OrderError {
 }
 
 /// An event as one viewer may know it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SeenEvent {
     /// The turn in which it happened; 0 is before the first.
     #[serde(skip)]
     pub turn: u32,
     pub rule: RuleId,
-    pub what: Value,
+    /// As JSON text: it is passed on, not looked into.
+    pub what: Box<RawValue>,
     pub text: String,
 }
 
@@ -87,6 +90,41 @@ pub struct OrderRow {
     pub order: Value,
     #[serde(flatten)]
     pub row: Row,
+}
+
+impl PartialEq for SeenEvent {
+    fn eq(&self, other: &Self) -> bool {
+        (self.turn, self.rule, self.what.get(), &self.text)
+            == (other.turn, other.rule, other.what.get(), &other.text)
+    }
+}
+
+/// An open decision, as its owner reads it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeenPrompt {
+    pub seat: SeatId,
+    /// The match waits for it.
+    pub must: bool,
+    pub duty: Duty,
+    pub ask: Box<RawValue>,
+    pub text: String,
+    /// How many legal orders answer it.
+    pub options: usize,
+}
+
+/// An order that was judged and may be carried out: nothing is read or judged twice. It is good for the match that
+/// judged it, until something changes there.
+pub struct Judged {
+    seat: SeatId,
+    order: Box<dyn Any + Send + Sync>,
+    /// What the match had gone through by then.
+    changes: u64,
+}
+
+impl Debug for Judged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "an order of seat {}, judged after {} changes", self.seat.0, self.changes)
+    }
 }
 
 /// A match as it was, ready to be played again from its beginning: somewhere else, since it takes its time.
@@ -109,6 +147,8 @@ pub trait AnyMatch: Send + Sync + Debug {
 
     /// Whose decision, what is awaited: in full for the viewer's own seat, in outline for the others.
     fn prompts(&self, viewer: Viewer) -> Value;
+    /// The open decisions of this viewer alone.
+    fn open(&self, viewer: Viewer) -> Vec<SeenPrompt>;
     /// The legal orders of a seat, at most `limit`, and how many there are.
     fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
     /// All of them as JSON text, and how many there are: `[[…],2]`.
@@ -122,6 +162,10 @@ pub trait AnyMatch: Send + Sync + Debug {
     /// The legal orders of a seat one by one, as long as somebody wants more of them.
     fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value) -> bool);
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
+    /// Judges an order for [`AnyMatch::carry_out`]; nothing changes.
+    fn judge(&self, seat: SeatId, order: &Value) -> Result<Judged, OrderError>;
+    /// Carries out what was judged. Whoever changed the match since then gets it back unread.
+    fn carry_out(&mut self, judged: Judged) -> Result<(), Judged>;
     /// Whether an order would be carried out; nothing changes.
     fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError>;
     /// The legal order nearest to this one, and why that one itself is not legal.
@@ -249,6 +293,12 @@ fn playable<G: Game>(begun: Match<G>, place: &str) -> Result<Box<dyn AnyMatch>, 
     Ok(Box::new(begun))
 }
 
+/// JSON text without the detour over a value.
+fn to_text<T: Serialize>(value: &T) -> Box<RawValue> {
+    // Plain data, as in `to_json`.
+    serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
 fn to_json<T: Serialize>(value: &T) -> Value {
     // Plain data always has a JSON form; a map with odd keys would show here, in the open.
     serde_json::to_value(value).unwrap_or_else(|e| json!({ "unwritable": e.to_string() }))
@@ -257,7 +307,7 @@ fn to_json<T: Serialize>(value: &T) -> Value {
 impl<G: Game> Match<G> {
     fn seen(&self, (event, turn): (&Event<G::What>, u32), viewer: Viewer) -> Option<SeenEvent> {
         let what = event.seen_by(viewer)?;
-        Some(SeenEvent { turn, rule: event.rule, what: to_json(what), text: self.state().tell(what) })
+        Some(SeenEvent { turn, rule: event.rule, what: to_text(what), text: self.state().tell(what) })
     }
 
     fn dated(&self, from: usize) -> impl Iterator<Item = (&Event<G::What>, u32)> {
@@ -302,27 +352,26 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn prompts(&self, viewer: Viewer) -> Value {
-        let mine: Vec<Value> = Match::prompts(self)
-            .iter()
-            .filter(|p| viewer == Viewer::Umpire || viewer == Viewer::Seat(p.seat))
-            .map(|p| {
-                json!({
-                    "seat": p.seat,
-                    "must": p.duty.waits(),
-                    "duty": p.duty,
-                    "ask": to_json(&p.ask),
-                    "text": self.state().ask_text(&p.ask),
-                    "options": self.state().options(p),
-                })
-            })
-            .collect();
         json!({
             "round": Match::round(self),
             "turn": self.state().turn(),
             "waiting": Match::waiting(self),
-            "prompts": mine,
+            "prompts": self.open(viewer),
             "outcome": to_json(&self.state().outcome()),
         })
+    }
+
+    fn open(&self, viewer: Viewer) -> Vec<SeenPrompt> {
+        let own = |p: &&Prompt<G::Ask>| viewer == Viewer::Umpire || viewer == Viewer::Seat(p.seat);
+        let seen = |p: &Prompt<G::Ask>| SeenPrompt {
+            seat: p.seat,
+            must: p.duty.waits(),
+            duty: p.duty,
+            ask: to_text(&p.ask),
+            text: self.state().ask_text(&p.ask),
+            options: self.state().options(p),
+        };
+        Match::prompts(self).iter().filter(own).map(seen).collect()
     }
 
     fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize) {
@@ -398,6 +447,26 @@ impl<G: Game> AnyMatch for Match<G> {
         Ok(())
     }
 
+    fn judge(&self, seat: SeatId, order: &Value) -> Result<Judged, OrderError> {
+        let order = Match::judge(self, seat, &Self::read(order)?)?;
+        Ok(Judged { seat, order: Box::new(order), changes: self.changes() })
+    }
+
+    fn carry_out(&mut self, judged: Judged) -> Result<(), Judged> {
+        if judged.changes != self.changes() {
+            return Err(judged);
+        }
+        let Judged { seat, order, changes } = judged;
+        match order.downcast::<G::Order>() {
+            Ok(order) => {
+                Match::carry_out(self, seat, *order);
+                Ok(())
+            }
+            // Of another game.
+            Err(order) => Err(Judged { seat, order, changes }),
+        }
+    }
+
     fn check(&self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
         Ok(self.state().check(seat, &Self::read(order)?)?)
     }
@@ -430,9 +499,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
-        let view = self.state().view(viewer);
-        // Plain data, as in `to_json`.
-        serde_json::value::to_raw_value(&view).unwrap_or_else(|_| RawValue::NULL.to_owned())
+        to_text(&self.state().view(viewer))
     }
 
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {

@@ -27,6 +27,8 @@ pub struct Match<G: Game> {
     floor_entries: usize,
     /// Counts barriers: what was decided in an earlier round is settled.
     round: u64,
+    /// Counts whatever changed the state: what was judged before is judged no more.
+    changes: u64,
     record: Option<Record<G::What>>,
 }
 
@@ -68,6 +70,7 @@ impl<G: Game> Clone for Match<G> {
             floor: self.floor.clone(),
             floor_entries: self.floor_entries,
             round: self.round,
+            changes: self.changes,
             record: self.record.clone(),
         }
     }
@@ -138,6 +141,7 @@ impl<G: Game> Match<G> {
             prompts,
             floor_entries: 0,
             round: 0,
+            changes: 0,
             record: record.then(|| {
                 let mut record = Record::new();
                 record.push::<G>(0, events);
@@ -215,6 +219,7 @@ impl<G: Game> Match<G> {
         self.rerolls.push(reroll);
         self.state.reseed(seed);
         self.floor.reseed(seed);
+        self.changes += 1;
     }
 
     /// The dice that order number `order` is given with, if they are other ones than those of the order before.
@@ -224,11 +229,16 @@ impl<G: Game> Match<G> {
 
     /// Gives an order: it is carried out, or refused and nothing changes. Returns the new events.
     pub fn order(&mut self, seat: SeatId, order: &G::Order) -> Result<&[Event<G::What>], Refusal> {
-        self.state.check(seat, order)?;
-        let order = self.state.canonical(seat, order);
+        let order = self.judge(seat, order)?;
         let before = self.record.as_ref().map_or(0, |r| r.events.len());
         self.carry_out(seat, order);
         Ok(self.record.as_ref().map_or(&[], |r| &r.events[before..]))
+    }
+
+    /// The order in the form in which it is carried out and kept, if this seat may give it now.
+    pub fn judge(&self, seat: SeatId, order: &G::Order) -> Result<G::Order, Refusal> {
+        self.state.check(seat, order)?;
+        Ok(self.state.canonical(seat, order))
     }
 
     /// Carries out the `n`th legal order of a prompt without checking it: the fast way, for batches.
@@ -238,7 +248,8 @@ impl<G: Game> Match<G> {
         self.carry_out(prompt.seat, order);
     }
 
-    fn carry_out(&mut self, seat: SeatId, order: G::Order) {
+    /// Carries out an order that was judged.
+    pub(crate) fn carry_out(&mut self, seat: SeatId, order: G::Order) {
         let mut sink = if self.record.is_some() { Sink::on() } else { Sink::off() };
         let turn = self.state.turn();
         self.state.apply(seat, &order, &mut sink);
@@ -264,6 +275,7 @@ impl<G: Game> Match<G> {
     }
 
     fn refresh(&mut self) {
+        self.changes += 1;
         self.prompts.clear();
         self.state.prompts(&mut self.prompts);
     }
@@ -350,6 +362,11 @@ impl<G: Game> Match<G> {
         self.round
     }
 
+    /// Grows with whatever changes the state.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// The seats that the match waits for, each once.
     pub fn waiting(&self) -> Vec<SeatId> {
         let mut seats: Vec<SeatId> = self.prompts.iter().filter(|p| p.duty.waits()).map(|p| p.seat).collect();
@@ -382,6 +399,7 @@ impl<G: Game> Match<G> {
             prompts: Vec::with_capacity(self.prompts.len()),
             floor_entries: 0,
             round: self.round,
+            changes: 0,
             record: None,
         };
         copy.refresh();

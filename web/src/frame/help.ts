@@ -57,7 +57,7 @@ export function saveLog(match: string, title: string, log: unknown) {
 
 /** `black_smoke` as words: "Black smoke". */
 export function words(id: string): string {
-  const text = id.replace(/[_-]+/g, ' ').trim()
+  const text = id.replace(/[_-]+/g, ' ').replace(/\bww(\d)/gi, 'WW$1').trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -5,6 +5,7 @@ use super::body::{Asked, Read};
 use crate::app::App;
 use crate::failure::{Code, failure};
 use crate::limits::Act;
+use crate::line;
 use crate::room::{Ask, Reply};
 use crate::socket;
 use crate::wire::{
@@ -77,8 +78,8 @@ pub async fn stream(
         // The default of 128 KiB for each socket is most of what an idle match would cost.
         .read_buffer_size(8 << 10)
         .write_buffer_size(16 << 10)
-        .max_message_size(socket::MESSAGE_LIMIT)
-        .max_frame_size(socket::MESSAGE_LIMIT)
+        .max_message_size(line::MESSAGE_LIMIT)
+        .max_frame_size(line::MESSAGE_LIMIT)
         .on_upgrade(move |socket| socket::talk(app, id, socket, headers))
 }
 

@@ -2,11 +2,13 @@
 
 use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, stream};
 use crate::failure::{Code, failure, not_found};
+use crate::line::HEARTBEAT;
 use crate::storage::{ChatRow, MatchRow, StepRow};
 use crate::wire::FailureBody;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 use table::face::{AnyGame, AnyMatch};
 use table::{LogError, SeatId};
 use tokio::sync::mpsc;
@@ -84,6 +86,8 @@ pub fn begin(
         clocks: Clocks::new(seating.clock, seats, now_ms()),
         subs: Vec::new(),
         last_sub: 0,
+        turn: 0,
+        next_beat: Instant::now() + HEARTBEAT,
         undo_asked: None,
         draw_offered: None,
         rematch_asked: None,
@@ -265,16 +269,8 @@ impl Room {
         if !shrunk {
             return;
         }
-        let news = super::News {
-            from,
-            voids: stream.voids,
-            events,
-            view: told.view.clone(),
-            prompts: told.prompts.clone(),
-            over: told.over.clone(),
-        };
+        let (told, text) = told.news(from, stream.voids, events);
         stream.told = Some(told);
-        let text = super::written(&super::Tell::News { news });
         self.send(&text, |sub| sub.viewer == viewer);
     }
 }

@@ -3,6 +3,7 @@
 
 mod answers;
 mod bots;
+mod listeners;
 mod load;
 mod questions;
 mod say;
@@ -16,25 +17,22 @@ pub use questions::Questions;
 pub use seating::{Chair, Seating, one_line, tidy};
 
 use crate::clocks::Clocks;
-use crate::failure::{Code, failure, forbidden, misplaced, not_found};
+use crate::failure::{Code, failure, forbidden, misplaced};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
+use crate::line::{Heard, Line};
 use crate::storage::{StepRow, Write};
-use crate::wire::{
-    ChatLine, FailureBody, History, Made, News, Over, People, Person, Prompts, Say, Summary, Tell, Wish,
-};
-use axum::extract::ws::Utf8Bytes;
+use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use stream::{Stream, Told};
+use stream::Stream;
 use table::face::{AnyMatch, Past};
 use table::{SeatId, StateHash, TeamId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
-/// Messages that a listener may be behind; who is slower is let go and comes back when he can.
-pub const OUTBOX: usize = 256;
 /// Commands that may wait at the door of one match.
 const DOOR: usize = 256;
 const ID_LIMIT: usize = 64;
@@ -42,9 +40,6 @@ const ID_LIMIT: usize = 64;
 const IDLE: Duration = Duration::from_secs(600);
 /// A step that took longer is not taken on the threads that all matches share.
 const LONG: Duration = Duration::from_millis(5);
-
-/// What one step has to say to somebody goes out together.
-pub type Outbox = mpsc::Sender<Vec<Utf8Bytes>>;
 
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
@@ -66,16 +61,14 @@ pub enum Cmd {
         caller: Caller,
         events: u32,
         voids: u32,
-        out: Outbox,
-        reply: oneshot::Sender<Result<u64, FailureBody>>,
+        /// Boxed: every place of the queue at the door is as large as the largest command.
+        line: Box<Line>,
+        reply: oneshot::Sender<Result<(), FailureBody>>,
     },
-    Leave {
+    /// A listener has said something. This comes from his line, not through the door.
+    Heard {
         sub: u64,
-    },
-    Say {
-        sub: u64,
-        say: Say,
-        at: Instant,
+        heard: Heard,
     },
     Ask {
         caller: Caller,
@@ -200,9 +193,8 @@ fn print_of(order: &Value) -> StateHash {
 struct Sub {
     id: u64,
     viewer: Viewer,
-    out: Outbox,
-    /// Messages of the step that is being taken.
-    waiting: Vec<Utf8Bytes>,
+    /// None when nobody is there any more who could hear.
+    line: Option<Box<Line>>,
 }
 
 /// A match in memory.
@@ -228,6 +220,10 @@ pub struct Room {
     clocks: Clocks,
     subs: Vec<Sub>,
     last_sub: u64,
+    /// The listener who is heard first, if several speak at once.
+    turn: usize,
+    /// When everybody gets a sign of life.
+    next_beat: Instant,
     undo_asked: Option<Asked>,
     draw_offered: Option<Asked>,
     rematch_asked: Option<SeatId>,
@@ -267,10 +263,20 @@ impl Room {
         let _left = scopeguard(move || hall.forget(&id));
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
-            match tokio::time::timeout(wait, inbox.recv()).await {
+            let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_beat()) };
+            let next = std::future::poll_fn(|context| {
+                self.pump(context);
+                match inbox.poll_recv(context) {
+                    Poll::Ready(cmd) => Poll::Ready(cmd),
+                    Poll::Pending => {
+                        self.poll_heard(context).map(|(sub, heard)| Some(Cmd::Heard { sub, heard }))
+                    }
+                }
+            });
+            match tokio::time::timeout(wait, next).await {
                 Ok(Some(Cmd::Stop { done })) => {
                     self.tell_all(&Tell::Bye);
-                    self.flush();
+                    self.flush().await;
                     inbox.close();
                     let _ = done.send(());
                     return;
@@ -281,10 +287,11 @@ impl Room {
                 Err(_) if self.clocks.next().is_none() && self.may_retire() => inbox.close(),
                 Err(_) => self.look_at_the_clock().await,
             }
+            self.beat();
             if self.broken {
                 self.tell_all(&Tell::Bye);
             }
-            self.flush();
+            self.flush().await;
             if self.broken {
                 return;
             }
@@ -315,12 +322,13 @@ impl Room {
 
     async fn handle(&mut self, cmd: Cmd) {
         match cmd {
-            Cmd::Join { caller, events, voids, out, reply } => {
-                let joined = self.join(&caller, events, voids, out).await;
+            Cmd::Join { caller, events, voids, line, reply } => {
+                let joined = self.join(&caller, events, voids, line).await;
                 let _ = reply.send(joined);
             }
-            Cmd::Leave { sub } => self.leave(sub),
-            Cmd::Say { sub, say, at } => {
+            Cmd::Heard { sub, heard: Heard::Gone(last) } => self.leave(sub, last),
+            Cmd::Heard { sub, heard: Heard::Noise(error) } => self.tell_one(sub, &Tell::Error { error }),
+            Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
                 let Some(viewer) = self.subs.iter().find(|s| s.id == sub).map(|s| s.viewer) else { return };
                 let is_order = matches!(say, Say::Order { .. });
                 if matches!(say, Say::Check { .. } | Say::Nearest { .. } | Say::Legal { .. }) {
@@ -330,7 +338,7 @@ impl Room {
                 if let Some(answer) = answer {
                     self.tell_one(sub, &answer);
                 }
-                self.flush();
+                self.flush().await;
                 if is_order {
                     FIGURES.order_time.time(at.elapsed());
                 }
@@ -398,178 +406,6 @@ impl Room {
         self.streams.iter_mut().find(|stream| stream.viewer == viewer)
     }
 
-    // ---- listeners
-
-    async fn join(
-        &mut self,
-        caller: &Caller,
-        events: u32,
-        voids: u32,
-        out: Outbox,
-    ) -> Result<u64, FailureBody> {
-        let viewer = self.viewer(caller)?;
-        self.last_sub += 1;
-        let id = self.last_sub;
-        self.subs.push(Sub { id, viewer, out, waiting: Vec::new() });
-        self.start_the_clock().await;
-        let people = self.people();
-        let (own, chat) = (self.owns(viewer), self.chat.clone());
-        let told = self.table_for(viewer);
-        let Some(stream) = self.streams.iter_mut().find(|stream| stream.viewer == viewer) else {
-            return Err(not_found("there is no such seat"));
-        };
-        let from = if voids == stream.voids { events.min(stream.count) } else { 0 };
-        let news = News {
-            from,
-            voids: stream.voids,
-            events: stream::lines(self.play.events(viewer, from as usize)),
-            view: told.view.clone(),
-            prompts: told.prompts.clone(),
-            over: told.over.clone(),
-        };
-        let marks = stream.event_marks();
-        stream.told = Some(told);
-        let welcome = Tell::Welcome {
-            id: self.id.clone(),
-            game: self.play.game().to_owned(),
-            scenario: self.scenario.clone(),
-            title: self.title.clone(),
-            seat: viewer.seat().map(|seat| seat.0),
-            own,
-            marks,
-            chat,
-            people,
-            news,
-        };
-        self.tell_one(id, &welcome);
-        if let Some(made) = &self.rematch {
-            let made = self.share_of(viewer, made);
-            self.tell_one(id, &Tell::Rematch { made });
-        }
-        self.tell_people();
-        self.wake_bots();
-        Ok(id)
-    }
-
-    fn leave(&mut self, sub: u64) {
-        self.subs.retain(|s| s.id != sub);
-        let listening: Vec<Viewer> = self.subs.iter().map(|s| s.viewer).collect();
-        for stream in self.streams.iter_mut().filter(|stream| !listening.contains(&stream.viewer)) {
-            stream.told = None;
-        }
-        self.tell_people();
-    }
-
-    fn tell_one(&mut self, sub: u64, tell: &Tell) {
-        let text = written(tell);
-        self.send(&text, |s| s.id == sub);
-    }
-
-    fn tell_all(&mut self, tell: &Tell) {
-        let text = written(tell);
-        self.send(&text, |_| true);
-    }
-
-    fn send(&mut self, text: &Utf8Bytes, to: impl Fn(&Sub) -> bool) {
-        for index in 0..self.subs.len() {
-            if to(&self.subs[index]) {
-                self.subs[index].waiting.push(text.clone());
-            }
-        }
-    }
-
-    /// Sends everything that the last step had to say. A queue that is full belongs to somebody who does not keep up:
-    /// he is let go.
-    fn flush(&mut self) {
-        let before = self.subs.len();
-        self.subs.retain_mut(|sub| {
-            sub.waiting.is_empty() || sub.out.try_send(std::mem::take(&mut sub.waiting)).is_ok()
-        });
-        if self.subs.len() < before {
-            FIGURES.slow_sockets.add(before - self.subs.len());
-        }
-    }
-
-    fn table_for(&self, viewer: Viewer) -> Told {
-        Told { view: self.play.view_text(viewer), prompts: self.prompts(viewer), over: self.over() }
-    }
-
-    fn prompts(&self, viewer: Viewer) -> Prompts {
-        let voids = self.streams.iter().find(|stream| stream.viewer == viewer).map_or(0, |s| s.voids);
-        stream::prompts(self.play.as_ref(), viewer, voids, self.is_over())
-    }
-
-    /// Counts what happened since number `from` of all events, and tells everybody who listens what he may know.
-    fn tell_step(&mut self, from: usize) {
-        for index in 0..self.streams.len() {
-            let new = self.streams[index].count(self.play.as_ref(), from);
-            self.tell_viewer(index, from, self.streams[index].count - new);
-        }
-    }
-
-    /// Tells one kind of viewer: events since number `from` of all, which are those since `own` of his.
-    fn tell_viewer(&mut self, index: usize, from: usize, own: u32) {
-        let viewer = self.streams[index].viewer;
-        if self.streams[index].told.is_none() {
-            return;
-        }
-        let told = self.table_for(viewer);
-        let stream = &mut self.streams[index];
-        let events = if stream.count > own { self.play.seen_since(viewer, from) } else { Vec::new() };
-        if events.is_empty() && stream.told.as_ref() == Some(&told) {
-            return;
-        }
-        let news = News {
-            from: own,
-            voids: stream.voids,
-            events: stream::lines(events),
-            view: told.view.clone(),
-            prompts: told.prompts.clone(),
-            over: told.over.clone(),
-        };
-        stream.told = Some(told);
-        let text = written(&Tell::News { news });
-        self.send(&text, |sub| sub.viewer == viewer);
-    }
-
-    fn people(&self) -> People {
-        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
-        let seats = self.play.seats().iter().enumerate().map(|(index, seat)| {
-            let chair = &self.seating.chairs[index];
-            Person {
-                seat: seat.id.0,
-                team: seat.team_name.clone(),
-                name: if chair.name.is_empty() { seat.name.clone() } else { chair.name.clone() },
-                bot: chair.bot.clone(),
-                online: self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat.id)),
-                thinking: self.thinking.get(&seat.id).is_some_and(|(_, told)| *told),
-                ready: !waiting.contains(&seat.id),
-                left_ms: if chair.bot.is_some() { None } else { self.clocks.left(index).map(|ms| ms as f64) },
-            }
-        });
-        People {
-            seats: seats.collect(),
-            watching: self.subs.iter().filter(|sub| sub.viewer == Viewer::Spectator).count() as u32,
-            undo_asked: self.undo_asked.as_ref().map(|asked| asked.by.0),
-            draw_offered: self.draw_offered.as_ref().map(|asked| asked.by.0),
-            rematch_asked: self.rematch_asked.map(|seat| seat.0),
-            clock: self.clocks.kind(),
-            halted: self.halted_now(),
-        }
-    }
-
-    /// Tells who is at the table, if that changed. The time left alone is no news: everybody has a watch.
-    fn tell_people(&mut self) {
-        self.clocks.pass(now_ms());
-        let people = self.people();
-        let mut timeless = people.clone();
-        timeless.seats.iter_mut().for_each(|person| person.left_ms = None);
-        if self.told_people != timeless {
-            self.told_people = timeless;
-            self.tell_all(&Tell::People { people });
-        }
-    }
-
     // ---- steps
 
     async fn write(
@@ -621,14 +457,16 @@ impl Room {
         if decision.is_some_and(|decision| decision != self.prompts(Viewer::Seat(seat)).decision) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
-        self.play.check(seat, order)?;
-        self.write("order", Some(seat), order.to_string(), id.clone()).await?;
+        let judged = self.play.judge(seat, order)?;
+        let payload = order.to_string();
+        let print = table::state_hash(&payload);
+        self.write("order", Some(seat), payload, id.clone()).await?;
         if let Some(id) = id {
-            self.accepted.insert((seat.0, id.into()), print_of(order));
+            self.accepted.insert((seat.0, id.into()), print);
         }
         let (from, round) = (self.play.happened(), self.play.round());
-        if let Err(error) = self.play.order(seat, order) {
-            tracing::error!(%error, "an order that was checked is refused");
+        if let Err(judged) = self.play.carry_out(judged) {
+            tracing::error!(?judged, "the match has changed since an order was judged");
             self.broken = true;
             return Err(failure(Code::Internal, "a fault in the rules; the match is loaded again"));
         }
@@ -693,17 +531,6 @@ impl Room {
         (self.undo_asked, self.draw_offered) = (None, None);
         self.after_step(self.play.happened());
         Ok(())
-    }
-}
-
-fn written(tell: &Tell) -> Utf8Bytes {
-    match serde_json::to_string(tell) {
-        Ok(text) => text.into(),
-        Err(error) => {
-            tracing::error!(%error, "a message that can not be written");
-            "{\"op\":\"error\",\"error\":{\"code\":\"internal\",\"message\":\"a fault in the server\"}}"
-                .into()
-        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! What each viewer has been told so far.
 
-use crate::wire::{EventLine, Over, Prompts};
-use serde_json::Value;
+use crate::wire::{EventLine, News, Over, PromptLine, Prompts, TellNews};
+use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
 use serde_json::value::RawValue;
-use table::face::{AnyMatch, SeenEvent};
+use table::face::{AnyMatch, SeenEvent, SeenPrompt};
 use table::{SeatId, Viewer};
 
 /// The stream of one viewer.
@@ -26,6 +27,30 @@ pub struct Told {
     pub view: Box<RawValue>,
     pub prompts: Prompts,
     pub over: Option<Over>,
+}
+
+impl Told {
+    /// News of this table, as they are written. Nothing of it is copied but into the text.
+    pub fn news(self, from: u32, voids: u32, events: Vec<EventLine>) -> (Self, Utf8Bytes) {
+        let Self { view, prompts, over } = self;
+        let news = News { from, voids, events, view, prompts, over };
+        let text = written(&TellNews { news: &news }, news.view.get().len() + 1024);
+        (Self { view: news.view, prompts: news.prompts, over: news.over }, text)
+    }
+}
+
+/// A message of about this size as it goes out: who begins small copies what is long several times.
+pub fn written(tell: &impl Serialize, about: usize) -> Utf8Bytes {
+    let mut bytes = Vec::with_capacity(about);
+    let text = serde_json::to_writer(&mut bytes, tell).map(|()| String::from_utf8(bytes));
+    match text {
+        Ok(Ok(text)) => text.into(),
+        error => {
+            tracing::error!(?error, "a message that can not be written");
+            "{\"op\":\"error\",\"error\":{\"code\":\"internal\",\"message\":\"a fault in the server\"}}"
+                .into()
+        }
+    }
 }
 
 impl PartialEq for Told {
@@ -73,7 +98,7 @@ impl Stream {
 }
 
 pub fn line(event: SeenEvent) -> EventLine {
-    EventLine { turn: event.turn, rule: event.rule.to_string(), text: event.text, what: event.what }
+    EventLine { turn: event.turn, rule: event.rule.0, text: event.text, what: event.what }
 }
 
 pub fn lines(events: Vec<SeenEvent>) -> Vec<EventLine> {
@@ -85,20 +110,16 @@ pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, over: bool) -> P
     if over {
         return Prompts { turn: play.turn(), ..Prompts::default() };
     }
-    let mut all = play.prompts(viewer);
-    let mine = all["prompts"].as_array_mut().map(std::mem::take).unwrap_or_default();
-    let decision = decision(play, viewer, voids, &mine);
-    let mine = mine
+    let open = play.open(viewer);
+    let decision = decision(play, viewer, voids, &open);
+    let mine = open
         .into_iter()
-        .map(|mut prompt| crate::wire::PromptLine {
-            must: prompt["must"].as_bool().unwrap_or_default(),
-            duty: serde_json::from_value(prompt["duty"].take()).unwrap_or(table::Duty::Owed),
-            ask: prompt["ask"].take(),
-            text: match prompt["text"].take() {
-                Value::String(text) => text,
-                _ => String::new(),
-            },
-            options: prompt["options"].as_u64().unwrap_or_default() as u32,
+        .map(|prompt| PromptLine {
+            must: prompt.duty.waits(),
+            duty: prompt.duty,
+            ask: prompt.ask,
+            text: prompt.text,
+            options: prompt.options as u32,
         })
         .collect();
     Prompts { turn: play.turn(), waiting: play.waiting().iter().map(|seat| seat.0).collect(), mine, decision }
@@ -106,8 +127,8 @@ pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, over: bool) -> P
 
 /// A name for what is open to a viewer. It is made of his own prompts, his own orders and his own stream alone: what
 /// the others do without his knowing does not change it.
-fn decision(play: &dyn AnyMatch, viewer: Viewer, voids: u32, mine: &[Value]) -> String {
+fn decision(play: &dyn AnyMatch, viewer: Viewer, voids: u32, mine: &[SeenPrompt]) -> String {
     let Some(seat) = viewer.seat().filter(|_| !mine.is_empty()) else { return String::new() };
-    let asked = Value::from(mine.to_vec()).to_string();
+    let asked: Vec<_> = mine.iter().map(|p| (p.must, p.ask.get(), p.text.as_str(), p.options)).collect();
     table::state_hash(&(play.orders_of(seat), voids, play.turn(), asked)).to_string()
 }

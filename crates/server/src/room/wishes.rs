@@ -199,7 +199,7 @@ impl Room {
         if let Some(made) = self.rematch.clone() {
             for index in 0..self.streams.len() {
                 let viewer = self.streams[index].viewer;
-                let text = super::written(&Tell::Rematch { made: self.share_of(viewer, &made) });
+                let text = super::stream::written(&Tell::Rematch { made: self.share_of(viewer, &made) }, 256);
                 self.send(&text, |sub| sub.viewer == viewer);
             }
         }

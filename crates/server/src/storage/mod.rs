@@ -5,11 +5,14 @@
 
 mod migrations;
 mod postgres;
+mod quill;
+mod rows;
 mod scribe;
 mod sqlite;
 mod watch;
 
-use scribe::Scribe;
+use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
+use scribe::{Inkwell, Scribe};
 use sqlx::{PgPool, SqlitePool};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,7 +41,7 @@ pub enum Place {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database: {0}")]
-    Sql(#[from] sqlx::Error),
+    Sql(#[from] SqlError),
     #[error("the database's schema: {0}")]
     Schema(#[from] sqlx::migrate::MigrateError),
     #[error("the folder of the database: {0}")]
@@ -54,6 +57,52 @@ pub enum StoreError {
     Unfit,
     #[error("the program is about to stop")]
     Stopping,
+}
+
+/// What a database says that fails, through either of its doors.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub enum SqlError {
+    Sqlx(#[from] sqlx::Error),
+    Sqlite(#[from] rusqlite::Error),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Sql(error.into())
+    }
+}
+
+impl SqlError {
+    /// Something of that name is there already.
+    fn is_taken(&self) -> bool {
+        match self {
+            Self::Sqlx(sqlx::Error::Database(error)) => error.is_unique_violation(),
+            Self::Sqlx(_) => false,
+            Self::Sqlite(error) => error.sqlite_error().is_some_and(|error| {
+                matches!(error.extended_code, SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY)
+            }),
+        }
+    }
+
+    /// It was not the storage that failed, but what was to be stored.
+    fn is_about_values(&self) -> bool {
+        // SQLite: 18 is a size, 19 a constraint, 20 a mismatch.
+        let of_sqlite = |code: i32| matches!(code & 0xff, 18..=20);
+        match self {
+            Self::Sqlx(sqlx::Error::Database(error)) => {
+                // PostgreSQL: 22 is about values, 23 about constraints.
+                let code = error.code().unwrap_or_default();
+                if code.len() == 5 {
+                    ["22", "23"].iter().any(|class| code.starts_with(class))
+                } else {
+                    code.parse().is_ok_and(of_sqlite)
+                }
+            }
+            Self::Sqlx(_) => false,
+            Self::Sqlite(error) => error.sqlite_error().is_some_and(|error| of_sqlite(error.extended_code)),
+        }
+    }
 }
 
 /// A match as it began.
@@ -163,10 +212,16 @@ pub struct Store {
 impl Store {
     /// Opens or makes the database and brings its schema up to date.
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
-        let (read, write) = match place {
-            Place::Memory => sqlite::memory().await?,
-            Place::File(file, sync) => sqlite::file(file, *sync).await?,
-            Place::Postgres(url) => postgres::connect(url).await?,
+        let (read, ink) = match place {
+            Place::Memory => {
+                let pool = sqlite::memory().await?;
+                (pool.clone(), Inkwell::Pool(pool))
+            }
+            Place::File(file, sync) => (sqlite::file(file).await?, Inkwell::File(file.clone(), *sync)),
+            Place::Postgres(url) => {
+                let (read, write) = postgres::connect(url).await?;
+                (read, Inkwell::Pool(write))
+            }
         };
         let watch = match place {
             Place::File(file, _) => Some(watch::Watch::new(file)),
@@ -174,7 +229,7 @@ impl Store {
         };
         let shared = *place == Place::Memory;
         let beats = Arc::new(AtomicI64::new(first_beat()));
-        let scribe = Scribe::start(write, read.clone(), watch, shared, Arc::clone(&beats));
+        let scribe = Scribe::start(ink, read.clone(), watch, shared, Arc::clone(&beats));
         Ok(Self { read, scribe, beats })
     }
 

@@ -1,15 +1,20 @@
-//! The one task that writes. While it waits for a commit, what comes in gathers, and is the next transaction: the
-//! busier the server, the more orders share one commit.
+//! The one desk at which is written. Who comes while nobody writes to the file does it himself; who comes meanwhile
+//! leaves his job to the scribe, a task that commits together what has gathered: the busier the server, the more orders
+//! share one commit.
 
+use super::quill::{self, Quill};
+use super::rows::{Bind, INSERT_STEPS};
 use super::watch::{Change, Watch};
-use super::{AccountRow, ChatRow, MatchRow, Pool, StepRow, StoreError, Write, folded, on, read_back};
+use super::{Pool, SqlError, StepRow, StoreError, Sync, Write, on, read_back};
 use crate::figures::FIGURES;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, Database, Encode, Executor, IntoArguments, Postgres, QueryBuilder, Sqlite, Type};
+use std::borrow::Cow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot};
 
 /// Jobs that may wait; who comes when they are so many waits outside.
 const QUEUE: usize = 4096;
@@ -34,37 +39,50 @@ enum Message {
 
 #[derive(Clone, Debug)]
 pub(super) struct Scribe {
-    desk: mpsc::Sender<Message>,
+    jobs: mpsc::Sender<Message>,
+    desk: Arc<Mutex<Desk>>,
 }
 
-/// The connection that writes. It is kept: to ask the pool for it each time costs more than the insert.
+/// Where the connection that writes comes from.
+#[derive(Debug)]
+pub(super) enum Inkwell {
+    Pool(Pool),
+    File(PathBuf, Sync),
+}
+
+/// The connection that writes. It is kept: to ask for it each time costs more than the insert.
 #[derive(Debug)]
 enum Pen {
+    File(Quill),
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
 }
 
 impl Pen {
-    async fn take(pool: &Pool) -> Result<Self, sqlx::Error> {
-        Ok(match pool {
-            Pool::Sqlite(db) => Self::Sqlite(db.acquire().await?),
-            Pool::Postgres(db) => Self::Postgres(db.acquire().await?),
+    async fn take(from: &Inkwell) -> Result<Self, SqlError> {
+        Ok(match from {
+            Inkwell::File(file, sync) => Self::File(Quill::open(file, *sync)?),
+            Inkwell::Pool(Pool::Sqlite(db)) => Self::Sqlite(db.acquire().await?),
+            Inkwell::Pool(Pool::Postgres(db)) => Self::Postgres(db.acquire().await?),
         })
     }
 
-    async fn write(&mut self, writes: &[&Write]) -> Result<(), sqlx::Error> {
+    async fn write(&mut self, writes: &[&Write]) -> Result<(), SqlError> {
         match self {
-            Self::Sqlite(connection) => write_to::<Sqlite>(connection, writes).await,
-            Self::Postgres(connection) => write_to::<Postgres>(connection, writes).await,
+            Self::File(quill) => quill.write(writes)?,
+            Self::Sqlite(connection) => write_to::<Sqlite>(connection, writes).await?,
+            Self::Postgres(connection) => write_to::<Postgres>(connection, writes).await?,
         }
+        Ok(())
     }
 
     /// Closes the connection: whatever it was in the middle of is over.
     async fn discard(self) {
         let closing = async {
             match self {
-                Self::Sqlite(connection) => connection.close().await,
-                Self::Postgres(connection) => connection.close().await,
+                Self::File(quill) => quill.close().map_err(SqlError::from),
+                Self::Sqlite(connection) => connection.close().await.map_err(SqlError::from),
+                Self::Postgres(connection) => connection.close().await.map_err(SqlError::from),
             }
         };
         if !matches!(tokio::time::timeout(FAREWELL, closing).await, Ok(Ok(()))) {
@@ -76,7 +94,7 @@ impl Pen {
 /// The pen, and where it is put down.
 #[derive(Debug)]
 struct Desk {
-    pool: Pool,
+    ink: Inkwell,
     read: Pool,
     pen: Option<Pen>,
     /// Readers have no other connection, and the database is gone with it: the pen must be neither kept nor closed.
@@ -86,40 +104,57 @@ struct Desk {
     doubt: bool,
     /// Why nothing is stored any more.
     lost: Option<String>,
+    stopped: bool,
     beats: Arc<AtomicI64>,
 }
 
 impl Scribe {
     pub(super) fn start(
-        pool: Pool,
+        ink: Inkwell,
         read: Pool,
         watch: Option<Watch>,
         shared: bool,
         beats: Arc<AtomicI64>,
     ) -> Self {
-        let (desk, inbox) = mpsc::channel(QUEUE);
-        let at_work = Desk { pool, read, pen: None, shared, watch, doubt: false, lost: None, beats };
-        tokio::spawn(work(at_work, inbox));
-        Self { desk }
+        let (jobs, inbox) = mpsc::channel(QUEUE);
+        let desk =
+            Desk { ink, read, pen: None, shared, watch, doubt: false, lost: None, stopped: false, beats };
+        let desk = Arc::new(Mutex::new(desk));
+        tokio::spawn(work(Arc::clone(&desk), inbox));
+        Self { jobs, desk }
     }
 
     pub(super) async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        if let Ok(mut desk) = self.desk.try_lock()
+            && matches!(desk.ink, Inkwell::File(..))
+            && self.jobs.capacity() == QUEUE
+        {
+            // To write to a file is not interrupted: a caller who gives up leaves nothing half done.
+            return desk.commit_one(&writes).await;
+        }
         let (done, answer) = oneshot::channel();
-        self.desk.send(Message::Job(Job { writes, done })).await.map_err(|_| StoreError::Stopping)?;
+        self.jobs.send(Message::Job(Job { writes, done })).await.map_err(|_| StoreError::Stopping)?;
         answer.await.map_err(|_| StoreError::Stopping)?
     }
 
     pub(super) async fn stop(&self) {
         let (done, answer) = oneshot::channel();
-        if self.desk.send(Message::Stop(done)).await.is_ok() {
+        if self.jobs.send(Message::Stop(done)).await.is_ok() {
             let _ = answer.await;
         }
     }
 }
 
-async fn work(mut desk: Desk, mut inbox: mpsc::Receiver<Message>) {
+async fn work(desk: Arc<Mutex<Desk>>, mut inbox: mpsc::Receiver<Message>) {
     let mut waiting = Vec::with_capacity(TOGETHER);
     while inbox.recv_many(&mut waiting, TOGETHER).await > 0 {
+        let mut desk = desk.lock().await;
+        // More may have come in while somebody else was writing.
+        while waiting.len() < TOGETHER
+            && let Ok(more) = inbox.try_recv()
+        {
+            waiting.push(more);
+        }
         let mut jobs = Vec::with_capacity(waiting.len());
         let mut stop = None;
         for message in waiting.drain(..) {
@@ -132,8 +167,10 @@ async fn work(mut desk: Desk, mut inbox: mpsc::Receiver<Message>) {
             desk.commit(jobs).await;
         }
         if let Some(done) = stop {
-            desk.pen = None;
-            on!(&desk.pool, db => db.close().await);
+            (desk.pen, desk.stopped) = (None, true);
+            if let Inkwell::Pool(pool) = &desk.ink {
+                on!(pool, db => db.close().await);
+            }
             let _ = done.send(());
             return;
         }
@@ -141,6 +178,14 @@ async fn work(mut desk: Desk, mut inbox: mpsc::Receiver<Message>) {
 }
 
 impl Desk {
+    async fn commit_one(&mut self, writes: &[Write]) -> Result<(), StoreError> {
+        if self.stopped {
+            return Err(StoreError::Stopping);
+        }
+        FIGURES.commit_jobs.record(1.0);
+        self.write(&writes.iter().collect::<Vec<_>>()).await
+    }
+
     async fn commit(&mut self, jobs: Vec<Job>) {
         FIGURES.commit_jobs.record(jobs.len() as f64);
         let all: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
@@ -180,10 +225,7 @@ impl Desk {
             } else {
                 pen.discard().await;
             }
-            return Err(match error {
-                sqlx::Error::Database(error) if error.is_unique_violation() => StoreError::Taken,
-                error => StoreError::Sql(error),
-            });
+            return Err(if error.is_taken() { StoreError::Taken } else { StoreError::Sql(error) });
         }
         self.pen = (!self.shared).then_some(pen);
         self.doubt = false;
@@ -196,12 +238,12 @@ impl Desk {
         if let Some(pen) = self.pen.take() {
             return Ok(pen);
         }
-        let mut pen = Pen::take(&self.pool).await?;
+        let mut pen = Pen::take(&self.ink).await?;
         if self.doubt && !self.shared {
             let beat = self.beats.fetch_add(1, Ordering::Relaxed);
             let proof = match pen.write(&[&Write::Pulse { beat }]).await {
                 Ok(()) => read_back(&self.read, beat).await,
-                Err(error) => Err(StoreError::Sql(error)),
+                Err(error) => Err(error.into()),
             };
             if let Err(error) = proof {
                 pen.discard().await;
@@ -237,16 +279,12 @@ impl Desk {
     }
 
     /// Whether a fresh connection finds the database in order.
-    async fn is_whole(&mut self) -> Result<bool, sqlx::Error> {
+    async fn is_whole(&mut self) -> Result<bool, SqlError> {
         if let Some(pen) = self.pen.take() {
             pen.discard().await;
         }
-        let Pool::Sqlite(db) = &self.pool else { return Ok(true) };
-        let mut connection = db.acquire().await?;
-        let found: Result<(String,), _> =
-            sqlx::query_as("PRAGMA quick_check(1)").fetch_one(&mut *connection).await;
-        let _ = connection.close().await;
-        Ok(found?.0 == "ok")
+        let Inkwell::File(file, _) = &self.ink else { return Ok(true) };
+        Ok(tokio::task::block_in_place(|| quill::is_whole(file))?)
     }
 }
 
@@ -254,16 +292,7 @@ impl Desk {
 fn is_our_fault(error: &StoreError) -> bool {
     match error {
         StoreError::Taken | StoreError::Unfit => false,
-        StoreError::Sql(sqlx::Error::Database(error)) => {
-            // PostgreSQL: 22 is about values, 23 about constraints. SQLite: 19 is a constraint, 20 a mismatch.
-            let code = error.code().unwrap_or_default();
-            let theirs = if code.len() == 5 {
-                ["22", "23"].iter().any(|class| code.starts_with(class))
-            } else {
-                code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 18..=20))
-            };
-            !theirs
-        }
+        StoreError::Sql(error) => !error.is_about_values(),
         _ => true,
     }
 }
@@ -273,11 +302,8 @@ where
     DB: Database,
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
     DB::Arguments: IntoArguments<DB>,
-    for<'q> i64: Encode<'q, DB> + Type<DB>,
     for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
-    for<'q> &'q str: Encode<'q, DB> + Type<DB>,
-    for<'q> String: Encode<'q, DB> + Type<DB>,
-    for<'q> Option<&'q str>: Encode<'q, DB> + Type<DB>,
+    for<'q> Option<Cow<'q, str>>: Encode<'q, DB> + Type<DB>,
 {
     let steps: Vec<&StepRow> =
         writes.iter().filter_map(|w| if let Write::Step(step) = w { Some(step) } else { None }).collect();
@@ -311,22 +337,17 @@ where
     DB: Database,
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
     DB::Arguments: IntoArguments<DB>,
-    for<'q> i64: Encode<'q, DB> + Type<DB>,
-    for<'q> &'q str: Encode<'q, DB> + Type<DB>,
-    for<'q> Option<&'q str>: Encode<'q, DB> + Type<DB>,
+    for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
+    for<'q> Option<Cow<'q, str>>: Encode<'q, DB> + Type<DB>,
 {
-    let mut sql = QueryBuilder::<DB>::new(
-        "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) ",
-    );
+    let mut sql = QueryBuilder::<DB>::new(INSERT_STEPS);
     sql.push_values(steps, |mut row, step| {
-        row.push_bind(step.match_id.as_str())
-            .push_bind(step.n)
-            .push_bind(step.kind.as_str())
-            .push_bind(step.seat)
-            .push_bind(step.payload.as_str())
-            .push_bind(step.client_id.as_deref())
-            .push_bind(step.clocks.as_deref())
-            .push_bind(step.at);
+        for bind in step.binds() {
+            match bind {
+                Bind::Int(value) => row.push_bind(value),
+                Bind::Text(text) => row.push_bind(text),
+            };
+        }
     });
     sql.build().execute(connection).await?;
     Ok(())
@@ -337,66 +358,18 @@ where
     DB: Database,
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
     DB::Arguments: IntoArguments<DB>,
-    for<'q> i64: Encode<'q, DB> + Type<DB>,
     for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
-    for<'q> &'q str: Encode<'q, DB> + Type<DB>,
-    for<'q> String: Encode<'q, DB> + Type<DB>,
+    for<'q> Option<Cow<'q, str>>: Encode<'q, DB> + Type<DB>,
 {
-    let query = match write {
-        // Steps are written together, after the matches that they belong to.
-        Write::Step(_) => return Ok(()),
-        Write::Match(MatchRow { id, game, scenario, title, base, seats, created }) => sqlx::query(
-            "INSERT INTO matches (id, game, scenario, title, base, seats, created) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(id.as_str())
-        .bind(game.as_str())
-        .bind(scenario.as_str())
-        .bind(title.as_str())
-        .bind(base.as_str())
-        .bind(seats.as_str())
-        .bind(*created),
-        Write::Chat(ChatRow { match_id, n, seat, name, body, at }) => sqlx::query(
-            "INSERT INTO chat (match_id, n, seat, name, body, at) VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(match_id.as_str())
-        .bind(*n)
-        .bind(*seat)
-        .bind(name.as_str())
-        .bind(body.as_str())
-        .bind(*at),
-        Write::Account(AccountRow { id, name, password, created }) => sqlx::query(
-            "INSERT INTO accounts (id, name, folded, password, created) VALUES ($1, $2, $3, $4, $5)",
-        )
-        .bind(id.as_str())
-        .bind(name.as_str())
-        .bind(folded(name))
-        .bind(password.as_str())
-        .bind(*created),
-        Write::Session { token, account, expires } => {
-            sqlx::query("INSERT INTO sessions (token, account, expires) VALUES ($1, $2, $3)")
-                .bind(token.as_str())
-                .bind(account.as_str())
-                .bind(*expires)
-        }
-        Write::EndSession { token } => {
-            sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token.as_str())
-        }
-        Write::Pulse { beat } => sqlx::query(
-            "INSERT INTO pulse (name, beat) VALUES ('server', $1) \
-             ON CONFLICT (name) DO UPDATE SET beat = excluded.beat WHERE pulse.beat < excluded.beat",
-        )
-        .bind(*beat),
-        Write::OldSessions { now } => sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(*now),
-        Write::Keep { account, match_id, seat, at } => sqlx::query(
-            "INSERT INTO account_matches (account, match_id, seat, at) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (account, match_id, seat) DO NOTHING",
-        )
-        .bind(account.as_str())
-        .bind(match_id.as_str())
-        .bind(*seat)
-        .bind(*at),
-    };
+    // Steps are written together, after the matches that they belong to.
+    if matches!(write, Write::Step(_)) {
+        return Ok(());
+    }
+    let (sql, binds) = write.statement();
+    let query = binds.into_iter().fold(sqlx::query(sql), |query, bind| match bind {
+        Bind::Int(value) => query.bind(value),
+        Bind::Text(text) => query.bind(text),
+    });
     query.execute(connection).await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! SQLite: a file in WAL mode, or nothing but memory.
 
 use super::migrations::migrations;
-use super::{Pool, StoreError, Sync};
+use super::{Pool, StoreError};
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use std::path::Path;
@@ -10,8 +10,8 @@ use std::time::Duration;
 /// Readers beside the one writer.
 const READERS: u32 = 4;
 
-/// A pool to read and a pool of one connection to write.
-pub(super) async fn file(file: &Path, sync: Sync) -> Result<(Pool, Pool), StoreError> {
+/// Makes the file what it should be, and opens a pool to read it.
+pub(super) async fn file(file: &Path) -> Result<Pool, StoreError> {
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;
     }
@@ -19,15 +19,11 @@ pub(super) async fn file(file: &Path, sync: Sync) -> Result<(Pool, Pool), StoreE
         .filename(file)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(match sync {
-            Sync::Normal => SqliteSynchronous::Normal,
-            Sync::Full => SqliteSynchronous::Full,
-        })
+        .synchronous(SqliteSynchronous::Full)
         .busy_timeout(Duration::from_secs(10));
-    let write = pool(1).connect_with(options.clone()).await?;
-    migrations().run(&write).await?;
     let read = pool(READERS).connect_with(options).await?;
-    Ok((Pool::Sqlite(read), Pool::Sqlite(write)))
+    migrations().run(&read).await?;
+    Ok(Pool::Sqlite(read))
 }
 
 /// A file does not hang up: connections are kept, and not tried out before use.
@@ -41,8 +37,8 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 }
 
 /// One connection for all: the database is gone when it closes.
-pub(super) async fn memory() -> Result<(Pool, Pool), StoreError> {
+pub(super) async fn memory() -> Result<Pool, StoreError> {
     let pool: SqlitePool = pool(1).connect_with(SqliteConnectOptions::new().in_memory(true)).await?;
     migrations().run(&pool).await?;
-    Ok((Pool::Sqlite(pool.clone()), Pool::Sqlite(pool)))
+    Ok(Pool::Sqlite(pool))
 }

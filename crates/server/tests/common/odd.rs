@@ -6,7 +6,9 @@ use serde_json::value::RawValue;
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use table::face::{AnyGame, AnyMatch, OrderError, OrderRow, Past, SeenEvent, Starter, Verified};
+use table::face::{
+    AnyGame, AnyMatch, Judged, OrderError, OrderRow, Past, SeenEvent, SeenPrompt, Starter, Verified,
+};
 use table::{
     Briefing, Dice, Goal, Kind, LogError, Outcome, Refusal, ScenarioInfo, Seat, SeatId, SetupError,
     SetupRequest, StateHash, UndoError, Viewer,
@@ -143,6 +145,8 @@ impl AnyMatch for OddMatch {
         fn orders(&self) -> usize;
         fn orders_of(&self, seat: SeatId) -> usize;
         fn prompts(&self, viewer: Viewer) -> Value;
+        fn open(&self, viewer: Viewer) -> Vec<SeenPrompt>;
+        fn judge(&self, seat: SeatId, order: &Value) -> Result<Judged, OrderError>;
         fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
         fn legal_text(&self, seat: SeatId) -> String;
         fn rows(&self, seat: SeatId, limit: usize) -> (Vec<OrderRow>, usize);
@@ -175,6 +179,9 @@ impl AnyMatch for OddMatch {
 
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
         self.play.order(seat, order)
+    }
+    fn carry_out(&mut self, judged: Judged) -> Result<(), Judged> {
+        self.play.carry_out(judged)
     }
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {
         self.play.undo(seat)

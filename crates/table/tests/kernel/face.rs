@@ -211,3 +211,35 @@ fn views_and_imagined_matches_go_through_the_face() {
     let solo = Shelved::<Race>::new(race::content());
     assert!(solo.kind().solitaire && solo.id() == "race");
 }
+
+#[test]
+fn what_was_judged_is_carried_out_once_and_only_while_nothing_changed() {
+    let (mut played, mut asked) = (any(), any());
+    let (seven, one) = (json!({"kind": "bid", "card": 7}), json!({"kind": "bid", "card": 1}));
+    asked.order(ADA, &seven).unwrap();
+    let judged = played.judge(ADA, &seven).unwrap();
+    assert_eq!((played.orders(), played.hash()), (3, any().hash()), "to judge changes nothing");
+    played.carry_out(judged).unwrap();
+    assert_eq!((played.hash(), played.log_text()), (asked.hash(), asked.log_text()));
+
+    // What is refused gives nothing to carry out, and for the same reason.
+    assert_eq!(played.judge(BERT, &seven).unwrap_err(), played.check(BERT, &seven).unwrap_err());
+    assert!(matches!(played.judge(ADA, &json!(3)), Err(OrderError::Unreadable(_))));
+
+    // An order, an order taken back, other dice: each makes what was judged before void.
+    let mut table = any();
+    let stale = table.judge(ADA, &one).unwrap();
+    table.order(ADA, &seven).unwrap();
+    let orders = table.orders();
+    assert!(table.carry_out(stale).is_err());
+    assert_eq!(table.orders(), orders, "nothing was carried out");
+    let mut table = any();
+    let stale = table.judge(ADA, &one).unwrap();
+    table.reroll(9);
+    assert!(table.carry_out(stale).is_err());
+
+    // Nor is an order of one game carried out in another.
+    let stranger = any().judge(ADA, &one).unwrap();
+    let mut other = Shelved::<Race>::new(race::content()).new_match(&race::request(), 1).unwrap();
+    assert!(other.carry_out(stranger).is_err());
+}

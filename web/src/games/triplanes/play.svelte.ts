@@ -1,6 +1,7 @@
 /** What one person is about to do at the table: the open decision, the draft of an answer, what is pointed at. */
 import type { Reasoning } from '../../wire/triplanes/Reasoning'
 import type { Room } from '../../lib/room.svelte'
+import { readDrafts, writeDrafts } from '../../lib/drafts'
 import { settings } from '../../lib/settings.svelte'
 import type { Action } from '../../wire/triplanes/Action'
 import type { ActionCard } from '../../wire/triplanes/ActionCard'
@@ -68,17 +69,23 @@ export interface Flight {
   speed: Speed
 }
 
+/** What was laid for a decision and not sealed yet, by vehicle. */
+interface Drafts {
+  drafts: Record<number, { of: string; cards: number[] }>
+  flights: Record<number, Flight & { of: string }>
+}
+
 export class Play {
   readonly room: Room
   /** Which of my open decisions is on the desk. */
   private picked = $state<string | null>(null)
   selected = $state<number | null>(null)
   /** Drafts of plans by vehicle: printed numbers, 0 for a space that stays empty, and the decision they are for. */
-  private drafts = $state<Record<number, { of: string; cards: number[] }>>({})
+  private drafts = $state<Drafts['drafts']>({})
   /** The numbers that may come next, for the draft on the desk. */
   next = $state.raw<{ of: string; numbers: number[] } | null>(null)
   /** WW2: a card and a speed marker by vehicle, and what of them may be flown next. */
-  private flights = $state<Record<number, Flight & { of: string }>>({})
+  private flights = $state<Drafts['flights']>({})
   private flyable = $state.raw<{ of: number; keys: Set<string> } | null>(null)
   choices = $state.raw<Choice[]>([])
   chosen = $state<number | null>(null)
@@ -98,6 +105,13 @@ export class Play {
   constructor(room: Room) {
     this.room = room
     this.hand = new Placing(room)
+    const kept = readDrafts<Drafts>(room.match, room.seat)
+    this.drafts = kept?.drafts ?? {}
+    this.flights = kept?.flights ?? {}
+  }
+
+  private keep() {
+    writeDrafts(this.room.match, this.room.seat, { drafts: this.drafts, flights: this.flights } satisfies Drafts)
   }
 
   get view(): View | null {
@@ -178,6 +192,8 @@ export class Play {
     }
     if (!prompt) return
     const kind = askKind(prompt.ask)
+    const of = askVehicle(prompt.ask)
+    if (!prompt.must && of !== null) this.layOut(of, kind)
     if (kind === 'plan') {
       await this.refreshPlan()
     } else if (kind === 'fly') {
@@ -188,7 +204,7 @@ export class Play {
       const choices = await this.listChoices(prompt)
       if (this.loaded !== name) return
       const legal = choices.filter((c) => c.legal)
-      const again = legal.length === 1 ? legal[0] : legal.find((c) => JSON.stringify(c.order) === kept)
+      const again = legal.length === 1 ? legal[0] : (legal.find((c) => JSON.stringify(c.order) === kept) ?? this.sealedChoice(prompt, legal))
       this.choices = choices
       this.chosen = again ? choices.indexOf(again) : null
       if (settings.only && legal[0] && legal.length === 1 && prompt.must) this.room.orderAlone(legal[0].order, 250)
@@ -210,6 +226,54 @@ export class Play {
 
   private setDraft(id: number, cards: number[]) {
     this.drafts = { ...this.drafts, [id]: { of: this.planOf(id), cards } }
+    this.keep()
+  }
+
+  private dropDraft(id: number) {
+    const { [id]: _, ...rest } = this.drafts
+    this.drafts = rest
+    this.keep()
+  }
+
+  /** The decision on the desk is sealed already: what is laid now only counts when it is sealed in its place. */
+  get revising(): boolean {
+    return this.prompt !== null && !this.prompt.must
+  }
+
+  /** The plan of mine that is sealed: printed numbers, 0 for a space that stays empty. */
+  sealedPlan(vehicle: VehicleView): number[] {
+    const known = vehicle.plan.every((s) => s !== 'hidden') && vehicle.plan.some((s) => s !== 'empty')
+    return known ? vehicle.plan.map((s) => (typeof s === 'object' ? s.card.number : 0)) : []
+  }
+
+  /** What lies on the desk is what is sealed. */
+  unchanged(vehicle: VehicleView): boolean {
+    return this.draft(vehicle.id).join() === this.sealedPlan(vehicle).join()
+  }
+
+  /** The sealed plan comes back onto the desk, to be changed there. */
+  private layOut(id: number, kind: string) {
+    const live = this.room.live as View
+    const vehicle = live.vehicles.find((v) => v.id === id)
+    const of = this.planOf(id)
+    if (!vehicle || !of) return
+    if (kind === 'plan' && this.drafts[id]?.of !== of) {
+      const sealed = this.sealedPlan(vehicle)
+      if (sealed.length) this.setDraft(id, sealed)
+    } else if (kind === 'fly' && this.flights[id]?.of !== of) {
+      const sealed = live.plan_ahead ? vehicle.carried : vehicle.plan[this.phase]
+      if (typeof sealed !== 'object') return
+      const number = sealed.card.number
+      this.setFlight(id, { card: number % 100, speed: number >= 100 ? 'fast' : 'slow' })
+    }
+  }
+
+  /** What is sealed stays so. */
+  leave(vehicle: VehicleView | null) {
+    if (vehicle) this.dropDraft(vehicle.id)
+    this.room.why = null
+    this.picked = null
+    this.chosen = null
   }
 
   /** Asks which cards may come next; fills spaces that must stay empty. */
@@ -280,7 +344,7 @@ export class Play {
     const prompt = this.picked
     const answer = await this.room.order({ plan: { vehicle: vehicle.id, cards } })
     if (!answer.ok) return
-    this.setDraft(vehicle.id, [])
+    this.dropDraft(vehicle.id)
     this.unpick(prompt)
     // Where nobody else decides anything the next plan of this vehicle is asked for already.
     await this.refreshPlan()
@@ -367,6 +431,7 @@ export class Play {
 
   private setFlight(id: number, { card, speed }: Flight) {
     this.flights = { ...this.flights, [id]: { of: this.planOf(id), card, speed } }
+    this.keep()
   }
 
   private async refreshFlight(prompt: Prompt) {
@@ -432,11 +497,22 @@ export class Play {
     const prompt = this.picked
     const answer = await this.room.order({ fly: { vehicle: vehicle.id, card, speed } })
     if (!answer.ok) return
-    this.setFlight(vehicle.id, { card: null, speed })
+    // The marker stays where it lies, for whatever comes next.
+    this.flights = { ...this.flights, [vehicle.id]: { of: '', card: null, speed } }
+    this.keep()
     this.flyable = null
     this.loaded = ''
     this.unpick(prompt)
     await this.load()
+  }
+
+  /** Of the answers to a decision that is sealed already: the one that is. */
+  private sealedChoice(prompt: Prompt, legal: Choice[]): Choice | undefined {
+    if (prompt.must) return undefined
+    const vehicle = (this.room.live as View).vehicles.find((v) => v.id === askVehicle(prompt.ask))
+    const action = JSON.stringify(vehicle?.action ?? null)
+    const card = vehicle && typeof vehicle.laid === 'object' ? vehicle.laid.card : 'none'
+    return legal.find((c) => (c.action !== undefined && JSON.stringify(c.action) === action) || (c.card !== undefined && c.card === card))
   }
 
   // --- choices from a list --------------------------------------------------------------------------------------
@@ -487,7 +563,8 @@ export class Play {
       const gun = guns.length > 1 && fitting ? `, ${fitting.name} gun` : ''
       const letters = model?.kind === 'airplane' && model.ww2 && fitting ? (shot.range === 'short' ? fitting.short : fitting.long) : []
       if (letters.length) detail += `, ${letters.join(' ')}`
-      label = `Fire at ${name(order.fire.target)}${gun}${skills.length ? ` (${skills.join(', ')})` : ''}`
+      // Beside a cannon the guns are called by their name.
+      label = `${firer?.cannon ? 'Machine guns' : 'Fire'} at ${name(order.fire.target)}${gun}${skills.length ? ` (${skills.join(', ')})` : ''}`
       const armor = order.fire.through === 'armor' ? 'armoured ' : ''
       detail += `, ${armor}${sideWords(shot.side)} side`
     } else if ('cannon' in order) {
@@ -578,7 +655,7 @@ export class Play {
     } else if ('inflict' in order) {
       const hit = (this.room.live as View).dot_hit
       const face = hit?.cards[order.inflict.card] ?? null
-      label = face === null ? `Card ${order.inflict.card + 1}` : `Inflict ${face}`
+      label = face === null ? `Card ${order.inflict.card + 1}` : `Inflict ${face.replaceAll('_', ' ')}`
       return { label, detail, order, legal: true, face }
     } else if ('apply' in order) {
       label = order.apply.second ? 'Take the second card' : 'Take the first card'

@@ -219,7 +219,7 @@ export class Stage {
     const id = (drawn ?? hit)?.vehicle
     if (id !== undefined) {
       const at = where(id)
-      const words = hit ? `armour holds, −${hit.lost} energy` : drawn?.card ? `draws ${drawn.card}` : `draws a ${drawn && drawn.deck.length > 1 ? 'counter' : 'card'}`
+      const words = hit ? `armour holds${hit.lost ? `, −${hit.lost} energy` : ''}` : drawn?.card ? `draws ${drawn.card.replaceAll('_', ' ')}` : `draws a ${drawn && drawn.deck.length > 1 ? 'counter' : 'card'}`
       if (at) await this.flash({ kind: 'note', at, words, danger: !hit }, 420)
       return
     }

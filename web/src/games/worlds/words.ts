@@ -255,8 +255,8 @@ export function zoneWords(view: View, parts: Components, zone: number): string {
   for (const m of z.machines) list.push(`a ${m} Handling Machine`)
   const units = view.units.filter((u) => u.zone === zone)
   if (units.length) list.push(units.map((u) => u.name + (u.earthworks ? ` (Earthworks ${u.earthworks})` : '')).join(', '))
-  if (z.refugees_1) list.push(`${z.refugees_1} Refugee 1`)
-  if (z.refugees_2) list.push(`${z.refugees_2} Refugee 2`)
+  if (z.refugees_1) list.push(plural(z.refugees_1, 'Refugee counter') + ' of 1 point')
+  if (z.refugees_2) list.push(plural(z.refugees_2, 'Refugee counter') + ' of 2 points')
   if (z.mills) list.push(plural(z.mills, 'Powder Mill'))
   return `${card.name}: ${list.join('; ')}.`
 }

@@ -1,0 +1,162 @@
+//! A socket in the hands of a match, which reads from it and writes to it by itself: to wake another task for that, on
+//! another thread, costs more than the reading and the writing.
+
+use crate::failure::{Code, bad, failure};
+use crate::wire::{FailureBody, Say};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use futures_util::{Sink, Stream};
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// The longest message of a client.
+pub const MESSAGE_LIMIT: usize = 64 << 10;
+/// A sign of life where nothing happens: proxies close what is quiet.
+pub const HEARTBEAT: Duration = Duration::from_secs(25);
+/// Bytes that a listener may be behind; who is slower is let go and comes back when he can.
+const BEHIND: usize = 2 << 20;
+
+/// What is left of a line when the match lets it go.
+#[derive(Debug)]
+pub struct Rest {
+    pub socket: WebSocket,
+    /// What could not be sent yet.
+    pub queue: VecDeque<Message>,
+    /// What the client should know last.
+    pub last: Result<(), FailureBody>,
+}
+
+/// A line to somebody who listens. It goes back to where it came from when it is dropped, for whatever reason.
+#[derive(Debug)]
+pub struct Line {
+    rest: Option<Rest>,
+    back: Option<oneshot::Sender<Rest>>,
+    /// Bytes that wait.
+    behind: usize,
+    /// Something was handed to the socket that may not be on its way yet.
+    unflushed: bool,
+    heard: Instant,
+}
+
+/// What comes from a client.
+#[derive(Debug)]
+pub enum Heard {
+    Say(Say, Instant),
+    /// Nothing that anybody understands.
+    Noise(FailureBody),
+    /// He is gone, or has to go for this reason.
+    Gone(Result<(), FailureBody>),
+}
+
+/// How a line is after it was written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Well,
+    /// He does not keep up.
+    Slow,
+    /// Nobody is there any more.
+    Broken,
+}
+
+impl Line {
+    pub fn new(socket: WebSocket) -> (Self, oneshot::Receiver<Rest>) {
+        let (back, rest) = oneshot::channel();
+        let own = Rest { socket, queue: VecDeque::new(), last: Ok(()) };
+        let heard = Instant::now();
+        (Self { rest: Some(own), back: Some(back), behind: 0, unflushed: false, heard }, rest)
+    }
+
+    pub fn say(&mut self, text: &Utf8Bytes) {
+        if let Some(rest) = &mut self.rest {
+            self.behind += text.as_str().len();
+            rest.queue.push_back(Message::Text(text.clone()));
+        }
+    }
+
+    /// A sign of life; false if nothing was heard of the other side for too long.
+    pub fn beat(&mut self) -> bool {
+        if let Some(rest) = &mut self.rest {
+            rest.queue.push_back(Message::Ping(axum::body::Bytes::new()));
+        }
+        self.heard.elapsed() <= HEARTBEAT * 3
+    }
+
+    /// Lets go, with a last word.
+    pub fn end(mut self, last: Result<(), FailureBody>) {
+        if let Some(rest) = &mut self.rest {
+            rest.last = last;
+        }
+    }
+
+    /// The next thing that comes.
+    pub fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
+        let Some(rest) = &mut self.rest else { return Poll::Ready(Heard::Gone(Ok(()))) };
+        loop {
+            let received = ready!(Pin::new(&mut rest.socket).poll_next(context));
+            self.heard = Instant::now();
+            return Poll::Ready(match received {
+                Some(Ok(Message::Text(message))) => match read(&message) {
+                    Ok(say) => Heard::Say(say, self.heard),
+                    Err(error) => Heard::Noise(error),
+                },
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Binary(_))) => Heard::Gone(Err(bad("expected text, not bytes"))),
+                Some(Ok(Message::Close(_))) | None => Heard::Gone(Ok(())),
+                Some(Err(error)) => {
+                    tracing::debug!(%error, "a socket failed");
+                    let why = format!("expected messages of at most {MESSAGE_LIMIT} bytes");
+                    Heard::Gone(Err(bad(why)))
+                }
+            });
+        }
+    }
+
+    /// Writes as much as the socket takes now. Who waits for the rest is woken when it takes more.
+    pub fn pump(&mut self, context: &mut Context<'_>) -> State {
+        let Some(rest) = &mut self.rest else { return State::Broken };
+        let mut socket = Pin::new(&mut rest.socket);
+        while !rest.queue.is_empty() {
+            match socket.as_mut().poll_ready(context) {
+                Poll::Ready(Ok(())) => {}
+                Poll::Ready(Err(_)) => return State::Broken,
+                Poll::Pending => return if self.behind > BEHIND { State::Slow } else { State::Well },
+            }
+            if let Some(message) = rest.queue.pop_front() {
+                if let Message::Text(text) = &message {
+                    self.behind -= text.as_str().len();
+                }
+                if socket.as_mut().start_send(message).is_err() {
+                    return State::Broken;
+                }
+                self.unflushed = true;
+            }
+        }
+        if self.unflushed {
+            match socket.poll_flush(context) {
+                Poll::Ready(Ok(())) => self.unflushed = false,
+                Poll::Ready(Err(_)) => return State::Broken,
+                Poll::Pending => {}
+            }
+        }
+        State::Well
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if let (Some(rest), Some(back)) = (self.rest.take(), self.back.take()) {
+            let _ = back.send(rest);
+        }
+    }
+}
+
+pub fn slow() -> FailureBody {
+    failure(Code::Busy, "this connection does not keep up; come back")
+}
+
+pub fn read(message: &str) -> Result<Say, FailureBody> {
+    serde_json::from_str(message)
+        .map_err(|error| bad(format!("expected a message such as {{\"op\":\"ping\",\"at\":0}}: {error}")))
+}

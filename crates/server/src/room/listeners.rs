@@ -1,0 +1,227 @@
+//! Who listens, and what he is told: only what changed, and only what he may know.
+
+use super::stream::{self, Told, written};
+use super::{Caller, Room, Sub, now_ms};
+use crate::failure::not_found;
+use crate::figures::FIGURES;
+use crate::line::{HEARTBEAT, Heard, Line, State, slow};
+use crate::wire::{FailureBody, News, People, Person, Prompts, Tell};
+use axum::extract::ws::Utf8Bytes;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+use table::Viewer;
+
+impl Room {
+    pub(super) async fn join(
+        &mut self,
+        caller: &Caller,
+        events: u32,
+        voids: u32,
+        line: Box<Line>,
+    ) -> Result<(), FailureBody> {
+        let viewer = self.viewer(caller)?;
+        self.last_sub += 1;
+        let id = self.last_sub;
+        self.subs.push(Sub { id, viewer, line: Some(line) });
+        self.start_the_clock().await;
+        let people = self.people();
+        let (own, chat) = (self.owns(viewer), self.chat.clone());
+        let told = self.table_for(viewer);
+        let Some(stream) = self.streams.iter_mut().find(|stream| stream.viewer == viewer) else {
+            return Err(not_found("there is no such seat"));
+        };
+        let from = if voids == stream.voids { events.min(stream.count) } else { 0 };
+        let news = News {
+            from,
+            voids: stream.voids,
+            events: stream::lines(self.play.events(viewer, from as usize)),
+            view: told.view.clone(),
+            prompts: told.prompts.clone(),
+            over: told.over.clone(),
+        };
+        let marks = stream.event_marks();
+        stream.told = Some(told);
+        let welcome = Tell::Welcome {
+            id: self.id.clone(),
+            game: self.play.game().to_owned(),
+            scenario: self.scenario.clone(),
+            title: self.title.clone(),
+            seat: viewer.seat().map(|seat| seat.0),
+            own,
+            marks,
+            chat,
+            people,
+            news,
+        };
+        self.tell_one(id, &welcome);
+        if let Some(made) = &self.rematch {
+            let made = self.share_of(viewer, made);
+            self.tell_one(id, &Tell::Rematch { made });
+        }
+        self.tell_people();
+        self.wake_bots();
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self, sub: u64, last: Result<(), FailureBody>) {
+        let Some(index) = self.subs.iter().position(|s| s.id == sub) else { return };
+        if let Some(line) = self.subs.remove(index).line {
+            line.end(last);
+        }
+        let listening: Vec<Viewer> = self.subs.iter().map(|s| s.viewer).collect();
+        for stream in self.streams.iter_mut().filter(|stream| !listening.contains(&stream.viewer)) {
+            stream.told = None;
+        }
+        self.tell_people();
+    }
+
+    pub(super) fn tell_one(&mut self, sub: u64, tell: &Tell) {
+        let text = written(tell, 256);
+        self.send(&text, |s| s.id == sub);
+    }
+
+    pub(super) fn tell_all(&mut self, tell: &Tell) {
+        let text = written(tell, 256);
+        self.send(&text, |_| true);
+    }
+
+    pub(super) fn send(&mut self, text: &Utf8Bytes, to: impl Fn(&Sub) -> bool) {
+        for sub in self.subs.iter_mut().filter(|sub| to(sub)) {
+            if let Some(line) = &mut sub.line {
+                line.say(text);
+            }
+        }
+    }
+
+    /// Sends everything that the last step had to say, as far as the sockets take it.
+    pub(super) async fn flush(&mut self) {
+        std::future::poll_fn(|context| {
+            self.pump(context);
+            Poll::Ready(())
+        })
+        .await;
+    }
+
+    /// Writes what waits. Whoever does not keep up, or is not there, is let go; his leaving is heard next.
+    pub(super) fn pump(&mut self, context: &mut Context<'_>) {
+        for sub in &mut self.subs {
+            let Some(line) = &mut sub.line else { continue };
+            match line.pump(context) {
+                State::Well => {}
+                State::Slow => {
+                    FIGURES.slow_sockets.add(1);
+                    if let Some(line) = sub.line.take() {
+                        line.end(Err(slow()));
+                    }
+                }
+                State::Broken => sub.line = None,
+            }
+        }
+    }
+
+    /// What one of the listeners says, each in his turn.
+    pub(super) fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<(u64, Heard)> {
+        for step in 0..self.subs.len() {
+            let index = (self.turn + step) % self.subs.len();
+            let sub = &mut self.subs[index];
+            let heard = match &mut sub.line {
+                Some(line) => line.poll_heard(context),
+                None => Poll::Ready(Heard::Gone(Ok(()))),
+            };
+            if let Poll::Ready(heard) = heard {
+                self.turn = index + 1;
+                return Poll::Ready((sub.id, heard));
+            }
+        }
+        Poll::Pending
+    }
+
+    pub(super) fn until_beat(&self) -> Duration {
+        self.next_beat.saturating_duration_since(Instant::now())
+    }
+
+    /// Gives everybody a sign of life when it is time, and lets go who gives none.
+    pub(super) fn beat(&mut self) {
+        if self.until_beat() > Duration::ZERO {
+            return;
+        }
+        self.next_beat = Instant::now() + HEARTBEAT;
+        for sub in &mut self.subs {
+            if sub.line.as_mut().is_some_and(|line| !line.beat()) {
+                sub.line = None;
+            }
+        }
+    }
+
+    pub(super) fn table_for(&self, viewer: Viewer) -> Told {
+        Told { view: self.play.view_text(viewer), prompts: self.prompts(viewer), over: self.over() }
+    }
+
+    pub(super) fn prompts(&self, viewer: Viewer) -> Prompts {
+        let voids = self.streams.iter().find(|stream| stream.viewer == viewer).map_or(0, |s| s.voids);
+        stream::prompts(self.play.as_ref(), viewer, voids, self.is_over())
+    }
+
+    /// Counts what happened since number `from` of all events, and tells everybody who listens what he may know.
+    pub(super) fn tell_step(&mut self, from: usize) {
+        for index in 0..self.streams.len() {
+            let new = self.streams[index].count(self.play.as_ref(), from);
+            self.tell_viewer(index, from, self.streams[index].count - new);
+        }
+    }
+
+    /// Tells one kind of viewer: events since number `from` of all, which are those since `own` of his.
+    fn tell_viewer(&mut self, index: usize, from: usize, own: u32) {
+        let viewer = self.streams[index].viewer;
+        if self.streams[index].told.is_none() {
+            return;
+        }
+        let told = self.table_for(viewer);
+        let stream = &mut self.streams[index];
+        let events = if stream.count > own { self.play.seen_since(viewer, from) } else { Vec::new() };
+        if events.is_empty() && stream.told.as_ref() == Some(&told) {
+            return;
+        }
+        let (told, text) = told.news(own, stream.voids, stream::lines(events));
+        stream.told = Some(told);
+        self.send(&text, |sub| sub.viewer == viewer);
+    }
+
+    pub(super) fn people(&self) -> People {
+        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
+        let seats = self.play.seats().iter().enumerate().map(|(index, seat)| {
+            let chair = &self.seating.chairs[index];
+            Person {
+                seat: seat.id.0,
+                team: seat.team_name.clone(),
+                name: if chair.name.is_empty() { seat.name.clone() } else { chair.name.clone() },
+                bot: chair.bot.clone(),
+                online: self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat.id)),
+                thinking: self.thinking.get(&seat.id).is_some_and(|(_, told)| *told),
+                ready: !waiting.contains(&seat.id),
+                left_ms: if chair.bot.is_some() { None } else { self.clocks.left(index).map(|ms| ms as f64) },
+            }
+        });
+        People {
+            seats: seats.collect(),
+            watching: self.subs.iter().filter(|sub| sub.viewer == Viewer::Spectator).count() as u32,
+            undo_asked: self.undo_asked.as_ref().map(|asked| asked.by.0),
+            draw_offered: self.draw_offered.as_ref().map(|asked| asked.by.0),
+            rematch_asked: self.rematch_asked.map(|seat| seat.0),
+            clock: self.clocks.kind(),
+            halted: self.halted_now(),
+        }
+    }
+
+    /// Tells who is at the table, if that changed. The time left alone is no news: everybody has a watch.
+    pub(super) fn tell_people(&mut self) {
+        self.clocks.pass(now_ms());
+        let people = self.people();
+        let mut timeless = people.clone();
+        timeless.seats.iter_mut().for_each(|person| person.left_ms = None);
+        if self.told_people != timeless {
+            self.told_people = timeless;
+            self.tell_all(&Tell::People { people });
+        }
+    }
+}
