@@ -267,6 +267,23 @@ pub enum Say {
         id: String,
         ask: LegalAsk,
     },
+    /// Legal orders with their words: label, detail, group.
+    Rows {
+        id: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        limit: Option<u32>,
+    },
+    /// What an order would do, as far as this seat may know.
+    Preview {
+        id: String,
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        order: Value,
+    },
+    /// What the match is about.
+    Briefing {
+        id: String,
+    },
     Chat {
         text: String,
     },
@@ -280,6 +297,20 @@ pub enum Say {
     Ping {
         at: f64,
     },
+}
+
+impl Say {
+    /// A question about orders: it changes nothing, and is answered beside the match.
+    pub fn is_question(&self) -> bool {
+        matches!(
+            self,
+            Self::Check { .. }
+                | Self::Nearest { .. }
+                | Self::Legal { .. }
+                | Self::Rows { .. }
+                | Self::Preview { .. }
+        )
+    }
 }
 
 /// Which legal orders somebody wants to know. `within` is an order with holes: objects match where their fields
@@ -375,6 +406,21 @@ pub enum Tell {
         #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
         values: Vec<Value>,
     },
+    Rows {
+        id: String,
+        total: u32,
+        rows: Vec<WordedOrder>,
+    },
+    /// The game's own preview; none where there is nothing to foresee.
+    Preview {
+        id: String,
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        preview: Option<Value>,
+    },
+    Briefing {
+        id: String,
+        briefing: BriefingCard,
+    },
     Chat {
         line: ChatLine,
     },
@@ -390,6 +436,48 @@ pub enum Tell {
     Error {
         error: FailureBody,
     },
+}
+
+/// A legal order as it is called, what it costs and risks, and the heading that it stands under.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct WordedOrder {
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub order: Value,
+    pub label: String,
+    pub detail: String,
+    pub group: String,
+}
+
+/// What a match is about, before and while it is played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct BriefingCard {
+    pub about: String,
+    pub sides: Vec<SideCard>,
+    /// When the match is over.
+    pub ends: String,
+    /// What is other here than in the other scenarios.
+    pub special: Vec<String>,
+    /// What a newcomer has to know first.
+    pub know: Vec<String>,
+}
+
+/// What one side is here to do, and how it loses.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct SideCard {
+    pub team: String,
+    pub aim: String,
+    pub loses: String,
+}
+
+impl From<table::Briefing> for BriefingCard {
+    fn from(briefing: table::Briefing) -> Self {
+        let table::Briefing { about, sides, ends, special, know } = briefing;
+        let side = |s: table::SideBriefing| SideCard { team: s.team, aim: s.aim, loses: s.loses };
+        Self { about, sides: sides.into_iter().map(side).collect(), ends, special, know }
+    }
 }
 
 /// What a viewer learns by one step of the match.

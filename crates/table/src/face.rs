@@ -420,7 +420,9 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn preview(&self, seat: SeatId, order: &Value) -> Result<Option<Value>, OrderError> {
         let order = Self::read(order)?;
-        self.state().check(seat, &order)?;
+        if !self.state().is_draft(seat, &order) {
+            self.state().check(seat, &order)?;
+        }
         Ok(self.state().preview(seat, &order).map(|preview| to_json(&preview)))
     }
 

@@ -308,6 +308,10 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn preview(&self, _seat: SeatId, _order: &Self::Order) -> Option<Self::Preview> {
         None
     }
+    /// Whether this is the legal beginning of an order that is still being built: it can be foreseen, and not be given.
+    fn is_draft(&self, _seat: SeatId, _order: &Self::Order) -> bool {
+        false
+    }
     /// Whether this state, the one behind the order, is what its preview promised. A preview promises only what neither
     /// chance nor another seat can change.
     fn kept(&self, _seat: SeatId, _preview: &Self::Preview) -> Result<(), String> {

@@ -118,8 +118,19 @@ impl Game for State {
     }
 
     fn preview(&self, seat: SeatId, order: &Order) -> Option<Preview> {
-        self.check(seat, order).ok()?;
+        if !self.is_draft(seat, order) {
+            self.check(seat, order).ok()?;
+        }
         self.foresee(order)
+    }
+
+    fn is_draft(&self, seat: SeatId, order: &Order) -> bool {
+        match (self.now.ask, order) {
+            (Ask::Fly { plane }, Order::Move { acts }) => {
+                self.owes(seat) && self.check_draft(plane, acts.left()).is_ok()
+            }
+            _ => false,
+        }
     }
 
     fn kept(&self, _seat: SeatId, preview: &Preview) -> Result<(), String> {

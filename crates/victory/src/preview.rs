@@ -24,8 +24,29 @@ pub struct ShotView {
     pub hits: u8,
 }
 
-/// An order, looked at before it is given.
+/// An act that is legal behind a move in the making, its words, and where it would lead.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct NextView {
+    pub act: Act,
+    pub label: String,
+    pub detail: String,
+    pub group: String,
+    #[cfg_attr(feature = "ts", ts(type = "[number, number][]"))]
+    pub path: Vec<Hex>,
+    #[cfg_attr(feature = "ts", ts(type = "[number, number]"))]
+    pub at: Hex,
+    pub facing: Facing,
+    pub inverted: bool,
+    pub points_left: i8,
+    pub cue: i8,
+    pub speed: i8,
+    pub shots: Vec<ShotView>,
+    pub risks: Vec<String>,
+}
+
+/// An order, looked at before it is given.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Preview {
     pub plane: Option<u8>,
@@ -45,6 +66,11 @@ pub struct Preview {
     pub risks: Vec<String>,
     /// Nobody and no die can come between: the order does exactly this.
     pub certain: bool,
+    /// For a move in the making: what may come next. Where nothing may, or only its end, it is whole.
+    pub next: Vec<NextView>,
+    /// The hexes that it would enter straight on, to its last movement point.
+    #[cfg_attr(feature = "ts", ts(type = "[number, number][]"))]
+    pub ahead: Vec<Hex>,
 }
 
 impl State {
@@ -87,22 +113,13 @@ impl State {
 
     /// What a legal order would do; nothing where there is nothing to foresee.
     pub(crate) fn foresee(&self, order: &Order) -> Option<Preview> {
-        let mut preview = Preview {
-            plane: None,
-            path: Vec::new(),
-            at: None,
-            facing: None,
-            inverted: false,
-            points_left: 0,
-            cue: 0,
-            speed: 0,
-            shots: Vec::new(),
-            risks: Vec::new(),
-            certain: false,
-        };
+        let mut preview = Preview::default();
         match (self.now.ask, order) {
             (Ask::Fly { plane }, Order::Act(act)) => self.preview_acts(plane, &[*act], &mut preview),
-            (Ask::Fly { plane }, Order::Move { acts }) => self.preview_acts(plane, acts.left(), &mut preview),
+            (Ask::Fly { plane }, Order::Move { acts }) => {
+                self.preview_acts(plane, acts.left(), &mut preview);
+                self.preview_next(plane, acts.left(), &mut preview);
+            }
             (Ask::Gun { plane, gun }, Order::Fire { target, long }) => {
                 preview.plane = Some(plane);
                 preview.shots.push(self.shot_view(plane, gun, *target, *long));
@@ -136,38 +153,99 @@ impl State {
         preview.certain = !self.may_be_interrupted(plane);
         for act in acts {
             preview.certain &= !matches!(act, Act::Land | Act::End);
-            if let Act::Begin { maneuver } = act {
-                let row = self.content().maneuver(*maneuver);
-                if row.recruit_test && p.skill() == crate::kinds::Skill::Recruit {
-                    preview.certain = false;
-                    preview.risks.push("A handling test comes first: failure is a stall.".to_owned());
-                }
-            }
-            if *act == Act::Land {
-                preview.risks.push("A handling test: failure is a crash.".to_owned());
-            }
+            self.warn(&p, *act, preview);
             self.rehearse(&mut p, *act, &mut |hex| preview.path.push(hex));
         }
         preview.certain &= p.in_play() && !p.stalled;
+        self.describe(plane, &p, preview);
+    }
+
+    /// The dice that an act asks for.
+    fn warn(&self, p: &Plane, act: Act, preview: &mut Preview) {
+        if let Act::Begin { maneuver } = act {
+            let row = self.content().maneuver(maneuver);
+            if row.recruit_test && p.skill() == crate::kinds::Skill::Recruit {
+                preview.certain = false;
+                preview.risks.push("A handling test comes first: failure is a stall.".to_owned());
+            }
+        }
+        if act == Act::Land {
+            preview.risks.push("A handling test: failure is a crash.".to_owned());
+        }
+    }
+
+    /// Where a plane that was flown in thought stands, and what it would have there.
+    fn describe(&self, plane: u8, p: &Plane, preview: &mut Preview) {
         preview.plane = Some(plane);
         preview.at = Some(p.at);
         preview.facing = Some(p.facing);
         preview.inverted = p.inverted;
         preview.points_left = p.mp.max(0);
         preview.cue = if p.stalled { p.cue } else { cue_of(p.initial, p.delta) };
-        preview.speed = final_speed(&p);
+        preview.speed = final_speed(p);
         match p.fate {
             Fate::Destroyed => preview.risks.push("It ends in a crash.".to_owned()),
             Fate::LeftEast | Fate::LeftWest => preview.risks.push("It leaves the map.".to_owned()),
             Fate::Flying | Fate::Landed => {}
         }
         if p.in_play() {
-            let risk = self.speed_risk(&p, preview.speed);
+            let risk = self.speed_risk(p, preview.speed);
             if !risk.is_empty() {
                 preview.risks.push(format!("Speed {} in the next round{risk}.", preview.speed));
             }
-            self.preview_shots(plane, &p, preview);
+            self.preview_shots(plane, p, preview);
         }
+    }
+
+    /// What may follow these acts, each flown on a copy.
+    fn preview_next(&self, plane: u8, acts: &[Act], preview: &mut Preview) {
+        let mut before = *self.plane(plane);
+        for act in acts {
+            if *act == Act::End {
+                return;
+            }
+            self.rehearse(&mut before, *act, &mut |_| {});
+        }
+        if !before.in_play() || before.stalled {
+            return;
+        }
+        self.visit_acts(&before, &mut |act| {
+            let mut seen = Preview::default();
+            self.preview_one(plane, &before, act, &mut seen);
+            let row = self.act_row(&before, act);
+            preview.next.push(NextView {
+                act,
+                label: row.label,
+                detail: row.detail,
+                group: row.group,
+                path: seen.path,
+                at: seen.at.unwrap_or(before.at),
+                facing: seen.facing.unwrap_or(before.facing),
+                inverted: seen.inverted,
+                points_left: seen.points_left,
+                cue: seen.cue,
+                speed: seen.speed,
+                shots: seen.shots,
+                risks: seen.risks,
+            });
+            false
+        });
+        let mut p = before;
+        while p.running.is_none()
+            && p.in_play()
+            && !p.stalled
+            && p.mp > 0
+            && self.check_act(&p, Act::Straight).is_ok()
+        {
+            self.rehearse(&mut p, Act::Straight, &mut |hex| preview.ahead.push(hex));
+        }
+    }
+
+    fn preview_one(&self, plane: u8, before: &Plane, act: Act, preview: &mut Preview) {
+        let mut p = *before;
+        self.warn(&p, act, preview);
+        self.rehearse(&mut p, act, &mut |hex| preview.path.push(hex));
+        self.describe(plane, &p, preview);
     }
 
     /// The shots that it would have from there, with everybody else where he is.

@@ -263,6 +263,19 @@ impl State {
         self.go_on(sink);
     }
 
+    /// Whether a move may begin so, if no die and nobody comes between.
+    pub(crate) fn check_draft(&self, index: u8, acts: &[Act]) -> Result<(), Breach> {
+        let mut p = *self.plane(index);
+        for act in acts {
+            if !p.in_play() || p.stalled || *act == Act::End {
+                return Err(("WV-MOV-12", "the move is over before its last act"));
+            }
+            self.check_act(&p, *act)?;
+            self.rehearse(&mut p, *act, &mut |_| {});
+        }
+        Ok(())
+    }
+
     /// Whether a whole move can be flown as it is written, if no die and nobody comes between (WV-MOV-12).
     pub(crate) fn check_course(&self, index: u8, acts: &[Act]) -> Result<(), Breach> {
         let mut p = *self.plane(index);

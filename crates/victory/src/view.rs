@@ -7,6 +7,7 @@ use crate::order::Ask;
 use crate::state::{Ending, Fate, Marker, Phase, Plan, Plane, Sky, Standing, State};
 use geometry::{Facing, Hex};
 use serde::Serialize;
+use table::Goal;
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -32,6 +33,8 @@ pub struct View {
     /// The line that a reconnaissance must cross.
     pub line: Option<LineView>,
     pub prompt: Option<PromptView>,
+    /// What each side is here for, and how far it is.
+    pub goals: Vec<Goal>,
     pub ending: Option<Ending>,
 }
 
@@ -167,6 +170,7 @@ impl State {
             }),
             prompt: (now.ask != Ask::Over)
                 .then(|| PromptView { ask: now.ask, text: self.ask_words(&now.ask) }),
+            goals: self.goals_now(),
             ending: now.outcome,
         }
     }

@@ -331,7 +331,10 @@ impl State {
     pub(crate) fn row_of(&self, seat: SeatId, order: &Order) -> Row {
         let label = self.order_words(order);
         match *order {
-            Order::Act(act) => self.act_row(act, label),
+            Order::Act(act) => match self.now.ask {
+                Ask::Fly { plane } => self.act_row(self.plane(plane), act),
+                _ => row("Move", label, ""),
+            },
             Order::Fire { target, long } => self.fire_row(target, long, label),
             Order::Clear => {
                 let level = matches!(self.now.ask, Ask::Gun { plane, .. } if self.plane(plane).level);
@@ -388,9 +391,9 @@ impl State {
         }
     }
 
-    fn act_row(&self, act: Act, label: String) -> Row {
-        let Ask::Fly { plane } = self.now.ask else { return row("Move", label, "") };
-        let before = self.plane(plane);
+    /// An act of a plane that stands so, or would.
+    pub(crate) fn act_row(&self, before: &Plane, act: Act) -> Row {
+        let label = self.act_words(act);
         let mut after = *before;
         let mut hexes = 0;
         self.rehearse(&mut after, act, &mut |_| hexes += 1);

@@ -331,7 +331,7 @@ impl Room {
             Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
                 let Some(viewer) = self.subs.iter().find(|s| s.id == sub).map(|s| s.viewer) else { return };
                 let is_order = matches!(say, Say::Order { .. });
-                if matches!(say, Say::Check { .. } | Say::Nearest { .. } | Say::Legal { .. }) {
+                if say.is_question() {
                     return self.question(viewer, say, Asker::Sub(sub));
                 }
                 let answer = self.say(viewer, say).await;
@@ -344,10 +344,7 @@ impl Room {
                 }
             }
             Cmd::Ask { caller, ask, reply } => match (self.viewer(&caller), ask) {
-                (
-                    Ok(viewer),
-                    Ask::Say(say @ (Say::Check { .. } | Say::Nearest { .. } | Say::Legal { .. })),
-                ) => {
+                (Ok(viewer), Ask::Say(say)) if say.is_question() => {
                     self.question(viewer, say, Asker::Http(reply));
                 }
                 (viewer, ask) => {

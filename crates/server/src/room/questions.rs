@@ -4,13 +4,13 @@
 use super::{Asker, Cmd, Reply, Room};
 use crate::failure::{Code, failure};
 use crate::pattern::Sieve;
-use crate::wire::{FailureBody, LegalAsk, Say, Tell};
+use crate::wire::{FailureBody, LegalAsk, Say, Tell, WordedOrder};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use table::face::AnyMatch;
-use table::{Refusal, SeatId, Viewer};
+use table::face::{AnyMatch, OrderRow};
+use table::{Refusal, Row, SeatId, Viewer};
 use tokio::sync::Semaphore;
 
 /// Questions of one viewer that may wait for an answer; one of them is being answered.
@@ -19,6 +19,8 @@ const WAITING: usize = 32;
 const OPTIONS: usize = 200_000;
 /// Values of one answer.
 const VALUES: usize = 10_000;
+/// Orders with their words in one answer.
+const ROWS: usize = 1000;
 /// How long somebody waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -58,6 +60,8 @@ impl Room {
             Say::Check { id, order } => (id, Asked::Check(order)),
             Say::Nearest { id, order } => (id, Asked::Nearest(order)),
             Say::Legal { id, ask } => (id, Asked::Legal(ask)),
+            Say::Rows { id, limit } => (id, Asked::Rows(limit)),
+            Say::Preview { id, order } => (id, Asked::Preview(order)),
             _ => return,
         };
         let questions = self.questions.entry(viewer).or_default().clone();
@@ -97,6 +101,8 @@ impl Room {
                     Tell::Nearest { id, order, rule, why }
                 }
                 Ok(Answer::Legal(total, values)) => Tell::Legal { id, total: total as u32, values },
+                Ok(Answer::Rows(total, rows)) => Tell::Rows { id, total: total as u32, rows },
+                Ok(Answer::Preview(preview)) => Tell::Preview { id, preview },
                 Err(error) => refused(id, error),
             })
             .await;
@@ -113,12 +119,16 @@ enum Asked {
     Check(Value),
     Nearest(Value),
     Legal(LegalAsk),
+    Rows(Option<u32>),
+    Preview(Value),
 }
 
 enum Answer {
     Fine,
     Nearest(Value, Option<Refusal>),
     Legal(usize, Vec<Value>),
+    Rows(usize, Vec<WordedOrder>),
+    Preview(Option<Value>),
 }
 
 fn too_long() -> FailureBody {
@@ -134,8 +144,9 @@ async fn answer(
 ) -> Result<Answer, FailureBody> {
     let Some(table) = table else {
         return match asked {
-            Asked::Check(_) | Asked::Nearest(_) => Err(failure(Code::Stale, "the match is over")),
+            Asked::Check(_) | Asked::Nearest(_) | Asked::Preview(_) => Err(failure(Code::Stale, "the match is over")),
             Asked::Legal(_) => Ok(Answer::Legal(0, Vec::new())),
+            Asked::Rows(_) => Ok(Answer::Rows(0, Vec::new())),
         };
     };
     let until = Instant::now() + PATIENCE;
@@ -165,6 +176,16 @@ fn decide(table: &dyn AnyMatch, seat: SeatId, asked: &Asked, until: Instant) -> 
             let (near, moved) = table.nearest(seat, order)?;
             return Ok(Answer::Nearest(near, moved));
         }
+        Asked::Rows(limit) => {
+            let limit = limit.map_or(ROWS, |limit| limit as usize).min(ROWS);
+            let (rows, total) = table.rows(seat, limit);
+            let worded = rows.into_iter().map(|OrderRow { order, row }| {
+                let Row { label, detail, group } = row;
+                WordedOrder { order, label, detail, group }
+            });
+            return Ok(Answer::Rows(total, worded.collect()));
+        }
+        Asked::Preview(order) => return Ok(Answer::Preview(table.preview(seat, order)?)),
         Asked::Legal(ask) => ask,
     };
     let limit = ask.limit.map_or(1000, |limit| limit as usize).min(VALUES);

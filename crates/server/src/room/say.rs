@@ -23,7 +23,14 @@ impl Room {
                     },
                 });
             }
-            Say::Check { id, .. } | Say::Nearest { id, .. } | Say::Legal { id, .. } => {
+            Say::Briefing { id } => {
+                return Some(Tell::Briefing { id, briefing: self.play.briefing().into() });
+            }
+            Say::Check { id, .. }
+            | Say::Nearest { id, .. }
+            | Say::Legal { id, .. }
+            | Say::Rows { id, .. }
+            | Say::Preview { id, .. } => {
                 return Some(questions::refused(id, bad("a question is asked by itself")));
             }
             Say::Ping { at } => return Some(Tell::Pong { at }),
