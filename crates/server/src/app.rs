@@ -104,12 +104,24 @@ impl App {
         });
         let keeper = tokio::spawn(keep_house(self.clone()));
         let hall = Arc::clone(&self.hall);
+        let (told, stopped) = tokio::sync::oneshot::channel();
         let stopping = async move {
             stop.await;
             tracing::info!("stopping");
             hall.stop().await;
+            let _ = told.send(());
         };
-        axum::serve(listener, service).with_graceful_shutdown(stopping).await?;
+        // Everything is stored by then: who has sent half a request must not keep the program.
+        let too_late = async {
+            if stopped.await.is_err() {
+                std::future::pending::<()>().await;
+            }
+            tokio::time::sleep(FAREWELL).await;
+        };
+        tokio::select! {
+            served = axum::serve(listener, service).with_graceful_shutdown(stopping).into_future() => served?,
+            () = too_late => tracing::warn!("somebody holds a connection open; the program ends without him"),
+        }
         keeper.abort();
         let gone = async {
             while self.sockets.load(Ordering::Relaxed) > 0 {

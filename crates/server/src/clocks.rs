@@ -78,6 +78,28 @@ impl Clocks {
         }
     }
 
+    /// Like [`Clocks::run`] after something was taken back: who has to decide again gives back what he gained by having
+    /// decided, and goes on with the time that he had left then.
+    pub fn run_back(&mut self, now: i64, wanted: &[bool]) {
+        self.pass(now);
+        if !self.is_on() || !self.started {
+            return;
+        }
+        for ((left, running), &wanted) in self.left.iter_mut().zip(&mut self.running).zip(wanted) {
+            if let (Clock::Live { gain_seconds, .. }, false, true) = (self.kind, *running, wanted) {
+                *left -= i64::from(gain_seconds) * 1000;
+            }
+            *running = wanted;
+        }
+    }
+
+    /// Everybody has his days again: the match goes on from a moment that all agreed on.
+    pub fn renew_days(&mut self) {
+        if let Clock::Days { days } = self.kind {
+            self.left.fill(i64::from(days) * DAY);
+        }
+    }
+
     /// Like [`Clocks::run`] for a match that comes back from storage: nobody gains anything by that.
     pub fn resume(&mut self, now: i64, wanted: &[bool]) {
         if !self.started {
@@ -147,6 +169,26 @@ mod tests {
         assert_eq!(clocks.left(0), Some(2 * DAY));
         clocks.pass(3 * DAY + 1);
         assert_eq!(clocks.expired(), Some(0));
+    }
+
+    #[test]
+    fn nobody_gains_by_taking_back() {
+        for kind in [LIVE, Clock::Days { days: 2 }] {
+            let mut clocks = Clocks::new(kind, 2, 0);
+            clocks.start(0);
+            clocks.run(0, &[true, true]);
+            for now in 1..100 {
+                clocks.run(now * 10, &[false, true]);
+                clocks.run_back(now * 10, &[true, true]);
+            }
+            assert_eq!(clocks.left(0), clocks.left(1), "{kind:?}");
+            clocks.run(1000, &[false, true]);
+            clocks.run_back(1000, &[true, false]);
+            assert_eq!(clocks.left(0), clocks.left(1), "nor does who must no longer decide");
+            clocks.renew_days();
+            let whole = if kind == LIVE { 59_000 } else { 2 * DAY };
+            assert_eq!(clocks.left(0), Some(whole));
+        }
     }
 
     #[test]

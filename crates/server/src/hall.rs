@@ -18,6 +18,9 @@ use tokio::sync::{OnceCell, Semaphore, oneshot};
 /// Matches in memory beyond which those that nobody listens to are sent away.
 pub const ROOMS: usize = 5000;
 
+/// How long matches, and then the database, may take to end.
+const FAREWELL: Duration = Duration::from_secs(3);
+
 type Cell = Arc<OnceCell<Door>>;
 
 #[derive(Debug)]
@@ -165,17 +168,25 @@ impl Hall {
     /// Tells everybody that the program stops, and ends all matches in memory.
     pub async fn stop(&self) {
         let doors: Vec<Door> = self.rooms().values().filter_map(|entry| entry.cell.get().cloned()).collect();
-        let mut answers = Vec::new();
-        for door in doors {
-            let (done, answer) = oneshot::channel();
-            if door.send(Cmd::Stop { done }).await.is_ok() {
-                answers.push(answer);
+        let ended = async {
+            let mut answers = Vec::new();
+            for door in doors {
+                let (done, answer) = oneshot::channel();
+                if door.send(Cmd::Stop { done }).await.is_ok() {
+                    answers.push(answer);
+                }
             }
+            for answer in answers {
+                let _ = answer.await;
+            }
+        };
+        if tokio::time::timeout(FAREWELL, ended).await.is_err() {
+            tracing::warn!("a match is busy; the program ends without it: what was acknowledged is stored");
         }
-        for answer in answers {
-            let _ = answer.await;
+        // What is still waiting was not acknowledged; a database that does not answer must not keep the program.
+        if tokio::time::timeout(FAREWELL, self.store.close()).await.is_err() {
+            tracing::warn!("the database does not close in good order");
         }
-        self.store.close().await;
     }
 
     // ---- new matches

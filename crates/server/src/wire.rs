@@ -568,6 +568,8 @@ pub struct People {
     pub watching: u32,
     /// Somebody asks to take back an order: which seat.
     pub undo_asked: Option<u8>,
+    /// The turn that the table would go back to: all orders since then fall.
+    pub undo_turn: Option<u32>,
     pub draw_offered: Option<u8>,
     pub rematch_asked: Option<u8>,
     pub clock: Clock,

@@ -427,3 +427,18 @@ async fn the_page_is_served_with_its_headers() {
     server.stop().await;
     let _: fn(Config) -> _ = App::new;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn half_a_request_does_not_keep_the_program() {
+    use tokio::io::AsyncWriteExt;
+    let server = Server::start().await;
+    let (_, mut one, _two) = server.two(&battle()).await;
+    let mut half = tokio::net::TcpStream::connect(server.at).await.unwrap();
+    let head = "POST /api/matches HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
+    half.write_all(head.as_bytes()).await.unwrap();
+    // It is answered after what was sent before it.
+    assert_eq!(server.get("/healthz", "").await.status, 200);
+    let stopped = tokio::time::timeout(std::time::Duration::from_secs(15), server.stop()).await;
+    assert!(stopped.is_ok(), "the program waits for somebody who says nothing more");
+    assert_eq!(one.until_op("bye").await.unwrap()["op"], "bye");
+}

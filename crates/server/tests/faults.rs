@@ -224,3 +224,42 @@ async fn a_server_without_its_file_says_so_and_acknowledges_nothing() {
     assert_eq!(made.json().unwrap()["error"]["code"], Value::from("internal"));
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_with_a_missing_step_is_refused_by_its_number() {
+    let place = Place::File(file("gap"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    let (id, keys, _) = load::http::make_match(server.at, &battle()).await.unwrap();
+    server.stop().await;
+    let store = Store::open(&place).await.unwrap();
+    for n in [0, 1, 3] {
+        let Write::Step(row) = step(&id, n) else { unreachable!() };
+        let name = StepRow { kind: "name".to_owned(), payload: format!("Ada {n}"), ..row };
+        store.write(vec![Write::Step(name)]).await.unwrap();
+    }
+    store.close().await;
+    let server = Server::at(place).await;
+    let answer = server.get(&format!("/api/matches/{id}"), &keys[0]).await;
+    assert_eq!(answer.status, 500);
+    assert!(answer.body.contains("step 2 is missing"), "{}", answer.body);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_malformed_file_is_refused_at_the_start() {
+    let path = file("malformed");
+    let place = Place::File(path.clone(), Sync::Normal);
+    let (store, id) = with_a_match(&place).await;
+    for n in 1..400 {
+        store.write(vec![step(&id, n)]).await.unwrap();
+    }
+    store.close().await;
+    Store::open(&place).await.unwrap().close().await;
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    bytes[middle..middle + 4096].fill(0xa5);
+    std::fs::write(&path, bytes).unwrap();
+    let refused = Store::open(&place).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Malformed(_)), "{refused}");
+    assert!(refused.to_string().contains("expected a sound file"), "{refused}");
+}

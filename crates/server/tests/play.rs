@@ -229,10 +229,12 @@ async fn who_does_not_keep_up_is_let_go_and_holds_up_nobody() {
     let mut lazy = Player::join(server.at, &id, &keys[0]).await.unwrap();
     let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
     let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 2 })).await.unwrap();
-    // Every change of mind is news to this seat, and one of its two listeners reads nothing.
+    // Every order and its undo are news to this seat, and one of its two listeners reads nothing.
     let mut told = 0;
     loop {
         assert_eq!(one.order(&plans[told % 2]).await.unwrap()["op"], "ack");
+        one.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
+        one.until_op("news").await.unwrap();
         told += 1;
         assert!(told < 20_000, "nobody is let go");
         let figures = if told % 100 == 0 { server.get("/metrics", "").await.body } else { String::new() };
@@ -244,6 +246,8 @@ async fn who_does_not_keep_up_is_let_go_and_holds_up_nobody() {
     let reason = lazy.until_op("error").await.unwrap();
     assert_eq!(reason["error"]["code"], "busy", "{reason}");
     assert!(lazy.hear().await.is_err(), "and the line is closed");
+    one.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+    one.until_op("pong").await.unwrap();
     lazy.come_back().await.unwrap();
     assert_eq!((&lazy.events, &lazy.view), (&one.events, &one.view));
     server.stop().await;
@@ -262,6 +266,7 @@ async fn an_undo_behind_a_reveal_needs_the_others_leave() {
     let before = two.events.len();
     one.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
     two.until(|player, _| player.people["undo_asked"] == 0).await.unwrap();
+    assert!(two.people["undo_turn"].is_u64(), "what falls is told: {}", two.people);
     one.say(&json!({ "op": "wish", "wish": "allow_undo" })).await.unwrap();
     let no = one.until_op("error").await.unwrap();
     assert_eq!(no["error"]["code"], "refused", "nobody allows himself, and who tries keeps his seat");
@@ -302,7 +307,8 @@ async fn resign_draw_rematch_and_chat() {
 
     one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
     two.until(|player, _| !player.over.is_null()).await.unwrap();
-    assert_eq!(two.over["how"], "resigned");
+    let side = two.people["seats"][0]["team"].as_str().unwrap();
+    assert_eq!(two.over["how"], format!("the {side} resigned"));
     assert_eq!(two.over["winner"], two.people["seats"][1]["team"]);
     let plan = json!({ "plan": { "vehicle": 1, "cards": [1, 2, 3] } });
     assert_eq!(two.order(&plan).await.unwrap()["why"], "the match is over");
@@ -412,15 +418,14 @@ async fn the_clock_is_shown_and_a_decision_in_time_gains() {
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_runs_out_also_while_the_program_does_not_run() {
-    let place = Place::File(file("clock"), Sync::Normal);
+/// A match whose clocks were started so long ago with so much left, on a server that starts now.
+async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, String, Vec<String>, String) {
+    let place = Place::File(file(name), Sync::Normal);
     let server = Server::at(place.clone()).await;
     let mut wish = battle();
-    wish["clock"] = json!({ "kind": "days", "days": 1 });
+    wish["clock"] = clock;
     let (id, keys, watch) = make_match(server.at, &wish).await.unwrap();
     server.stop().await;
-    // The clocks were started two days ago, and nobody has decided anything since.
     let store = Store::open(&place).await.unwrap();
     let start = StepRow {
         match_id: id.clone(),
@@ -429,18 +434,21 @@ async fn time_runs_out_also_while_the_program_does_not_run() {
         seat: -1,
         payload: String::new(),
         client_id: None,
-        clocks: Some(format!("[{DAY},{DAY}]")),
-        at: server::room::now_ms() - 2 * DAY,
+        clocks: Some(json!(left).to_string()),
+        at: server::room::now_ms() - ago,
     };
     store.write(vec![Write::Step(start)]).await.unwrap();
     store.close().await;
+    (Server::at(place).await, id, keys, watch)
+}
 
-    let server = Server::at(place).await;
-    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
-    if spectator.over.is_null() {
-        spectator.until(|player, _| !player.over.is_null()).await.unwrap();
-    }
-    assert_eq!(spectator.over["how"], "time ran out");
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_runs_out_also_while_the_program_does_not_run() {
+    let day = json!({ "kind": "days", "days": 1 });
+    let (server, id, keys, watch) = begun("clock", day, [DAY, DAY], 2 * DAY).await;
+    let spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    let how = spectator.over["how"].as_str().expect("the first look finds the match over");
+    assert!(how.starts_with("the time of the ") && how.ends_with(" ran out"), "{how}");
     assert_eq!(
         spectator.over["winner"], spectator.people["seats"][1]["team"],
         "the first seat was first to run out"
@@ -448,5 +456,40 @@ async fn time_runs_out_also_while_the_program_does_not_run() {
     let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
     let plan = json!({ "plan": { "vehicle": 0, "cards": [1, 2, 3] } });
     assert_eq!(one.order(&plan).await.unwrap()["why"], "the match is over");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_after_the_flag_finds_the_match_over() {
+    let plan = json!({ "id": "late", "order": { "plan": { "vehicle": 0, "cards": [1, 2, 3] } } });
+    let wishes = ["undo", "offer_draw", "resign", "hand_over"].map(|wish| ("wish", json!({ "wish": wish })));
+    for (index, (path, body)) in [("orders", plan)].into_iter().chain(wishes).enumerate() {
+        let day = json!({ "kind": "days", "days": 1 });
+        let (server, id, keys, _) = begun(&format!("flag-{index}"), day, [DAY, DAY], 2 * DAY).await;
+        // The first word that the match hears is the one that comes too late.
+        let answer = server.post(&format!("/api/matches/{id}/{path}"), &keys[0], &body).await;
+        let why = answer.json().unwrap()["error"].clone();
+        assert_eq!((&why["code"], &why["message"]), (&json!("stale"), &json!("the match is over")), "{body}");
+        server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_number_of_pings_holds_the_flag() {
+    let live = json!({ "kind": "live", "minutes": 1, "gain_seconds": 0 });
+    let (server, id, _, watch) = begun("pings", live, [50, 60_000], 0).await;
+    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    let mut pings = 0;
+    while spectator.over.is_null() {
+        spectator.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+        spectator.until_op("pong").await.unwrap();
+        pings += 1;
+        assert!(pings < 30_000, "the flag does not fall while somebody talks");
+    }
+    assert!(
+        spectator.over["how"].as_str().is_some_and(|how| how.ends_with(" ran out")),
+        "{:?}",
+        spectator.over
+    );
     server.stop().await;
 }

@@ -92,3 +92,28 @@ fn a_wounded_position_is_refused_or_can_be_played_on() {
     eprintln!("{loaded} loaded, {refused} refused, {dead_ends} of them because nobody could go on");
     assert!(loaded > 10 && refused > 10, "{loaded} loaded, {refused} refused: the wounds are of one kind");
 }
+
+/// Names go to everybody with every list of people, and with every line of chat.
+#[test]
+fn a_name_that_can_not_be_shown_is_refused_by_its_place() {
+    let game = &common::games()[0];
+    let request = SetupRequest { scenario: "simple-battle".to_owned(), ..SetupRequest::default() };
+    let play = game.new_match(&request, 5).unwrap();
+    let named = |name: &str| {
+        let mut setup = play.setup();
+        setup["seats"][0]["name"] = name.into();
+        setup
+    };
+    let long = "N".repeat(61);
+    for name in [long.as_str(), "A\nda", "A\0da", "\u{200b}", "\u{202e}adA"] {
+        let refused = game.load_position(&named(name), 5).unwrap_err();
+        assert_eq!(refused.place, "seats[0].name", "{name:?}");
+        assert!(!refused.why.contains(name), "the answer is short");
+        let mut header: Value = serde_json::from_str(play.log_text().lines().next().unwrap()).unwrap();
+        header["setup"] = named(name);
+        let refused = game.load_log(&header.to_string()).unwrap_err().to_string();
+        assert!(refused.contains("seats[0].name"), "{refused}");
+    }
+    let seats = game.load_position(&named(&"ß".repeat(60)), 5).unwrap();
+    assert_eq!(seats.seats()[0].name, "ß".repeat(60));
+}

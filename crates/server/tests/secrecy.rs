@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{Server, battle, catch_up};
+use common::{Server, battle, catch_up, file};
 use load::{Player, http::make_match};
 use serde_json::{Value, json};
+use server::storage::{Place, StepRow, Store, Sync, Write};
 
 /// What seat 1 and a spectator hear while seat 0 plans, with everything that is random by design made the same.
 async fn heard(choices: &[usize], undo: bool) -> (Vec<String>, Vec<String>, Value) {
@@ -65,4 +66,64 @@ async fn the_planned_cards_are_in_no_byte_of_the_other_side() {
     for line in two.iter().chain(&spectator) {
         assert!(!line.contains(text) && !line.contains("plan_laid"), "{line}");
     }
+}
+
+/// The list of matches says when each last changed: for everybody by what he may know.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_time_of_the_last_change_does_not_tell_of_a_sealed_plan() {
+    let place = Place::File(file("changed"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 1 })).await.unwrap();
+    let changed = async |server: &Server, key: &str| {
+        let summary = server.get(&format!("/api/matches/{id}"), key).await.json().unwrap();
+        summary["changed"].as_i64().unwrap()
+    };
+    let before = changed(&server, &keys[1]).await;
+    server.stop().await;
+
+    // A plan that was laid an hour later.
+    let later = (before + 3600) * 1000;
+    let store = Store::open(&place).await.unwrap();
+    let plan = StepRow {
+        match_id: id.clone(),
+        n: 0,
+        kind: "order".to_owned(),
+        seat: 0,
+        payload: plans[0].to_string(),
+        client_id: None,
+        clocks: None,
+        at: later,
+    };
+    store.write(vec![Write::Step(plan)]).await.unwrap();
+    store.close().await;
+    let server = Server::at(place).await;
+    assert_eq!(changed(&server, &keys[0]).await, before + 3600, "his own plan");
+    for key in [&keys[1], &watch] {
+        assert_eq!(changed(&server, key).await, before);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_is_handed_over_opens_nothing_to_the_other_person() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    let plans = two.legal(&json!({ "within": { "plan": {} }, "limit": 1 })).await.unwrap();
+    assert_eq!(two.order(&plans[0]).await.unwrap()["op"], "ack");
+    two.say(&json!({ "op": "wish", "wish": "hand_over" })).await.unwrap();
+    one.until(|player, _| player.people["seats"][1]["bot"].is_string()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), one.key()).await;
+    let kept = log.json().unwrap();
+    assert_eq!((&kept["orders"], &kept["seed"]), (&json!([]), &Value::Null), "{}", log.body);
+    let again = Player::join(server.at, &id, one.key()).await.unwrap();
+    assert_eq!(again.welcome["own"], false);
+    let fork = json!({ "fork": { "of": id, "key": one.key(), "events": 9 }, "hot_seat": true });
+    assert_eq!(server.post("/api/matches", "", &fork).await.status, 403);
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), one.key()).await;
+    assert!(log.body.contains("\"seed\":5"), "when it is over everything lies open");
+    server.stop().await;
 }

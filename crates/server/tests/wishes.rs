@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::odd::{Odd, OddGame};
 use common::{Server, battle, catch_up, file, games, play_until};
 use load::Player;
 use load::http::make_match;
@@ -9,6 +10,7 @@ use serde_json::{Value, json};
 use server::Config;
 use server::storage::{Place, Sync};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use table::face::Shelved;
 
 fn wish(wish: &str) -> Value {
@@ -25,8 +27,13 @@ async fn refused(player: &mut Player, what: &str) -> String {
 
 /// Two against two, all at the table.
 async fn four(server: &Server) -> Vec<Player> {
+    table(server, "2,2").await
+}
+
+/// So many against so many with two vehicles each, all at the table.
+async fn table(server: &Server, players: &str) -> Vec<Player> {
     let options = json!({ "earthlings": "nieuport_16,sopwith_camel", "martians": "mk1_locust,mk2_scarab",
-        "players": "2,2" });
+        "players": players });
     let setup = json!({ "setup": { "scenario": "simple-battle", "options": options }, "seed": 5 });
     let (id, keys, _) = make_match(server.at, &setup).await.unwrap();
     let mut players = Vec::new();
@@ -64,7 +71,10 @@ async fn team_mates_do_not_consent_for_the_enemy() {
     assert!(players[0].over.is_null());
     players[3].say(&wish("accept_draw")).await.unwrap();
     players[0].until(|player, _| !player.over.is_null()).await.unwrap();
-    assert_eq!((&players[0].over["how"], &players[0].over["winner"]), (&json!("agreed draw"), &Value::Null));
+    assert_eq!(
+        (&players[0].over["how"], &players[0].over["winner"]),
+        (&json!("a draw was agreed"), &Value::Null)
+    );
     server.stop().await;
 }
 
@@ -89,7 +99,10 @@ async fn who_gives_up_alone_has_lost() {
     assert!(refused(&mut lone, "offer_draw").await.contains("nobody is there"));
     lone.say(&wish("resign")).await.unwrap();
     lone.until(|player, _| !player.over.is_null()).await.unwrap();
-    assert_eq!((&lone.over["winner"], &lone.over["how"]), (&json!("Martians"), &json!("resigned")));
+    assert_eq!(
+        (&lone.over["winner"], &lone.over["how"]),
+        (&json!("Martians"), &json!("the Humans resigned"))
+    );
 
     // Against bots, and against the game's own procedure.
     let (_, _, mut ada) = server.solo().await;
@@ -166,5 +179,140 @@ async fn what_was_seen_and_taken_back_is_rolled_anew_and_replays() {
     let forked = server.get(&format!("/api/matches/{copy}/log"), &keys[0]).await.body;
     assert_ne!(dice(&forked).last(), dice(&log).last());
     assert!(games()[0].verify_log(&forked).unwrap().ok);
+    server.stop().await;
+}
+
+/// Makes a wish for which it is too late.
+async fn stale(player: &mut Player, what: &str) {
+    player.say(&wish(what)).await.unwrap();
+    let tell = player.until_op("error").await.unwrap();
+    assert_eq!(tell["error"]["code"], "stale", "{tell}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_takes_over_has_agreed_to_nothing() {
+    let server = Server::start().await;
+    let mut players = table(&server, "2,1").await;
+    players[0].say(&wish("offer_draw")).await.unwrap();
+    players[2].until(|player, _| player.people["draw_offered"] == 0).await.unwrap();
+    players[2].say(&wish("hand_over")).await.unwrap();
+    players[1].until(|player, _| player.people["seats"][2]["bot"].is_string()).await.unwrap();
+    assert_eq!(players[1].people["draw_offered"], Value::Null);
+    stale(&mut players[1], "accept_draw").await;
+    assert!(refused(&mut players[0], "offer_draw").await.contains("nobody is there"));
+    assert!(players[1].over.is_null());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn leave_is_for_the_order_that_it_was_asked_for() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    one.say(&wish("undo")).await.unwrap();
+    two.until(|player, _| player.people["undo_asked"] == 0).await.unwrap();
+    assert!(one.answer_one().await.unwrap(), "the asker decides something else meanwhile");
+    two.until(|player, _| player.people["undo_asked"].is_null()).await.unwrap();
+    stale(&mut two, "allow_undo").await;
+    assert_eq!(two.voids, 0);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn team_mates_do_not_agree_to_a_rematch_for_the_others() {
+    let server = Server::start().await;
+    let mut players = table(&server, "2,1").await;
+    players[2].say(&wish("resign")).await.unwrap();
+    for mate in players.iter_mut().take(2) {
+        mate.until(|player, _| !player.over.is_null()).await.unwrap();
+        mate.say(&wish("rematch")).await.unwrap();
+        mate.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+        mate.until_op("pong").await.unwrap();
+    }
+    assert_eq!(players[1].people["rematch_asked"], 0, "the first of them asks");
+    assert!(!players[1].heard.iter().any(|line| line.contains("\"op\":\"rematch\"")));
+    players[2].say(&wish("rematch")).await.unwrap();
+    for player in &mut players {
+        player.until_op("rematch").await.unwrap();
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_order_that_was_taken_back_is_not_acknowledged_again() {
+    let place = Place::File(file("taken-back"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    let (_, mut one, _two) = server.two(&battle()).await;
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 2 })).await.unwrap();
+    assert_eq!(one.order_as("first", &plans[0]).await.unwrap()["op"], "ack");
+    one.say(&wish("undo")).await.unwrap();
+    one.until(|player, _| player.is_awaited()).await.unwrap();
+    let again = one.order_as("first", &plans[0]).await.unwrap();
+    assert_eq!((&again["op"], &again["code"]), (&json!("refused"), &json!("stale")), "{again}");
+    assert!(one.is_awaited());
+    assert_eq!(one.order_as("second", &plans[0]).await.unwrap()["op"], "ack");
+    one.say(&wish("undo")).await.unwrap();
+    one.until(|player, _| player.is_awaited()).await.unwrap();
+    server.stop().await;
+    let server = Server::at(place).await;
+    one.moved(server.at);
+    one.come_back().await.unwrap();
+    for id in ["first", "second"] {
+        assert_eq!(one.order_as(id, &plans[0]).await.unwrap()["code"], "stale", "also after a restart");
+    }
+    assert_eq!(one.order_as("third", &plans[0]).await.unwrap()["op"], "ack");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_takes_back_gives_back_the_gain() {
+    let server = Server::start().await;
+    let mut timed = battle();
+    timed["clock"] = json!({ "kind": "live", "minutes": 1, "gain_seconds": 30 });
+    let (id, mut one, _two) = server.two(&timed).await;
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 1 })).await.unwrap();
+    for _ in 0..5 {
+        assert_eq!(one.order(&plans[0]).await.unwrap()["op"], "ack");
+        one.say(&wish("undo")).await.unwrap();
+        one.until(|player, _| player.is_awaited()).await.unwrap();
+    }
+    let people = server.get(&format!("/api/matches/{id}"), one.key()).await.json().unwrap()["people"].clone();
+    let left = people["seats"][0]["left_ms"].as_f64().unwrap();
+    assert!(left <= 60_000.0, "{left}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_of_mind_replay_nothing_and_have_an_end() {
+    let place = Place::File(file("minds"), Sync::Normal);
+    let replays = Arc::new(AtomicUsize::new(0));
+    let shelf = || {
+        let odd = Odd::Counted(Arc::clone(&replays));
+        vec![Arc::new(OddGame { game: Arc::clone(&games()[0]), odd }) as Arc<dyn table::face::AnyGame>]
+    };
+    let server = Server::with(Config::new(shelf(), place.clone())).await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 2 })).await.unwrap();
+    for _ in 0..5 {
+        assert_eq!(one.order(&plans[0]).await.unwrap()["op"], "ack");
+        one.say(&wish("undo")).await.unwrap();
+        one.until(|player, _| player.is_awaited()).await.unwrap();
+    }
+    for n in 0..500 {
+        assert_eq!(one.order(&plans[n % 2]).await.unwrap()["op"], "ack", "{n}");
+    }
+    let enough = one.order(&plans[0]).await.unwrap();
+    assert!(enough["op"] == "refused" && enough["why"].as_str().unwrap().contains("500"), "{enough}");
+    catch_up(&mut one, &mut two).await.unwrap();
+    let (events, view, voids) = (one.events.clone(), one.view.clone(), one.voids);
+    server.stop().await;
+
+    let server = Server::with(Config::new(shelf(), place)).await;
+    one.moved(server.at);
+    one.come_back().await.unwrap();
+    assert_eq!((&one.events, &one.view, one.voids), (&events, &view, voids));
+    assert_eq!(replays.load(Ordering::Relaxed), 0, "an undo since the last barrier plays nothing again");
     server.stop().await;
 }

@@ -179,11 +179,19 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
     /// How many of the events from number `from` of all events on a viewer may know of.
     fn count_since(&self, viewer: Viewer, from: usize) -> usize;
+    /// The same, up to number `to`.
+    fn count_between(&self, viewer: Viewer, from: usize, to: usize) -> usize;
     fn view(&self, viewer: Viewer) -> Value;
     /// The view as JSON text, without the detour over a value.
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// Takes back the last order since the last barrier: of this seat, or of anybody for the umpire.
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError>;
+    /// Whether [`AnyMatch::undo`] would take an order back; nothing changes.
+    fn can_undo(&self, seat: Option<SeatId>) -> Result<(), UndoError>;
+    /// How many orders lie behind the last barrier.
+    fn settled(&self) -> usize;
+    /// How many events there were for anybody after so many orders. Not for eyes, as [`AnyMatch::happened`].
+    fn happened_after(&self, orders: usize) -> usize;
     /// The whole log: the umpire's, or anybody's when the match is over.
     fn log_text(&self) -> String;
     /// The log as a seat may keep it: no seed, its own orders only.
@@ -496,6 +504,12 @@ impl<G: Game> AnyMatch for Match<G> {
         self.dated(from).filter(|(e, _)| e.seen_by(viewer).is_some()).count()
     }
 
+    fn count_between(&self, viewer: Viewer, from: usize, to: usize) -> usize {
+        let events = Match::events(self);
+        let to = to.min(events.len());
+        events[from.min(to)..to].iter().filter(|event| event.seen_by(viewer).is_some()).count()
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         to_json(&self.state().view(viewer))
     }
@@ -506,6 +520,18 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn undo(&mut self, seat: Option<SeatId>) -> Result<(), UndoError> {
         Match::undo(self, seat).map(|_| ())
+    }
+
+    fn can_undo(&self, seat: Option<SeatId>) -> Result<(), UndoError> {
+        Match::can_undo(self, seat)
+    }
+
+    fn settled(&self) -> usize {
+        Match::settled(self)
+    }
+
+    fn happened_after(&self, orders: usize) -> usize {
+        self.events_after(orders)
     }
 
     fn log_text(&self) -> String {

@@ -16,6 +16,7 @@ pub mod face;
 pub mod game;
 pub mod hash;
 pub mod log;
+pub mod names;
 pub mod play;
 pub mod rule;
 pub mod seat;

@@ -5,8 +5,9 @@ use crate::event::{Event, Sink};
 use crate::game::{Game, Prompt, SetupError, SetupRequest};
 use crate::hash::{StateHash, state_hash};
 use crate::log::{Entry, FORMAT, Header, LogError, MatchLog, Reroll};
+use crate::names;
 use crate::rule::Refusal;
-use crate::seat::{SeatId, Viewer};
+use crate::seat::{Seat, SeatId, Viewer};
 use std::fmt;
 use std::sync::Arc;
 
@@ -37,12 +38,24 @@ struct Record<W> {
     events: Vec<Event<W>>,
     /// The turn that each event belongs to.
     turns: Vec<u32>,
+    /// How many events there were before the first order, and after each order.
+    start: usize,
+    ends: Vec<usize>,
     floor_events: usize,
+}
+
+/// A match since its last barrier without one of the orders.
+struct Undone<G: Game> {
+    order: Entry<G::Order>,
+    rest: Vec<Entry<G::Order>>,
+    state: G,
+    /// What the rest shows, counted from the barrier.
+    record: Record<G::What>,
 }
 
 impl<W> Record<W> {
     fn new() -> Self {
-        Self { events: Vec::new(), turns: Vec::new(), floor_events: 0 }
+        Self { events: Vec::new(), turns: Vec::new(), start: 0, ends: Vec::new(), floor_events: 0 }
     }
 
     /// Takes the events of one order that was given in this turn; one of them may begin the next.
@@ -54,6 +67,20 @@ impl<W> Record<W> {
             self.events.push(event);
             self.turns.push(turn);
         }
+    }
+
+    fn truncate(&mut self, events: usize, orders: usize) {
+        self.events.truncate(events);
+        self.turns.truncate(events);
+        self.ends.truncate(orders);
+    }
+
+    /// What happened after all that is here.
+    fn append(&mut self, mut later: Self) {
+        let from = self.events.len();
+        self.events.append(&mut later.events);
+        self.turns.append(&mut later.turns);
+        self.ends.extend(later.ends.iter().map(|end| from + end));
     }
 }
 
@@ -92,6 +119,20 @@ pub enum UndoError {
     BuiltUpon(Refusal),
 }
 
+/// Names are sent to everybody with every list of people: whoever wrote the set-up, they are short and can be read.
+fn names_fit(seats: &[Seat]) -> Result<(), SetupError> {
+    let limit = names::NAME_LIMIT;
+    for (index, seat) in seats.iter().enumerate() {
+        for (field, name) in [("name", &seat.name), ("team", &seat.team_name)] {
+            if !names::is_name(name, limit) {
+                let why = format!("expected one line of at most {limit} letters that can be seen");
+                return Err(SetupError::new(format!("seats[{index}].{field}"), why));
+            }
+        }
+    }
+    Ok(())
+}
+
 impl<G: Game> Match<G> {
     /// Begins a match from words.
     pub fn new(content: &Arc<G::Content>, request: &SetupRequest, seed: u64) -> Result<Self, SetupError> {
@@ -116,6 +157,7 @@ impl<G: Game> Match<G> {
     ) -> Result<Self, SetupError> {
         let mut sink = if record { Sink::on() } else { Sink::off() };
         let state = G::begin(content, &setup, seed, &mut sink)?;
+        names_fit(state.seats())?;
         let events = sink.take();
         let mut prompts = Vec::with_capacity(8);
         state.prompts(&mut prompts);
@@ -145,6 +187,7 @@ impl<G: Game> Match<G> {
             record: record.then(|| {
                 let mut record = Record::new();
                 record.push::<G>(0, events);
+                record.start = record.events.len();
                 record.floor_events = record.events.len();
                 record
             }),
@@ -257,6 +300,7 @@ impl<G: Game> Match<G> {
         let crossed = sink.crossed().is_some();
         if let Some(record) = &mut self.record {
             record.push::<G>(turn, sink.take());
+            record.ends.push(record.events.len());
         }
         if crossed {
             self.settle();
@@ -282,17 +326,33 @@ impl<G: Game> Match<G> {
 
     /// Takes back the last order since the last barrier: of this seat, or of anybody for the umpire.
     pub fn undo(&mut self, seat: Option<SeatId>) -> Result<Entry<G::Order>, UndoError> {
+        let Undone { order, rest, state, record } = self.without_last(seat)?;
+        self.state = state;
+        self.entries.truncate(self.floor_entries);
+        self.entries.extend(rest);
+        if let Some(kept) = &mut self.record {
+            kept.truncate(kept.floor_events, self.floor_entries);
+            kept.append(record);
+        }
+        self.refresh();
+        Ok(order)
+    }
+
+    /// Whether [`Match::undo`] would take an order back; nothing changes. It costs what was decided since the last
+    /// barrier, however long the match is.
+    pub fn can_undo(&self, seat: Option<SeatId>) -> Result<(), UndoError> {
+        self.without_last(seat).map(drop)
+    }
+
+    /// The match since the last barrier without the last order of a seat.
+    fn without_last(&self, seat: Option<SeatId>) -> Result<Undone<G>, UndoError> {
         let since = &self.entries[self.floor_entries..];
         let found = since.iter().rposition(|e| seat.is_none_or(|s| s == e.seat));
-        let (Some(found), Some(record)) = (found, &self.record) else { return Err(UndoError::Settled) };
+        let (Some(found), Some(_)) = (found, &self.record) else { return Err(UndoError::Settled) };
         let mut rest = since.to_vec();
-        let undone = rest.remove(found);
+        let order = rest.remove(found);
         let mut state = self.floor.clone();
-        let mut again = Record {
-            events: record.events[..record.floor_events].to_vec(),
-            turns: record.turns[..record.floor_events].to_vec(),
-            floor_events: record.floor_events,
-        };
+        let mut record = Record::new();
         let mut sink = Sink::on();
         for entry in &rest {
             state.check(entry.seat, &entry.order).map_err(UndoError::BuiltUpon)?;
@@ -302,14 +362,22 @@ impl<G: Game> Match<G> {
             if sink.crossed().is_some() {
                 return Err(UndoError::Settled);
             }
-            again.push::<G>(turn, sink.take());
+            record.push::<G>(turn, sink.take());
+            record.ends.push(record.events.len());
         }
-        self.state = state;
-        self.entries.truncate(self.floor_entries);
-        self.entries.append(&mut rest);
-        self.record = Some(again);
-        self.refresh();
-        Ok(undone)
+        Ok(Undone { order, rest, state, record })
+    }
+
+    /// How many orders lie behind the last barrier: those are settled.
+    pub fn settled(&self) -> usize {
+        self.floor_entries
+    }
+
+    /// How many events there were after so many orders; all of them if there are no more.
+    pub fn events_after(&self, orders: usize) -> usize {
+        let Some(record) = &self.record else { return 0 };
+        let end = if orders == 0 { Some(&record.start) } else { record.ends.get(orders - 1) };
+        end.copied().unwrap_or(record.events.len())
     }
 
     pub fn log(&self) -> MatchLog<G::Setup, G::Order> {

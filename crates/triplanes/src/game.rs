@@ -316,9 +316,7 @@ impl Game for State {
             Ask::PlaceTerrain { piece } => format!("Place a {}.", self.told_terrain(usize::from(piece))),
             Ask::Smoke { vehicle } => format!("Place {}'s black smoke.", self.name(vehicle)),
             Ask::PlaceVehicle { vehicle } => format!("Place {}.", self.name(vehicle)),
-            Ask::Plan { vehicle } => {
-                format!("Plan {} cards for {}.", self[vehicle].bound.judge().cards, self.name(vehicle))
-            }
+            Ask::Plan { vehicle } => self.told_planning(vehicle),
             Ask::Fly { vehicle } => format!("Plan a card and its speed for {}.", self.name(vehicle)),
             Ask::Act { vehicle } if matches!(self.step, Step::Reveal { .. }) => {
                 format!("Show the action card of {}, and place its token.", self.name(vehicle))

@@ -4,6 +4,7 @@ use crate::airplane_maneuvers;
 use crate::content::{CardClass, CardIx, ManeuverDeck, Restrictions, Spaces};
 use crate::order::Cards;
 use crate::tripod_maneuvers;
+use crate::words::card_name;
 use table::Refusal;
 
 /// All plans that [`breach`] accepts. Copies of one card are one choice.
@@ -125,13 +126,16 @@ fn copies_breach(deck: &ManeuverDeck, restrictions: &Restrictions, spaces: &Spac
         let card = deck.card(row);
         let advanced = card.advanced || matches!(card.class, CardClass::Climb | CardClass::Dive);
         if advanced && !restrictions.altitude {
-            let why = format!("{} is left in the box without altitude rules", card.id);
+            let why = format!("a {} is left in the box without altitude rules", card_name(&card.id));
             return Some(Refusal::new("TT-SET-04", why));
         }
         let used = spaces[..=space].iter().filter(|s| **s == Some(row)).count();
         if used > card.copies() {
+            let (held, name) = (card.copies(), card_name(&card.id));
             let why =
-                format!("deck {} holds {} of {}, the plan uses {used}", deck.id, card.copies(), card.id);
+                format!("deck {} holds the {name} {held} times, the plan uses it {used} times", deck.id)
+                    .replace(" 1 times", " once")
+                    .replace(" 2 times", " twice");
             return Some(Refusal::new("TT-PLN-02", why));
         }
     }

@@ -38,6 +38,19 @@ impl State {
         }
     }
 
+    /// Who wins if this vehicle leaves the area now; nobody if the match goes on, or ends as a draw. Fates lie open,
+    /// so everybody could work it out.
+    pub(crate) fn winner_if_left(&self, id: VehicleId, earthling_side: bool) -> Option<Team> {
+        if self[id].fate != Fate::InPlay || self.outcome.is_some() {
+            return None;
+        }
+        let mut then = self.clone();
+        then[id].fate = Fate::Exited { earthling_side };
+        then.check_victory(&mut Sink::off());
+        let winner = then.outcome.as_ref()?.winner?;
+        [Team::Earthlings, Team::Martians].into_iter().find(|team| team.id() == winner)
+    }
+
     /// Checked at the end of each step: what happened in one step is simultaneous (TT-VIC-02).
     pub(crate) fn check_victory(&mut self, out: &mut Sink<What>) {
         if self.outcome.is_some() {

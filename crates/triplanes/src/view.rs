@@ -9,6 +9,7 @@ use crate::invasion::entry;
 use crate::order::{Action, Cards, Order};
 use crate::planning;
 use crate::rockets::Flight;
+use crate::scenarios::goals::GoalView;
 use crate::scenarios::placing::PlacingView;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
@@ -61,6 +62,8 @@ pub struct View {
     pub placing: Vec<PlacingView>,
     /// The decks of automated tripods: all but the order of the current one lies open (INV-AUT-74).
     pub automated: Vec<AutomatonView>,
+    /// Every way in which the match ends.
+    pub goals: Vec<GoalView>,
     pub outcome: Option<Outcome>,
 }
 
@@ -226,6 +229,16 @@ pub struct VehicleView {
     pub run: Run,
     /// Its gun positions besides the pilot's, where it has several.
     pub guns: Vec<GunView>,
+    /// What it means for the match if it leaves the table now; for its player.
+    pub leaving: Option<LeavingView>,
+}
+
+/// Who wins when a vehicle leaves the area, if that ends the match: over the Earthlings' edge, or elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LeavingView {
+    pub earthling_side: Option<Team>,
+    pub elsewhere: Option<Team>,
 }
 
 /// A gun position with its own counters and its own aim (INV-BOM-35).
@@ -350,6 +363,7 @@ impl State {
             shots: self.project_shots(viewer),
             placing: self.project_placing(viewer),
             automated: self.project_automated(),
+            goals: self.goals(),
             outcome: self.outcome.as_deref().cloned(),
         }
     }
@@ -480,6 +494,10 @@ impl State {
             climb_counters: aloft.map(|m| m.climb_counters),
             ceiling: aloft.map(|m| m.ceiling_level),
             run: v.run,
+            leaving: (on_table && viewer.seat() == Some(v.owner)).then(|| LeavingView {
+                earthling_side: self.winner_if_left(id, true),
+                elsewhere: self.winner_if_left(id, false),
+            }),
             guns: self
                 .gun_positions(id)
                 .map(|p| GunView {

@@ -48,6 +48,11 @@ fn action(action: Action) -> String {
     }
 }
 
+/// A damage card as people read it: "2 rudder_left" is "[2 rudder left]".
+fn damage_name(card: &str) -> String {
+    format!("[{}]", card.replace('_', " "))
+}
+
 fn told_loads(loads: u8) -> String {
     format!("{loads} {} of bombs", if loads == 1 { "load" } else { "loads" })
 }
@@ -57,6 +62,22 @@ fn told_bombs(loads: u8) -> String {
 }
 
 impl State {
+    /// What a plan is asked for, and why a space of it stays as it is.
+    pub(crate) fn told_planning(&self, vehicle: VehicleId) -> String {
+        let bound = self[vehicle].bound.judge();
+        let taken = u8::from(bound.first.is_some());
+        let cards = bound.cards.saturating_sub(taken);
+        let cards = if cards == 1 { "one card".to_owned() } else { format!("{cards} cards") };
+        let why = match (taken, bound.first_inserted, bound.cards) {
+            (1, true, _) => ": space 1 holds the stall that its cannon forces",
+            (1, false, _) => ": space 1 holds the card that its cannon put off",
+            (_, _, 3) => "",
+            (_, _, 2) => ": it lies toppled, and space 1 stays empty",
+            _ => ": it lies toppled, and the first spaces stay empty",
+        };
+        format!("Plan {cards} for {}{why}.", self.name(vehicle))
+    }
+
     pub(crate) fn words(&self, what: &What) -> String {
         let name = |id: &VehicleId| self.name(*id);
         match what {
@@ -193,7 +214,7 @@ impl State {
             }
             What::CardDrawn { vehicle, deck, card, aimed, why } => {
                 let deck = deck.told();
-                let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
+                let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| damage_name(c));
                 let aim = if *aimed { " into its +1 space" } else { "" };
                 let why = match why {
                     DrawnFor::Shot => "",
@@ -206,8 +227,9 @@ impl State {
                 format!("{} draws {card} from {deck}{aim}{why}.", name(vehicle))
             }
             What::ArmorHit { vehicle, deck, card, lost, energy } => format!(
-                "{}'s armor takes [{card}] of {}: {lost} energy lost (energy {energy}).",
+                "{}'s armor takes {} of {}: {lost} energy lost (energy {energy}).",
                 name(vehicle),
+                damage_name(card),
                 deck.told()
             ),
             What::CannonFired { vehicle, target, through, side, aimed, distance, .. } => {
@@ -245,7 +267,9 @@ impl State {
             What::AnchorHolds { vehicle, target, held: false } => {
                 format!("{}'s chain comes loose from {}.", name(vehicle), name(target))
             }
-            What::TestDrawn { vehicle, card } => format!("{} tests and shows [{card}].", name(vehicle)),
+            What::TestDrawn { vehicle, card } => {
+                format!("{} tests and shows {}.", name(vehicle), damage_name(card))
+            }
             What::TerrainPlaced { kind, pose, .. } => format!("A {} is placed at {}.", kind.word(), at(pose)),
             What::SmokeLaunched { vehicle, at, placed: true, .. } => {
                 format!("{} launches black smoke at ({:.1}, {:.1}).", name(vehicle), at.x, at.y)
@@ -254,17 +278,18 @@ impl State {
             What::CloudDissipated { at } => format!("The cloud at ({:.1}, {:.1}) dissipates.", at.x, at.y),
             What::ZeroReplaced { vehicle, deck, card } => {
                 format!(
-                    "Perfect aim: {} shows [{card}] of {} and draws another card.",
+                    "Perfect aim: {} shows {} of {} and draws another card.",
                     name(vehicle),
+                    damage_name(card),
                     deck.told()
                 )
             }
             What::CardIgnored { vehicle, deck, card } => {
-                let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| format!("[{c}]"));
+                let card = card.as_ref().map_or_else(|| "a card".to_owned(), |c| damage_name(c));
                 format!("{}'s luck turns away {card} of {}.", name(vehicle), deck.told())
             }
             What::CraterDraw { vehicle, deck, card } => {
-                let card = card.as_ref().map_or_else(|| "another card".to_owned(), |c| format!("[{c}]"));
+                let card = card.as_ref().map_or_else(|| "another card".to_owned(), |c| damage_name(c));
                 format!("Inside the crater {} draws {card} from {}.", name(vehicle), deck.told())
             }
             What::CraterChoice { vehicle, deck } => {
@@ -361,7 +386,8 @@ impl State {
                 range(*r)
             ),
             What::BombsTakeCard { bombs, deck, card, points } => {
-                format!("[{card}] of deck {deck} against the bombs of {}: {points} points.", name(bombs))
+                let card = damage_name(card);
+                format!("{card} of deck {deck} against the bombs of {}: {points} points.", name(bombs))
             }
             What::BombsDestroyed { bombs, fragments } => {
                 let near = if *fragments { ", close to it" } else { "" };

@@ -326,10 +326,10 @@ impl State {
             Ask::Flip => format!("Flip up to {} to Damaged.", several(self.now.land.flips, "Tripod")),
             Ask::Target { aim, .. } => {
                 let does = match aim {
-                    Aim::Detect | Aim::FocusedDetect => "looks for",
-                    Aim::Attack | Aim::Fire | Aim::FocusedFire => "fires at",
+                    Aim::Detect | Aim::FocusedDetect => "look for",
+                    Aim::Attack | Aim::Fire | Aim::FocusedFire => "fire at",
                 };
-                format!("Several Guns are equally close: which one does the Tripod mean ({does})?")
+                format!("Several Guns are equally close: which one does the Tripod {does}?")
             }
             Ask::Fire => "Fire your Guns, or end the human step.".to_owned(),
             Ask::Shell => "The Tripod is damaged: use Explosive Shell to destroy it?".to_owned(),

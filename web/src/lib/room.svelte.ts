@@ -48,6 +48,7 @@ const nobody: People = {
   seats: [],
   watching: 0,
   undo_asked: null,
+  undo_turn: null,
   draw_offered: null,
   rematch_asked: null,
   clock: { kind: 'none' },
@@ -82,6 +83,8 @@ export class Room {
   unread = $state(0)
   rematch = $state.raw<Made | null>(null)
   why = $state.raw<Why | null>(null)
+  /** The rule that somebody reads. */
+  rule = $state<string | null>(null)
   /** What stands in the way of playing: it stays until it is over. */
   notice = $state<string | null>(null)
   /** A word in passing: it goes away by itself. */
@@ -107,6 +110,9 @@ export class Room {
   private stage: ((scene: Scene, before: unknown) => Promise<void>) | null = null
   private moments = new Map<string, Promise<unknown>>()
   private voids = 0
+  /** Whether there was news since we were told who sits here, and what was taken back until then. */
+  private moved = false
+  private unwound = 0
   private saidTimer: ReturnType<typeof setTimeout> | undefined
   private automaticTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -179,10 +185,14 @@ export class Room {
         void this.welcome(tell)
         return
       case 'news':
+        this.moved = true
         this.take(tell.news, true)
         return
       case 'people':
+        this.answered(this.people, tell.people)
         this.people = tell.people
+        this.moved = false
+        this.unwound = this.voids
         return
       case 'chat':
         this.chat = [...this.chat, tell.line]
@@ -207,6 +217,18 @@ export class Room {
         this.asking -= 1
         answer(tell)
       }
+    }
+  }
+
+  /** Says what became of what I asked of the others. What the table did is told before who sits at it. */
+  private answered(before: People, now: People) {
+    if (this.seat === null || this.over) return
+    if (before.draw_offered === this.seat && now.draw_offered === null) {
+      this.tell(this.moved ? 'Your offer of a draw has lapsed: the table has moved on.' : 'The draw was declined.')
+    }
+    if (before.undo_asked === this.seat && now.undo_asked === null) {
+      if (this.voids !== this.unwound) this.tell('Your order was taken back.')
+      else this.tell(this.moved ? 'Your wish to take an order back has lapsed: the table has moved on.' : 'Taking your order back was not allowed.')
     }
   }
 

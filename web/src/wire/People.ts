@@ -6,7 +6,11 @@ export type People = { seats: Array<Person>, watching: number,
 /**
  * Somebody asks to take back an order: which seat.
  */
-undo_asked: number | null, draw_offered: number | null, rematch_asked: number | null, clock: Clock, 
+undo_asked: number | null, 
+/**
+ * The turn that the table would go back to: all orders since then fall.
+ */
+undo_turn: number | null, draw_offered: number | null, rematch_asked: number | null, clock: Clock, 
 /**
  * Why the match stands still, if a bot can not go on.
  */

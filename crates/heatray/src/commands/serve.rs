@@ -10,6 +10,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
@@ -28,6 +29,8 @@ everything is written. docs/server.md tells how to run it for many people.";
 
 /// The port on which people find the table; the next free one if it is taken and nobody asked for it.
 const PORT: u16 = 8724;
+/// How long work in the background may take when everything is stored.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// Ports that are tried.
 const TRIES: u16 = 20;
 
@@ -99,8 +102,10 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
         LogFormat::Json => tracing_subscriber::registry().with(log.json().with_filter(filter)).try_init(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(shelf, args, out))?;
-    Ok(true)
+    let served = runtime.block_on(serve(shelf, args, out));
+    // A bot that is deep in thought must not keep the program.
+    runtime.shutdown_timeout(FAREWELL);
+    served.map(|()| true)
 }
 
 /// What `RUST_LOG` asks for: a level, or levels by the parts of the program.

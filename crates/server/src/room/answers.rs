@@ -67,7 +67,7 @@ impl Room {
             my_turn: viewer.seat().is_some_and(|seat| waiting.contains(&seat)),
             over: self.over(),
             people: self.people(),
-            changed: self.changed / 1000,
+            changed: self.changed_for(viewer) / 1000,
         }
     }
 }

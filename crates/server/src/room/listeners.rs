@@ -206,6 +206,7 @@ impl Room {
             seats: seats.collect(),
             watching: self.subs.iter().filter(|sub| sub.viewer == Viewer::Spectator).count() as u32,
             undo_asked: self.undo_asked.as_ref().map(|asked| asked.by.0),
+            undo_turn: self.undo_asked.as_ref().and_then(|asked| asked.turn),
             draw_offered: self.draw_offered.as_ref().map(|asked| asked.by.0),
             rematch_asked: self.rematch_asked.map(|seat| seat.0),
             clock: self.clocks.kind(),

@@ -1,5 +1,6 @@
 //! A match comes into memory: its base is read, its steps are taken again.
 
+use super::learned::Learned;
 use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, stream};
 use crate::failure::{Code, failure, not_found};
 use crate::line::HEARTBEAT;
@@ -9,8 +10,8 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
+use table::SeatId;
 use table::face::{AnyGame, AnyMatch};
-use table::{LogError, SeatId};
 use tokio::sync::mpsc;
 
 /// Everything that storage knows of a match.
@@ -45,13 +46,15 @@ impl Rewind {
 
 /// How a match ends outside the rules: `resign` and `time` are of the seat that loses, `draw` is of nobody.
 pub(super) fn ending(play: &dyn AnyMatch, kind: &str, seat: Option<SeatId>) -> Over {
+    let side = seat.and_then(|seat| play.seats().iter().find(|other| other.id == seat));
+    let side = side.map_or("other side", |seat| seat.team_name.as_str());
     let how = match kind {
-        "resign" => "resigned",
-        "time" => "time ran out",
-        _ => "agreed draw",
+        "resign" => format!("the {side} resigned"),
+        "time" => format!("the time of the {side} ran out"),
+        _ => "a draw was agreed".to_owned(),
     };
     let winner = seat.and_then(|seat| play.winner_against(seat));
-    Over { winner, grade: None, rule: None, how: how.to_owned() }
+    Over { winner, grade: None, rule: None, how }
 }
 
 /// Plays a match again from its storage.
@@ -63,14 +66,17 @@ pub fn begin(
     let Beginning { row, steps, chat } = beginning;
     let game = hall.game(&row.game)?;
     let seating: Seating = serde_json::from_str(&row.seats).map_err(|e| broken(&row.id, &e.to_string()))?;
-    let whole = game.load_log(&row.base).map_err(|e| broken(&row.id, &e.to_string()))?;
-    let seats = whole.seats().len();
+    let play = game.load_log(&row.base).map_err(|e| broken(&row.id, &e.to_string()))?;
+    let seats = play.seats().len();
     let mut streams = stream::all(seats);
-    let play = played_again(whole.as_ref(), whole.orders(), &mut streams)
-        .map_err(|e| broken(&row.id, &e.to_string()))?;
+    for stream in &mut streams {
+        stream.restart(play.as_ref());
+    }
     if seats != seating.chairs.len() {
         return Err(broken(&row.id, "the number of seats"));
     }
+    let learned = streams.iter().map(|stream| Learned::of(stream, row.created)).collect();
+    let given = (0..play.orders()).filter_map(|n| play.entry(n)).map(|(seat, _)| (seat, None)).collect();
     let mut room = Room {
         hall: Arc::clone(hall),
         door,
@@ -78,8 +84,10 @@ pub fn begin(
         title: row.title,
         streams,
         step: 0,
-        changed: row.created,
+        learned,
         accepted: HashMap::new(),
+        given,
+        rewinds: 0,
         chat: chat.iter().map(line).collect(),
         chat_count: chat.len() as i64,
         ended: None,
@@ -104,7 +112,14 @@ pub fn begin(
         play,
         id: row.id,
     };
-    for step in steps {
+    for (number, step) in steps.into_iter().enumerate() {
+        let number = number as i64;
+        if step.n != number {
+            return Err(broken(
+                &room.id,
+                &format!("step {number} is missing; the next one is step {}", step.n),
+            ));
+        }
         room.step_again(step)?;
     }
     Ok(room)
@@ -124,32 +139,6 @@ fn broken(id: &str, why: &str) -> FailureBody {
     failure(Code::Internal, format!("the match can not be loaded: {why}"))
 }
 
-/// Plays the first orders of a match again, from its beginning, and counts what each of them showed to whom.
-pub(super) fn played_again(
-    of: &dyn AnyMatch,
-    orders: usize,
-    streams: &mut [stream::Stream],
-) -> Result<Box<dyn AnyMatch>, LogError> {
-    let mut table = of.past(0)()?;
-    for stream in &mut *streams {
-        stream.restart(table.as_ref());
-    }
-    for (number, (seat, order)) in (0..orders).filter_map(|n| Some((n, of.entry(n)?))) {
-        if let Some(seed) = of.rerolled_before(number) {
-            table.reroll(seed);
-        }
-        let from = table.happened();
-        table.order(seat, &order).map_err(|e| LogError::Refused { line: number + 2, why: e.to_string() })?;
-        for stream in &mut *streams {
-            stream.count(table.as_ref(), from);
-        }
-    }
-    if let Some(seed) = of.rerolled_before(orders) {
-        table.reroll(seed);
-    }
-    Ok(table)
-}
-
 impl Room {
     fn take_again(&mut self, seat: SeatId, order: &Value) -> Result<(), FailureBody> {
         let from = self.play.happened();
@@ -167,15 +156,14 @@ impl Room {
                 let order =
                     serde_json::from_str(&step.payload).map_err(|e| broken(&self.id, &e.to_string()))?;
                 self.take_again(seat, &order)?;
-                if let Some(id) = step.client_id {
-                    self.accepted.insert((seat.0, id.into()), super::print_of(&order));
-                }
+                self.note_given(seat, step.client_id, super::print_of(&order));
             }
             "undo" => self.take_back(seat).map_err(|e| broken(&self.id, &e))?,
             "rewind" => {
                 let rewind =
                     Rewind::read(&step.payload).ok_or_else(|| broken(&self.id, "the length of a rewind"))?;
-                self.rewind_to(rewind).map_err(|e| broken(&self.id, &e.to_string()))?;
+                let earlier = self.play.past(rewind.keep)().map_err(|e| broken(&self.id, &e.to_string()))?;
+                self.rewind_to(earlier, rewind.dice);
             }
             "resign" | "time" | "draw" => {
                 let loser = (step.seat >= 0).then_some(seat);
@@ -192,7 +180,8 @@ impl Room {
             self.clocks.restore(&left, step.at);
         }
         self.step = step.n + 1;
-        self.changed = step.at;
+        self.learn(&step.kind, step.at);
+        self.learn_events(step.at);
         Ok(())
     }
 
@@ -210,61 +199,64 @@ impl Room {
         self.wake_bots();
     }
 
-    /// Takes back the last order of a seat since the last barrier.
+    /// Takes back the last order of a seat since the last barrier: what lies behind that is not looked at.
     pub(super) fn take_back(&mut self, seat: SeatId) -> Result<(), String> {
-        let before = self.all_events();
+        let settled = self.play.settled();
+        let before = self.events_after(settled);
         self.play.undo(Some(seat)).map_err(|e| e.to_string())?;
-        // The orders of the others have moved up: what each of them showed is counted on a second table.
-        let mut streams = self.streams.clone();
-        played_again(self.play.as_ref(), self.play.orders(), &mut streams).map_err(|e| e.to_string())?;
-        self.streams = streams;
-        self.count_voids(&before);
+        self.forget_last_of(seat);
+        self.recount(settled, &before);
         Ok(())
     }
 
-    /// Goes back to where so many orders had been given.
-    pub(super) fn rewind_to(&mut self, rewind: Rewind) -> Result<(), LogError> {
-        let before = self.all_events();
-        let keep = rewind.keep.min(self.play.orders());
-        let mut streams = self.streams.clone();
-        self.play = played_again(self.play.as_ref(), keep, &mut streams)?;
-        self.streams = streams;
-        if let Some(seed) = rewind.dice {
+    /// Goes on from an earlier moment of this match, which has been played again as far as that.
+    pub(super) fn rewind_to(&mut self, earlier: Box<dyn AnyMatch>, dice: Option<u64>) {
+        let keep = earlier.orders();
+        let before = self.events_after(keep);
+        self.play = earlier;
+        if let Some(seed) = dice {
             self.play.reroll(seed);
         }
         self.ended = None;
-        self.count_voids(&before);
-        Ok(())
+        self.rewinds += 1;
+        self.forget_after(keep);
+        self.recount(keep, &before);
     }
 
-    fn all_events(&self) -> Vec<Vec<table::face::SeenEvent>> {
-        self.streams.iter().map(|stream| self.play.events(stream.viewer, 0)).collect()
+    /// What each viewer has seen since so many orders.
+    fn events_after(&self, orders: usize) -> Vec<Vec<table::face::SeenEvent>> {
+        let events =
+            |stream: &stream::Stream| self.play.events(stream.viewer, stream.count_at(orders) as usize);
+        self.streams.iter().map(events).collect()
     }
 
-    /// Every viewer whose events were taken back has a new stream; tells those who listen.
-    fn count_voids(&mut self, before: &[Vec<table::face::SeenEvent>]) {
+    /// Counts what came after the first so many orders anew. Every viewer whose events were taken back has a new stream;
+    /// tells those who listen.
+    fn recount(&mut self, kept: usize, before: &[Vec<table::face::SeenEvent>]) {
         self.voids += 1;
         for (index, before) in before.iter().enumerate() {
-            let now = self.play.events(self.streams[index].viewer, 0);
+            let stream = &mut self.streams[index];
+            let common = stream.count_at(kept) as usize;
+            stream.recount(self.play.as_ref(), kept);
+            let now = self.play.events(stream.viewer, common);
             let same = before.iter().zip(&now).take_while(|(one, two)| one == two).count();
-            let from = if same < before.len() {
-                self.streams[index].voids += 1;
-                same
-            } else {
-                before.len()
-            };
-            self.retell(index, from as u32, now);
+            if same < before.len() {
+                stream.voids += 1;
+            }
+            let new = now.into_iter().skip(same).collect();
+            self.retell(index, (common + same) as u32, new);
         }
     }
 
-    fn retell(&mut self, index: usize, from: u32, mut now: Vec<table::face::SeenEvent>) {
+    /// Tells those who listen what they see instead from this number of their events on.
+    fn retell(&mut self, index: usize, from: u32, new: Vec<table::face::SeenEvent>) {
         if self.streams[index].told.is_none() {
             return;
         }
         let viewer = self.streams[index].viewer;
         let told = self.table_for(viewer);
         let stream = &mut self.streams[index];
-        let events = stream::lines(now.split_off((from as usize).min(now.len())));
+        let events = stream::lines(new);
         let shrunk = stream.told.as_ref() != Some(&told) || !events.is_empty();
         if !shrunk {
             return;

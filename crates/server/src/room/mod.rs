@@ -3,6 +3,7 @@
 
 mod answers;
 mod bots;
+mod learned;
 mod listeners;
 mod load;
 mod questions;
@@ -14,15 +15,16 @@ mod wishes;
 pub(crate) use load::row;
 pub use load::{Beginning, begin};
 pub use questions::Questions;
-pub use seating::{Chair, Seating, one_line, tidy};
+pub use seating::{Chair, Seating, tidy};
 
 use crate::clocks::Clocks;
-use crate::failure::{Code, failure, forbidden, misplaced};
+use crate::failure::{Code, failure, forbidden, misplaced, refused};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::line::{Heard, Line};
 use crate::storage::{StepRow, Write};
 use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
+use learned::Learned;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,6 +38,9 @@ use tokio::sync::{mpsc, oneshot};
 /// Commands that may wait at the door of one match.
 const DOOR: usize = 256;
 const ID_LIMIT: usize = 64;
+/// Orders of one seat between two barriers. Nobody changes his mind so often; a program that does makes every undo
+/// dearer.
+const CHANGES_OF_MIND: usize = 500;
 /// A match that nobody listens to leaves memory after so long.
 const IDLE: Duration = Duration::from_secs(600);
 /// A step that took longer is not taken on the threads that all matches share.
@@ -175,6 +180,8 @@ struct Given {
 struct Asked {
     by: SeatId,
     agreed: Vec<TeamId>,
+    /// The turn that the table would go back to, where an order is to be taken back.
+    turn: Option<u32>,
 }
 
 /// Who waits for an answer.
@@ -182,6 +189,14 @@ struct Asked {
 enum Asker {
     Sub(u64),
     Http(oneshot::Sender<Result<Reply, FailureBody>>),
+}
+
+/// An order that was accepted once.
+#[derive(Clone, Copy, Debug)]
+struct Accepted {
+    print: StateHash,
+    /// It was not taken back.
+    stands: bool,
 }
 
 /// Whether two orders are the same.
@@ -210,9 +225,14 @@ pub struct Room {
     streams: Vec<Stream>,
     /// The number of the next step.
     step: i64,
-    changed: i64,
+    /// When each viewer last learned something.
+    learned: Vec<Learned>,
     /// Orders that were accepted, by seat and the id that the client made.
-    accepted: HashMap<(u8, Box<str>), StateHash>,
+    accepted: HashMap<(u8, Box<str>), Accepted>,
+    /// The seats of all orders that stand, and the ids that their clients made.
+    given: Vec<(SeatId, Option<Box<str>>)>,
+    /// How often the match went back behind a barrier.
+    rewinds: u32,
     chat: Vec<ChatLine>,
     chat_count: i64,
     /// How the match ended outside the rules.
@@ -305,6 +325,11 @@ impl Room {
     /// Handles a command. Rules that are slow at this table must not hold up the others: then their step is taken while
     /// somebody else takes over this thread.
     async fn handle_in_time(&mut self, cmd: Cmd) {
+        // Whatever comes in, and however often: who comes after the flag finds the match over.
+        self.look_at_the_clock().await;
+        if self.broken {
+            return;
+        }
         let (slow, mut busy) = (self.slow, Duration::ZERO);
         {
             let mut handling = std::pin::pin!(self.handle(cmd));
@@ -430,18 +455,24 @@ impl Room {
             return Err(error.into());
         }
         self.step += 1;
-        self.changed = now;
+        self.learn(kind, now);
         Ok(())
     }
 
     async fn order(&mut self, seat: SeatId, given: Given, order: &Value) -> Result<(), FailureBody> {
         let Given { id, decision } = given;
         if let Some(id) = &id {
-            if id.is_empty() || id.len() > ID_LIMIT || !one_line(id) {
+            if id.is_empty() || id.len() > ID_LIMIT || !table::names::is_plain(id) {
                 return Err(misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters")));
             }
             match self.accepted.get(&(seat.0, id.as_str().into())) {
-                Some(known) if *known == print_of(order) => return Ok(()),
+                Some(known) if !known.stands => {
+                    return Err(failure(
+                        Code::Stale,
+                        "the order of this id was taken back; expected a new id",
+                    ));
+                }
+                Some(known) if known.print == print_of(order) => return Ok(()),
                 Some(_) => {
                     return Err(misplaced("id", "this id was that of another order; expected a new one"));
                 }
@@ -454,13 +485,14 @@ impl Room {
         if decision.is_some_and(|decision| decision != self.prompts(Viewer::Seat(seat)).decision) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
-        let judged = self.play.judge(seat, order)?;
-        let payload = order.to_string();
-        let print = table::state_hash(&payload);
-        self.write("order", Some(seat), payload, id.clone()).await?;
-        if let Some(id) = id {
-            self.accepted.insert((seat.0, id.into()), print);
+        if self.changes_of_mind(seat) >= CHANGES_OF_MIND {
+            return Err(refused(format!(
+                "{CHANGES_OF_MIND} orders of a seat lie open; the others are waited for now"
+            )));
         }
+        let judged = self.play.judge(seat, order)?;
+        self.write("order", Some(seat), order.to_string(), id.clone()).await?;
+        self.note_given(seat, id, print_of(order));
         let (from, round) = (self.play.happened(), self.play.round());
         if let Err(judged) = self.play.carry_out(judged) {
             tracing::error!(?judged, "the match has changed since an order was judged");
@@ -471,6 +503,8 @@ impl Room {
         if self.play.round() != round {
             (self.undo_asked, self.draw_offered) = (None, None);
         }
+        // Leave was asked for the order before this one.
+        self.undo_asked.take_if(|asked| asked.by == seat);
         self.after_step(from);
         Ok(())
     }
@@ -478,6 +512,7 @@ impl Room {
     /// What follows every change of the table.
     fn after_step(&mut self, from: usize) {
         self.tell_step(from);
+        self.learn_events(now_ms());
         self.run_clocks();
         self.tell_people();
         self.wake_bots();

@@ -1,9 +1,10 @@
 //! What people say that is no question.
 
-use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms, one_line, questions, tidy};
+use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms, questions, tidy};
 use crate::failure::{Code, bad, failure, misplaced, refused};
 use crate::storage::{ChatRow, Write};
 use crate::wire::Say;
+use table::names::is_name;
 
 const CHAT_LIMIT: usize = 500;
 /// Lines of chat that a match keeps.
@@ -54,8 +55,9 @@ impl Room {
 
     async fn chat(&mut self, viewer: Viewer, text: &str) -> Result<(), FailureBody> {
         let text = text.trim();
-        if text.is_empty() || text.chars().count() > CHAT_LIMIT || !one_line(text) {
-            return Err(misplaced("text", format!("expected one line of 1 to {CHAT_LIMIT} letters")));
+        if text.is_empty() || !is_name(text, CHAT_LIMIT) {
+            let why = format!("expected one line of 1 to {CHAT_LIMIT} letters that can be seen");
+            return Err(misplaced("text", why));
         }
         if self.chat_count as usize >= CHAT_LINES {
             return Err(failure(Code::Busy, format!("a match keeps {CHAT_LINES} lines of chat")));

@@ -4,6 +4,7 @@ use crate::failure::misplaced;
 use crate::secret;
 use crate::wire::{Clock, FailureBody, Made, SeatKey, Sitting};
 use serde::{Deserialize, Serialize};
+use table::names::is_name;
 use table::{SeatId, Viewer};
 
 /// The longest name of a person.
@@ -79,22 +80,19 @@ impl Seating {
         (0..self.chairs.len()).map(|seat| SeatId(seat as u8)).filter(|seat| self.is_human(*seat))
     }
 
-    /// One person has all human seats: nobody is cheated if he looks back or ahead.
+    /// One person has, and always had, all seats that people play: nobody is cheated if he looks back or ahead. A seat
+    /// that was handed over keeps its key: what its person decided stays closed until the end.
     pub fn is_solo(&self) -> bool {
-        self.hot_seat || self.humans().count() <= 1
+        self.hot_seat || self.chairs.iter().filter(|chair| chair.key.is_some()).count() <= 1
     }
 }
 
-/// Whether a text has no control characters: no database and no screen knows what to do with them.
-pub fn one_line(text: &str) -> bool {
-    !text.chars().any(char::is_control)
-}
-
-/// A name as it is shown: one line, without blanks around it, not too long.
+/// A name as it is shown: one line that can be seen, without blanks around it, not too long.
 pub fn tidy(place: &str, name: &str) -> Result<String, FailureBody> {
     let name = name.trim();
-    if !one_line(name) || name.chars().count() > NAME_LIMIT {
-        return Err(misplaced(place, format!("expected one line of at most {NAME_LIMIT} letters")));
+    if !is_name(name, NAME_LIMIT) {
+        let why = format!("expected one line of at most {NAME_LIMIT} letters that can be seen");
+        return Err(misplaced(place, why));
     }
     Ok(name.to_owned())
 }
@@ -120,11 +118,16 @@ mod tests {
         assert!(!seating.is_solo());
         assert!(Seating::new(2, &sittings, false, Clock::None, "m").unwrap().0.is_solo());
         assert!(Seating::new(2, &[], true, Clock::None, "m").unwrap().0.is_solo());
+        let mut handed = Seating::new(2, &[], false, Clock::None, "m").unwrap().0;
+        handed.chairs[1].bot = Some("random".into());
+        assert!(!handed.is_solo(), "there were two people once");
     }
 
     #[test]
-    fn a_name_with_control_characters_is_refused_by_its_place() {
-        for name in ["A\0da", "A\nda", "\u{7f}", "A\u{85}da", &"x".repeat(41)] {
+    fn a_name_that_can_not_be_seen_is_refused_by_its_place() {
+        let unseen = ["\u{200b}", "\u{2066}\u{2069}", "\u{feff}", "\u{202e}adA", "A\u{2028}da"];
+        let control = ["A\0da", "A\nda", "\u{7f}", "A\u{85}da", &"x".repeat(41)];
+        for name in control.into_iter().chain(unseen) {
             let sittings = [Sitting::Open, Sitting::Human { name: name.to_owned() }];
             let refused = Seating::new(2, &sittings, false, Clock::None, "m").unwrap_err();
             assert_eq!(refused.place.as_deref(), Some("seats.1.name"), "{name:?}");

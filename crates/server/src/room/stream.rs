@@ -79,11 +79,34 @@ impl Stream {
         new
     }
 
-    /// Begins to count anew.
+    /// How many events this viewer had seen after so many orders.
+    pub fn count_at(&self, orders: usize) -> u32 {
+        let behind = self.marks.partition_point(|(_, at)| *at as usize <= orders);
+        behind.checked_sub(1).map_or(0, |last| self.marks[last].0)
+    }
+
+    /// Counts anew what came after the first so many orders: those before them are as they were.
+    pub fn recount(&mut self, play: &dyn AnyMatch, kept: usize) {
+        self.count = self.count_at(kept);
+        self.marks.retain(|(_, orders)| *orders as usize <= kept);
+        for orders in kept + 1..=play.orders() {
+            let (from, to) = (play.happened_after(orders - 1), play.happened_after(orders));
+            let new = play.count_between(self.viewer, from, to) as u32;
+            self.count += new;
+            if new > 0 {
+                self.marks.push((self.count, orders as u32));
+            }
+        }
+    }
+
+    /// Counts from the beginning.
     pub fn restart(&mut self, play: &dyn AnyMatch) {
-        self.count = 0;
         self.marks.clear();
-        self.count(play, 0);
+        let first = play.count_between(self.viewer, 0, play.happened_after(0)) as u32;
+        if first > 0 {
+            self.marks.push((first, 0));
+        }
+        self.recount(play, 0);
     }
 
     /// How many orders had been given when this viewer had seen so many events.

@@ -1,14 +1,20 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
 use super::load::Rewind;
-use super::{Asked, FailureBody, Made, Room, SeatId, Tell, Viewer, Wish};
+use super::{Asked, FailureBody, Made, Room, SeatId, Tell, Viewer, Wish, now_ms};
 use crate::failure::{Code, failure, refused};
 use crate::{hall, secret, thinkers};
 use table::TeamId;
 
+/// How often a match goes back behind a barrier: each time, and with every load, it is played again from its beginning.
+const REWINDS: u32 = 200;
+
 fn stale(message: &str) -> FailureBody {
     failure(Code::Stale, message)
 }
+
+/// In a longer match nobody is told which turn an undo would lead back to.
+const TOLD_ORDERS: usize = 300;
 
 impl Room {
     pub(super) async fn wish(&mut self, viewer: Viewer, wish: Wish) -> Result<(), FailureBody> {
@@ -21,7 +27,7 @@ impl Room {
             Wish::Undo => return self.undo(seat).await,
             Wish::AllowUndo => {
                 let none = "nobody asks to take an order back";
-                let (asked, sides) = (self.undo_asked.clone(), self.sides_asked(self.undo_asked.as_ref()));
+                let (asked, sides) = (self.undo_asked.clone(), self.sides_of_leave());
                 let asked = self.consent(asked, &sides, seat, none)?;
                 if asked.is_granted(&sides) {
                     self.undo_asked = None;
@@ -31,7 +37,7 @@ impl Room {
                 }
             }
             Wish::DenyUndo => {
-                let sides = self.sides_asked(self.undo_asked.as_ref());
+                let sides = self.sides_of_leave();
                 self.consent(self.undo_asked.clone(), &sides, seat, "nobody asks to take an order back")?;
                 self.undo_asked = None;
             }
@@ -50,7 +56,7 @@ impl Room {
                 if !others.all(|team| played.contains(&team)) {
                     return Err(refused("bots do not agree to a draw"));
                 }
-                self.draw_offered = Some(Asked { by: seat, agreed: Vec::new() });
+                self.draw_offered = Some(Asked { by: seat, agreed: Vec::new(), turn: None });
             }
             Wish::AcceptDraw => {
                 let sides = self.sides_asked(self.draw_offered.as_ref());
@@ -70,6 +76,8 @@ impl Room {
                 let bot = thinkers::substitute();
                 self.write("hand_over", Some(seat), bot.to_owned(), None).await?;
                 self.seating.chairs[seat.index()].bot = Some(bot.to_owned());
+                // Who was asked, and who asked, were other people than those who are here now.
+                (self.undo_asked, self.draw_offered) = (None, None);
                 self.run_clocks();
                 self.wake_bots();
             }
@@ -92,15 +100,20 @@ impl Room {
     }
 
     /// The sides that must agree to what was asked: every other one that people play. Team mates answer for nobody
-    /// but themselves, and are asked where there is no other side to ask.
+    /// but themselves.
     fn sides_asked(&self, asked: Option<&Asked>) -> Vec<TeamId> {
         let Some(asked) = asked else { return Vec::new() };
         let own = self.team(asked.by);
-        let mut sides = self.sides(|seat| seat != asked.by);
-        if sides.iter().any(|side| Some(*side) != own) {
-            sides.retain(|side| Some(*side) != own);
+        self.sides(|seat| self.team(seat) != own)
+    }
+
+    /// The sides that give leave to take an order back. Against bots alone it is the team mates: their orders go, too.
+    fn sides_of_leave(&self) -> Vec<TeamId> {
+        let others = self.sides_asked(self.undo_asked.as_ref());
+        match &self.undo_asked {
+            Some(asked) if others.is_empty() => self.sides(|seat| seat != asked.by),
+            _ => others,
         }
-        sides
     }
 
     /// What was asked, with the consent of this seat's side; an error if this seat has no say in it.
@@ -128,7 +141,10 @@ impl Room {
     /// Takes back an order: at once where nobody else is touched by it, else the others are asked.
     async fn undo(&mut self, seat: SeatId) -> Result<(), FailureBody> {
         let alone = self.others(seat).is_empty();
-        if self.ended.is_none() && self.can_take_back(seat) {
+        if self.ended.is_some() && self.clocks.is_on() {
+            return Err(stale("the match is over"));
+        }
+        if self.ended.is_none() && self.play.can_undo(Some(seat)).is_ok() {
             self.write("undo", Some(seat), String::new(), None).await?;
             if let Err(error) = self.take_back(seat) {
                 tracing::error!(error, "an undo that was tried out fails");
@@ -137,22 +153,19 @@ impl Room {
             self.after_undo();
             return Ok(());
         }
-        self.last_of(seat).ok_or_else(|| stale("there is no order of yours to take back"))?;
+        let last = self.last_of(seat).ok_or_else(|| stale("there is no order of yours to take back"))?;
         if alone {
             return self.rewind(seat).await;
         }
         if self.is_over() {
             return Err(stale("the match is over"));
         }
-        self.undo_asked = Some(Asked { by: seat, agreed: Vec::new() });
+        // Told where it costs little: the match is played again to find it.
+        let short = self.play.orders() <= TOLD_ORDERS;
+        let turn = short.then(|| self.play.past(last)().ok().map(|before| before.turn())).flatten();
+        self.undo_asked = Some(Asked { by: seat, agreed: Vec::new(), turn });
         self.tell_people();
         Ok(())
-    }
-
-    /// Whether the kernel would take it back: tried on a table of its own, because what is written must succeed.
-    fn can_take_back(&self, seat: SeatId) -> bool {
-        let again = self.play.past(self.play.orders())();
-        again.is_ok_and(|mut copy| copy.undo(Some(seat)).is_ok())
     }
 
     /// The number of the last order of this seat.
@@ -163,22 +176,29 @@ impl Room {
     /// Goes back to before the last order of a seat, whatever has been shown since. If anything has, the match goes on
     /// with other dice: who looked ahead must not know what is to come.
     async fn rewind(&mut self, seat: SeatId) -> Result<(), FailureBody> {
+        if self.rewinds >= REWINDS {
+            return Err(refused(format!("a match goes back {REWINDS} times at most")));
+        }
         let keep = self.last_of(seat).ok_or_else(|| stale("there is no order to take back"))?;
-        let before = self.play.past(keep)().map_err(|e| failure(Code::Internal, e.to_string()))?;
-        let dice = (before.round() != self.play.round()).then(secret::seed);
+        // A long match takes a while to be played again: elsewhere.
+        let earlier = tokio::task::spawn_blocking(self.play.past(keep)).await;
+        let earlier =
+            earlier.map_err(|_| failure(Code::Internal, "a fault while the match was played again"))?;
+        let earlier = earlier.map_err(|e| failure(Code::Internal, e.to_string()))?;
+        let dice = (earlier.round() != self.play.round()).then(secret::seed);
         let rewind = Rewind { keep, dice };
         self.write("rewind", Some(seat), rewind.written(), None).await?;
-        if let Err(error) = self.rewind_to(rewind) {
-            tracing::error!(%error, "a rewind fails");
-            self.broken = true;
-        }
+        self.rewind_to(earlier, dice);
+        self.clocks.renew_days();
         self.after_undo();
         Ok(())
     }
 
     fn after_undo(&mut self) {
         self.undo_asked = None;
-        self.run_clocks();
+        self.learn_events(now_ms());
+        let awaited = self.awaited();
+        self.clocks.run_back(now_ms(), &awaited);
         self.tell_people();
         self.wake_bots();
     }
@@ -188,12 +208,16 @@ impl Room {
         if !self.is_over() && !alone {
             return Err(stale("the match is not over yet"));
         }
-        let agreed = self.rematch_asked.is_some_and(|asker| asker != seat);
+        // Team mates do not agree for the other side; against bots they are all there is.
+        let agreed = self.rematch_asked.is_some_and(|asker| {
+            let one_side = self.sides(|_| true).len() <= 1;
+            asker != seat && (one_side || self.team(asker) != self.team(seat))
+        });
         if self.rematch.is_none() && (alone || agreed) {
             let made = self.hall.rematch(self.play.as_ref(), &self.seating).await?;
             self.rematch = Some(made);
             self.rematch_asked = None;
-        } else if self.rematch.is_none() {
+        } else if self.rematch.is_none() && self.rematch_asked.is_none() {
             self.rematch_asked = Some(seat);
         }
         if let Some(made) = self.rematch.clone() {

@@ -51,6 +51,8 @@ pub enum StoreError {
     /// Nothing is stored any more until the program starts again.
     #[error("the database is lost: {0}")]
     Lost(String),
+    #[error("the database is malformed ({0}); expected a sound file: put a copy of it in its place")]
+    Malformed(String),
     #[error("what was written can not be read back")]
     Unread,
     #[error("a text with a NUL can not be stored")]

@@ -22,8 +22,20 @@ pub(super) async fn file(file: &Path) -> Result<Pool, StoreError> {
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(Duration::from_secs(10));
     let read = pool(READERS).connect_with(options).await?;
+    sound(&read).await?;
     migrations().run(&read).await?;
     Ok(Pool::Sqlite(read))
+}
+
+/// Refuses a file whose pages do not fit together: on it matches would go missing one by one, and nobody would know.
+async fn sound(pool: &SqlitePool) -> Result<(), StoreError> {
+    let found: Result<(String,), _> = sqlx::query_as("PRAGMA quick_check(1)").fetch_one(pool).await;
+    match found {
+        Ok((found,)) if found == "ok" => Ok(()),
+        Ok((found,)) => Err(StoreError::Malformed(found.replace('\n', " "))),
+        Err(sqlx::Error::Database(error)) => Err(StoreError::Malformed(error.to_string())),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A file does not hang up: connections are kept, and not tried out before use.

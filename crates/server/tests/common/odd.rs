@@ -4,6 +4,7 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::any::Any;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 use table::face::{
@@ -58,6 +59,8 @@ pub enum Odd {
     Slow(Arc<Gate>),
     /// Nobody of this seat finds an order.
     Mute(SeatId),
+    /// Counts how often it is played again from its beginning.
+    Counted(Arc<AtomicUsize>),
 }
 
 pub struct OddGame {
@@ -155,8 +158,12 @@ impl AnyMatch for OddMatch {
         fn goals(&self, viewer: Viewer) -> Vec<Goal>;
         fn events(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
         fn happened(&self) -> usize;
+        fn happened_after(&self, orders: usize) -> usize;
+        fn settled(&self) -> usize;
+        fn can_undo(&self, seat: Option<SeatId>) -> Result<(), UndoError>;
         fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
         fn count_since(&self, viewer: Viewer, from: usize) -> usize;
+        fn count_between(&self, viewer: Viewer, from: usize, to: usize) -> usize;
         fn view(&self, viewer: Viewer) -> Value;
         fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
         fn log_text(&self) -> String;
@@ -212,6 +219,9 @@ impl AnyMatch for OddMatch {
     }
     fn past(&self, orders: usize) -> Past {
         let (past, odd) = (self.play.past(orders), self.odd.clone());
+        if let Odd::Counted(replays) = &odd {
+            replays.fetch_add(1, Ordering::Relaxed);
+        }
         Box::new(move || Ok(Box::new(Self { play: past()?, odd })))
     }
     fn still(&self) -> Box<dyn AnyMatch> {

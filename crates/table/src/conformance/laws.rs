@@ -432,13 +432,23 @@ fn a_seat_undoes_its_own<G: Game>(played: &Match<G>, seat: SeatId) {
     let mut trial = played.clone();
     let mut without = played.log();
     let own = without.entries.iter().rposition(|e| e.seat == seat);
-    match trial.undo(Some(seat)) {
+    let asked = played.can_undo(Some(seat));
+    let answer = trial.undo(Some(seat));
+    assert!(
+        asked.as_ref().err() == answer.as_ref().err(),
+        "{seat} is told {asked:?}, and undo answers {answer:?}"
+    );
+    match answer {
         Ok(undone) => {
             let own = own.unwrap_or_else(|| panic!("{seat} gave no order and took back {undone:?}"));
             assert!(without.entries.remove(own) == undone, "{seat} took back {undone:?}, not its last order");
             let replayed = Match::<G>::replay(played.content(), &without, true)
                 .unwrap_or_else(|e| panic!("{seat} took back what others have built upon: {e}"));
             Snapshot::of(&replayed).assert_equals(&trial, &format!("after undo of {seat}"));
+            for orders in 0..=trial.entries().len() {
+                let (one, two) = (trial.events_after(orders), replayed.events_after(orders));
+                assert!(one == two, "after undo of {seat} {one} events belong to {orders} orders, not {two}");
+            }
         }
         Err(_) => Snapshot::of(played).assert_equals(&trial, &format!("after a refused undo of {seat}")),
     }

@@ -89,6 +89,25 @@ fn the_umpire_takes_back_the_last_order_and_a_seat_its_own() {
 }
 
 #[test]
+fn what_each_order_showed_is_counted_also_after_an_undo() {
+    let counts = |played: &Match<Bids>| -> Vec<usize> {
+        (0..played.entries().len() + 2).map(|orders| played.events_after(orders)).collect()
+    };
+    let mut played = table();
+    for (seat, order) in [(ADA, bid(5)), (ADA, bid(1)), (BERT, Order::Double)] {
+        played.order(seat, &order).unwrap();
+    }
+    assert_eq!(counts(&played), [2, 3, 4, 5, 5]);
+    assert_eq!((played.can_undo(Some(ADA)), played.entries().len()), (Ok(()), 3), "asking changes nothing");
+    played.undo(Some(ADA)).unwrap();
+    assert_eq!((counts(&played), played.settled()), (vec![2, 3, 4, 4], 0));
+    played.order(BERT, &bid(4)).unwrap();
+    assert_eq!((played.settled(), played.can_undo(None)), (3, Err(UndoError::Settled)));
+    let replayed = Match::<Bids>::replay(&bids::content(), &played.log(), true).unwrap();
+    assert_eq!(counts(&replayed), counts(&played));
+}
+
+#[test]
 fn an_order_that_others_have_built_upon_stays() {
     let mut played = table();
     played.order(ADA, &bid(5)).unwrap();

@@ -22,7 +22,8 @@ impl Mind<'_> {
     fn ready(&mut self) -> Option<Choice> {
         let zones = self.lay_templates(TemplateKind::S);
         let count = zones.len();
-        self.notes.say("INV-AUT-38", || format!("Its heat-ray is ready: {count} S templates are laid."));
+        self.notes
+            .say("INV-AUT-38", || format!("Its heat-ray is ready: {} laid.", told_templates(count, "S")));
         self.acquire(&zones).or_else(|| self.turn_to_aim(&zones, "INV-AUT-43"))
     }
 
@@ -129,7 +130,8 @@ impl Mind<'_> {
     fn cooling(&mut self) -> Option<Choice> {
         let zones = self.lay_templates(TemplateKind::L);
         let count = zones.len();
-        self.notes.say("INV-AUT-45", || format!("Its heat-ray is cooling: {count} L templates are laid."));
+        self.notes
+            .say("INV-AUT-45", || format!("Its heat-ray is cooling: {} laid.", told_templates(count, "L")));
         let (aims, lacking) = (self.aims(self.pose(), &zones), self.lacking());
         if !aims.is_empty() && lacking >= 2 {
             self.notes.target = aims.first().map(|a| a.airplane);
@@ -182,4 +184,8 @@ fn left_to_right(side: Side) -> i32 {
         Side::RearRight => 2,
         Side::Rear => 3,
     }
+}
+
+fn told_templates(count: usize, kind: &str) -> String {
+    if count == 1 { format!("one {kind} template is") } else { format!("{count} {kind} templates are") }
 }

@@ -2,6 +2,7 @@
 
 pub mod bring_proof;
 mod file;
+pub mod goals;
 mod offers;
 pub mod placing;
 pub mod simple_battle;
@@ -24,6 +25,12 @@ use table::{SeatId, SetupError, SetupRequest};
 
 /// The turn after which a match that nobody has won is a draw (TT-VIC-04).
 pub const TURN_LIMIT: u16 = 100;
+
+/// Why so many players can not have a vehicle each.
+pub(super) fn shared_out(players: usize, team: Team, vehicles: usize) -> String {
+    let have = if vehicles == 1 { "one vehicle".to_owned() } else { format!("{vehicles} vehicles") };
+    format!("each player needs a vehicle: the {} have {have} for {players} players", team.name())
+}
 
 /// Which scenario a set-up plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +117,7 @@ fn fill(
             return Err(fit(file, rule, &place, why));
         }
         if players > force.vehicles.len() {
-            let why = format!("{players} players can not share {} vehicles", force.vehicles.len());
+            let why = shared_out(players, team, force.vehicles.len());
             return Err(SetupError::by("TT-GEN-02", place, why));
         }
         let mut texts: Vec<String> = Vec::new();

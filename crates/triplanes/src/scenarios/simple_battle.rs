@@ -49,7 +49,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
             return Err(SetupError::by("TT-GEN-02", place, why));
         }
         if players > models.len() {
-            let why = format!("{players} players can not share {} vehicles", models.len());
+            let why = super::shared_out(players, team, models.len());
             return Err(SetupError::by("TT-GEN-02", place, why));
         }
         let first = setup.vehicles.len();

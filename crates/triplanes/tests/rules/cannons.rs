@@ -308,6 +308,8 @@ fn after_a_shot_in_the_third_phase_the_next_turn_begins_with_a_stall() {
     assert_eq!((play.view().turn, play.step()), (2, Step::Planning));
     let seen = play.seen_by(MARS, 0);
     assert_eq!((seen.forced_stall, seen.carried, seen.inserted), (true, SpaceView::Empty, 0b001));
+    let asked = play.m.state().ask_text(&Ask::Plan { vehicle: v(0) });
+    assert!(asked.starts_with("Plan 2 cards for ") && asked.contains("space 1 holds the stall"), "{asked}");
     assert_eq!(play.seen_by(EARTH, 0).plan, [card(10, "R_stall"), SpaceView::Empty, SpaceView::Empty]);
     assert_eq!(play.plan_refused(0, &["R_stall", "R_straight", "R_straight"]).rule.0, "TT-CAN-08");
     // Both stalls of the deck are free, and a steep card may follow.

@@ -169,3 +169,38 @@ fn the_table_sets_the_turn_limit() {
     assert_eq!(Scene::scenario("simple-battle", &[]).setup.turn_limit, 100);
     assert_eq!(Scene::scenario("bring-proof", &[("turn_limit", "7")]).setup.turn_limit, 7);
 }
+
+#[test]
+fn every_way_in_which_a_match_ends_is_told_with_its_rule() {
+    proves!("TT-VIC-01", "TT-VIC-04");
+    let goals = |play: &Play| -> Vec<(Option<Team>, &'static str, String)> {
+        play.view_of(EARTH).goals.into_iter().map(|g| (g.team, g.rule.0, g.text)).collect()
+    };
+    let battle = goals(&walking_out().set(|s| s.turn_limit = 12).begin());
+    assert_eq!(battle[0].1, "TT-VIC-01");
+    assert_eq!(battle[1], (None, "TT-VIC-04", "after turn 12 the match is a draw".to_owned()));
+    let alone = goals(&Scene::scenario("a-lonely-invader", &[("setup", "quick")]).begin());
+    let through = "a tripod leaves the table over the Earthlings' edge".to_owned();
+    assert!(alone.contains(&(Some(Team::Martians), "INV-ALI-07", through)), "{alone:?}");
+    let clean = "every Martian tripod is destroyed, and no reinforcement was called (strategic victory)";
+    assert_eq!(alone[0], (Some(Team::Earthlings), "INV-ALI-06", clean.to_owned()));
+}
+
+#[test]
+fn a_player_is_told_whether_leaving_the_table_ends_the_match() {
+    proves!("TT-VIC-01", "TT-VIC-03");
+    let leaving = |play: &Play, seat, id| {
+        play.seen_by(seat, id).leaving.map(|leaving| (leaving.earthling_side, leaving.elsewhere))
+    };
+    let lost = (Some(Team::Martians), Some(Team::Martians));
+    let play = walking_out().begin();
+    assert_eq!(leaving(&play, EARTH, 0), Some(lost));
+    assert_eq!(leaving(&play, MARS, 0), None, "it is told to its player");
+    let play = walking_out().put("nieuport_16", 200.0, 200.0, 0).begin();
+    assert_eq!(leaving(&play, EARTH, 0), Some((None, None)), "another one flies on");
+    // The reinforcement comes for an airplane that was shot down, and for no other one.
+    let play = Scene::scenario("a-lonely-invader", &[("setup", "quick")]).begin();
+    let flown =
+        play.view_of(EARTH).vehicles.into_iter().find(|v| v.seat == EARTH && v.pose.is_some()).unwrap();
+    assert_eq!(leaving(&play, EARTH, flown.id.0), Some(lost));
+}

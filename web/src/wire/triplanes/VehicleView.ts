@@ -10,6 +10,7 @@ import type { HiddenDamage } from "./HiddenDamage";
 import type { Hook } from "./Hook";
 import type { LaidView } from "./LaidView";
 import type { LastManeuver } from "./LastManeuver";
+import type { LeavingView } from "./LeavingView";
 import type { Pilot } from "./Pilot";
 import type { Pose } from "./Pose";
 import type { Run } from "./Run";
@@ -77,4 +78,8 @@ level: number | null, climb: number | null, climb_counters: number | null, ceili
 /**
  * Its gun positions besides the pilot's, where it has several.
  */
-guns: Array<GunView>, };
+guns: Array<GunView>, 
+/**
+ * What it means for the match if it leaves the table now; for its player.
+ */
+leaving: LeavingView | null, };

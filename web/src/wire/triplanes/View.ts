@@ -4,6 +4,7 @@ import type { BombView } from "./BombView";
 import type { DeckView } from "./DeckView";
 import type { DotView } from "./DotView";
 import type { FieldView } from "./FieldView";
+import type { GoalView } from "./GoalView";
 import type { HandView } from "./HandView";
 import type { ObjectiveView } from "./ObjectiveView";
 import type { Outcome } from "./Outcome";
@@ -67,4 +68,8 @@ placing: Array<PlacingView>,
 /**
  * The decks of automated tripods: all but the order of the current one lies open (INV-AUT-74).
  */
-automated: Array<AutomatonView>, outcome: Outcome | null, };
+automated: Array<AutomatonView>, 
+/**
+ * Every way in which the match ends.
+ */
+goals: Array<GoalView>, outcome: Outcome | null, };

@@ -68,6 +68,8 @@ fn it_does_not_fire_when_it_may_not() {
     let kinds: Vec<Option<TemplateKind>> =
         play.decisions().iter().map(|r| r.zones.first().map(|z| z.kind)).collect();
     assert_eq!(&kinds[..3], [Some(TemplateKind::S), Some(TemplateKind::L), Some(TemplateKind::S)]);
+    let told: Vec<String> = play.decisions()[0].thoughts.iter().map(|t| t.text.clone()).collect();
+    assert!(told.iter().any(|t| t == "Its heat-ray is ready: one S template is laid."), "{told:?}");
     let second = play.reasons().into_iter().filter(|r| r.firing).nth(1).expect("a second one");
     assert!(second.thoughts[0].text.contains("cooling"), "{second:?}");
 }

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { Hall, anotherTable, byHand, desktop, firstTurn, matchOf, menu, press, seal, settled, turnTo, visit } from './support'
+import { invaded, obvious, ready, table, take } from './worlds-support'
+
+const hall = new Hall()
+const battle = { setup: { scenario: 'simple-battle', options: { setup: 'quick' } }, seed: 5 }
+
+/** Two people at one table, each at a screen. */
+async function pair() {
+  const made = await hall.make(battle)
+  const [one, two] = [await hall.open(desktop), await hall.open(desktop)]
+  await visit(one.page, `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  await visit(two.page, `${hall.url}/#/m/${made.match}/${made.keys[1]!.key}`)
+  await turnTo(one.page)
+  await turnTo(two.page)
+  const close = async () => {
+    expect([...one.trouble, ...two.trouble]).toEqual([])
+    await one.context.close()
+    await two.context.close()
+  }
+  return { one: one.page, two: two.page, close }
+}
+
+test('who offered a draw hears that it was declined', async () => {
+  const { one, two, close } = await pair()
+  await menu(one, /Offer a draw/)
+  await two.getByRole('button', { name: 'Decline' }).click()
+  await one.getByText('The draw was declined.').waitFor()
+  await close()
+})
+
+test('a resignation says who resigned, in the header, at the end and in the log', async () => {
+  const { one, two, close } = await pair()
+  await menu(two, /Resign/)
+  await two.getByRole('button', { name: 'Yes, resign' }).click()
+  const end = one.getByRole('dialog', { name: 'Victory' })
+  await end.getByText('The Martians resigned.').waitFor()
+  await expect.poll(() => one.locator('header .where').innerText()).toContain('the match is over')
+  await expect.poll(() => one.getByRole('log').innerText()).toContain('The Martians resigned. Earthlings win.')
+  await close()
+})
+
+test('the mission stands beside the table and on its card, with its rules', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(hall.url)
+  const card = page.getByRole('article', { name: 'A Lonely Invader' }).first()
+  await card.getByText('How it ends').click()
+  await card.getByText(/The Martians win if a tripod leaves the table over the Earthlings' edge\./).waitFor()
+  await card.getByRole('button', { name: 'Play alone' }).click()
+  await turnTo(page)
+  await page.getByRole('button', { name: /You win if every Martian tripod is destroyed/ }).click()
+  const pane = page.locator('.mission')
+  await pane.getByText(/you hunt a tripod that thinks for itself/).waitFor()
+  await pane.getByRole('button', { name: 'Rule INV-ALI-07' }).first().click()
+  await page.getByRole('dialog').getByText('INV-ALI-07').first().waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the edge of the table says when leaving it loses the game', async () => {
+  // A fighter just before the edge, nose outward.
+  const { page, trouble, context } = await hall.open(desktop, byHand)
+  const made = await hall.make({ setup: { scenario: 'a-lonely-invader', options: {} }, seats: [{ kind: 'open' }, { kind: 'bot', bot: 'automated' }], seed: 1 })
+  await visit(page, `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  expect(await turnTo(page)).toBe('place')
+  // Turned round it flies home, off the table.
+  for (let n = 0; n < 12; n++) await page.getByRole('button', { name: 'Turn right by 15 degrees' }).click()
+  await settled(page)
+  await seal(page)
+  await turnTo(page)
+  const hint = page.getByText(/Mind the edge: card \d would take it off the table\. You would lose the game\./)
+  for (let n = 0; n < 3 && (await hint.count()) === 0; n++) {
+    await page.locator('.fan').getByRole('button', { name: /straight/ }).first().click()
+    await settled(page)
+  }
+  await hint.waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the bar below counts turns as the header does', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  const made = await hall.make({ setup: { scenario: 'simple-battle', options: {} }, seed: 5 })
+  await visit(page, `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  await turnTo(page)
+  const above = /turn (\d+)/.exec(await page.locator('header .where').innerText())?.[1]
+  expect(await page.locator('footer .turn').innerText()).toBe(`turn ${above} of ${above}`)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('alone, one press sets the same table again and goes there', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(hall.url)
+  await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()
+  await turnTo(page)
+  const before = await matchOf(page)
+  await menu(page, /Resign/)
+  await page.getByRole('button', { name: 'Yes, resign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Play it again/ }).click()
+  await anotherTable(page, before)
+  await turnTo(page)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a rule in the placement panel opens', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  const made = await hall.make({ setup: { scenario: 'bring-proof', options: {} }, seed: 5 })
+  await visit(page, `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  const rule = page.locator('.desk .hint .rule').first()
+  // Somewhere it may not stand.
+  await turnTo(page)
+  const map = (await page.locator('main svg').first().boundingBox())!
+  await page.mouse.click(map.x + map.width / 2, map.y + 90)
+  await rule.waitFor()
+  const id = await rule.innerText()
+  await rule.click()
+  await page.getByRole('dialog').getByText(id).first().waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the log of a long match has a way down to its newest line', async () => {
+  const { one, two, close } = await pair()
+  const log = one.getByRole('log')
+  for (let i = 0; i < 40 && (await log.evaluate((e) => e.scrollHeight < e.clientHeight + 80)); i++) {
+    await press((await firstTurn([one, two])).page)
+  }
+  const gap = () => log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight)
+  const box = (await log.boundingBox())!
+  await one.mouse.move(box.x + 40, box.y + 20)
+  const newest = log.getByRole('button', { name: 'Newest' })
+  expect(await newest.count()).toBe(0)
+  await expect
+    .poll(async () => {
+      await one.mouse.wheel(0, -60)
+      return newest.count()
+    })
+    .toBe(1)
+  await newest.click()
+  await expect.poll(gap).toBeLessThan(4)
+  await expect.poll(() => newest.count()).toBe(0)
+  await close()
+})
+
+test('in a war nothing golden means to leave things undone, and Guns go where the border is green', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(await table(hall, 2))
+  const seen = { idle: false, green: false }
+  let now = await ready(page)
+  for (let i = 0; i < 200 && now !== 'over' && !(seen.idle && seen.green); i++) {
+    const go = page.locator('.desk .go')
+    const [kind, text] = [await go.getAttribute('class'), await go.innerText()]
+    if (/buys nothing more|Refugees stay beside a Wave/.test(text)) {
+      expect(kind).toContain('plain')
+      expect(text).not.toContain('Do the obvious')
+      seen.idle = true
+    } else expect(kind).toContain('brass')
+    if (now.includes('green-bordered')) {
+      const strokes = await page.locator('.hex.hot path').evaluateAll((list) => list.map((e) => getComputedStyle(e).stroke))
+      expect([...new Set(strokes)]).toEqual(['rgb(47, 122, 36)'])
+      seen.green = true
+    }
+    // Guns are bought, so that there is something to place.
+    const bought = now.startsWith('Buy units') && (await take(page, /Field Gun/, (await invaded(page)).map((z) => `In ${z}`)))
+    now = bought ? await ready(page) : await obvious(page)
+  }
+  expect(seen).toEqual({ idle: true, green: true })
+  expect(trouble).toEqual([])
+  await context.close()
+})
