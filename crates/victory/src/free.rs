@@ -8,7 +8,10 @@ use crate::scenarios::{common_options, option, plane_list, read_common, read_pla
 use crate::setup::{GroundSetup, PlaneSetup, Setup};
 use crate::state::Sky;
 use geometry::{Facing, Hex};
-use table::{ChoiceInfo, ListInfo, RowInfo, ScenarioInfo, SetupError, SetupRequest};
+use crate::words::capital;
+use table::{
+    ChoiceInfo, ExtraInfo, ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupError, SetupRequest,
+};
 
 pub const ID: &str = "free";
 
@@ -160,7 +163,8 @@ fn planes(
     }
 }
 
-/// Targets are written as `flak@7`, a type and its column; a balloon as `balloon@7@10` with its level.
+/// Targets are written as `flak@7`, a type and its column; a balloon as `balloon@7@10` with its level. A form writes
+/// `flak+column:7` and `balloon+over:7+level:10`.
 fn grounds(
     content: &Content,
     map: &Map,
@@ -170,8 +174,20 @@ fn grounds(
 ) -> Result<(), SetupError> {
     let place = if side == Side::Allied { "options.allied-ground" } else { "options.german-ground" };
     for text in list.split(',').filter(|t| !t.trim().is_empty()) {
-        let mut words = text.trim().split('@');
+        let (head, extras) = text.trim().split_once('+').unwrap_or((text.trim(), ""));
+        let mut words = head.split('@');
         let id = words.next().unwrap_or_default();
+        let extra = |names: &[&str]| {
+            let pairs = extras.split('+').filter_map(|e| e.split_once(':'));
+            pairs.into_iter().find(|(name, _)| names.contains(name)).map(|(_, n)| n)
+        };
+        let known = ["column", "over", "level"];
+        if let Some(odd) = extras.split('+').find(|e| {
+            !e.is_empty() && !e.split_once(':').is_some_and(|(name, _)| known.contains(&name))
+        }) {
+            let why = format!("expected column:7, over:7 or level:10, found {odd:?}");
+            return Err(SetupError::new(place, why));
+        }
         let kind = content.target(id).map(|k| &content.targets[k]).ok_or_else(|| {
             let known: Vec<&str> = content.targets.iter().map(|t| t.id.as_str()).collect();
             SetupError::new(place, format!("expected one of {}, found {id:?}", known.join(", ")))
@@ -179,13 +195,13 @@ fn grounds(
         if setup.ground.len() >= GROUND {
             return Err(SetupError::new(place, format!("expected at most {GROUND} targets in all")));
         }
-        let column = if let Some(x) = words.next() {
+        let column = if let Some(x) = words.next().or_else(|| extra(&["column", "over"])) {
             number(place, x, 1..=map.columns - 1)?
         } else {
             let n = 3 + 2 * setup.ground.iter().filter(|g| g.side == side).count() as i8;
             map.from_side(n.min(map.columns - 1), 0, side == Side::Allied).x
         };
-        let level = match words.next() {
+        let level = match words.next().or_else(|| extra(&["level"])) {
             Some(level) if kind.balloon => number(place, level, 1..=30)?,
             _ if kind.balloon => 10,
             None => 0,
@@ -230,6 +246,40 @@ fn read_clouds(map: &Map, list: &str, sky: &mut Sky) -> Result<(), SetupError> {
     Ok(())
 }
 
+fn choice(word: impl Into<String>, name: impl Into<String>) -> ChoiceInfo {
+    ChoiceInfo { word: word.into(), name: name.into(), sort: String::new(), when: None }
+}
+
+fn mats(content: &Content) -> OptionInfo {
+    let mut entry = option("mats", "One mat, or two side by side", "letters A to F", "B");
+    let named = |m: &crate::content::MatRow| choice(m.id, format!("{}, mat {}", capital(&m.kind), m.id));
+    let row = RowInfo { choices: content.mats.iter().map(named).collect(), given: Vec::new() };
+    let rows = vec![row.clone()];
+    entry.lists = vec![ListInfo { variant: None, rows, more: Some(row), extras: Vec::new() }];
+    entry
+}
+
+/// Clouds by their places on one mat; more can be written by hand.
+fn clouds() -> OptionInfo {
+    let mut entry = option("clouds", "Clouds and the moon", "such as cumulus@4@8,medium_stratus", "");
+    let mut choices = vec![
+        choice("medium_stratus", "Stratus over the medium levels"),
+        choice("high_stratus", "Stratus over the high levels"),
+        choice("moon", "The moon instead of the sun"),
+    ];
+    for (word, name, levels) in [("cumulus", "Cumulus", 4..=28), ("low_stratus", "Low stratus", 4..=8)] {
+        let inside = |m: &Mega| levels.contains(&m.0.y) && (2..crate::map::COLUMNS).contains(&m.0.x);
+        for Mega(hex) in Mega::all(crate::map::COLUMNS).filter(inside) {
+            let name = format!("{name} at column {}, level {}", hex.x, hex.y);
+            choices.push(choice(format!("{word}@{}@{}", hex.x, hex.y), name));
+        }
+    }
+    let more = RowInfo { choices, given: Vec::new() };
+    entry.lists =
+        vec![ListInfo { variant: None, rows: Vec::new(), more: Some(more), extras: Vec::new() }];
+    entry
+}
+
 pub(crate) fn info(content: &Content) -> ScenarioInfo {
     let types: Vec<String> = content.airplanes.iter().map(|a| a.id.clone()).collect();
     let list = |id: &str, default: &str| {
@@ -248,12 +298,25 @@ pub(crate) fn info(content: &Content) -> ScenarioInfo {
         let choice = |t: &crate::content::TargetRow| ChoiceInfo {
             word: t.id.clone(),
             name: t.name.clone(),
-            sort: "target".to_owned(),
+            sort: if t.balloon { "balloon" } else { "target" }.to_owned(),
             when: None,
         };
+        let place = |word: &str, name: &str, about: &str, sort: &str, most: u8| ExtraInfo {
+            word: word.to_owned(),
+            name: name.to_owned(),
+            about: about.to_owned(),
+            group: "Place".to_owned(),
+            sort: sort.to_owned(),
+            most,
+            when: None,
+        };
+        let extras = vec![
+            place("column", "Column", "from the left; 0 is wherever there is room", "target", 39),
+            place("over", "Column", "from the left; 0 is wherever there is room", "balloon", 39),
+            place("level", "Level", "0 is level 10", "balloon", 30),
+        ];
         let more = RowInfo { choices: content.targets.iter().map(choice).collect(), given: Vec::new() };
-        entry.lists =
-            vec![ListInfo { variant: None, rows: Vec::new(), more: Some(more), extras: Vec::new() }];
+        entry.lists = vec![ListInfo { variant: None, rows: Vec::new(), more: Some(more), extras }];
         entry
     };
     let mut options = vec![
@@ -261,11 +324,11 @@ pub(crate) fn info(content: &Content) -> ScenarioInfo {
         list("german", "albatros_d3"),
         targets("allied-ground"),
         targets("german-ground"),
-        option("mats", "One mat or two side by side", "letters A to F", "B"),
-        option("level", "The level at which airplanes start", "1 to 30", "15"),
-        option("rounds", "How long the match lasts", "1 to 30", "30"),
+        mats(content),
+        option("level", "The level at which airplanes start", "a number 1 to 30", "15"),
+        option("rounds", "How many rounds the match lasts", "a number 1 to 30", "30"),
         option("time", "Time of day", "before_dawn, dawn, morning, noon, evening or sunset", "before_dawn"),
-        option("clouds", "Clouds", "such as cumulus@4@8,medium_stratus", ""),
+        clouds(),
         option("haze", "Haze from this level down", "a level, or nothing", ""),
         option("storm", "A thunderstorm from this level up", "a level, or nothing", ""),
     ];

@@ -35,10 +35,18 @@ impl Mission {
     }
 }
 
+/// The matchups that a mission deals from, by the time when their types met.
+const YEARS: [&str; 5] = ["1916", "spring-1917", "autumn-1917", "spring-1918", "autumn-1918"];
+
 pub(crate) fn info() -> ScenarioInfo {
     let mut options = vec![
         option("number", "Every number deals another mission", "a number", "1"),
-        option("year", "The types that meet", "1 (1916) to 5 (1918), or any", "any"),
+        option(
+            "year",
+            "When the types flew that meet",
+            "any, 1916, spring-1917, autumn-1917, spring-1918 or autumn-1918",
+            "any",
+        ),
     ];
     options.extend(common_options());
     ScenarioInfo {
@@ -71,9 +79,12 @@ pub(crate) fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup
             }
             "year" if value == "any" => {}
             "year" => {
-                let found = value.trim().parse::<usize>().ok().filter(|n| (1..=5).contains(n));
-                let why = || SetupError::new(place, format!("expected 1 to 5 or any, found {value:?}"));
-                year = Some(found.ok_or_else(why)? - 1);
+                let named = YEARS.iter().position(|y| *y == value.trim());
+                let why = || {
+                    let known = YEARS.join(", ");
+                    SetupError::new(place, format!("expected any or one of {known}, found {value:?}"))
+                };
+                year = Some(named.ok_or_else(why)?);
             }
             _ => return Err(SetupError::new(place, "this scenario has no such option")),
         }

@@ -120,5 +120,5 @@ fn built_missions() {
     for variant in ["patrol", "escort", "balloon", "bombing", "recon", "intercept"] {
         laws("mission", Some(variant), &[("number", "7")]);
     }
-    laws("mission", None, &[("number", "12"), ("year", "5"), ("ground", "owner")]);
+    laws("mission", None, &[("number", "12"), ("year", "autumn-1918"), ("ground", "owner")]);
 }

@@ -1,3 +1,4 @@
+import type { BriefingCard } from '../wire/BriefingCard'
 import type { ChatLine } from '../wire/ChatLine'
 import type { EventLine } from '../wire/EventLine'
 import type { LegalAsk } from '../wire/LegalAsk'
@@ -8,6 +9,7 @@ import type { People } from '../wire/People'
 import type { Prompts } from '../wire/Prompts'
 import type { Tell } from '../wire/Tell'
 import type { Wish } from '../wire/Wish'
+import type { WordedOrder } from '../wire/WordedOrder'
 import { api } from './api'
 import { Line, type LineState } from './line'
 import { sentence } from './words'
@@ -467,6 +469,24 @@ export class Room {
   async legal<T = unknown>(ask: LegalAsk): Promise<{ total: number; values: T[] }> {
     const tell = await this.ask((id) => ({ op: 'legal', id, ask }))
     return tell.op === 'legal' ? { total: tell.total, values: tell.values as T[] } : { total: 0, values: [] }
+  }
+
+  /** The legal orders in the engine's words. */
+  async rows(): Promise<WordedOrder[]> {
+    const tell = await this.ask((id) => ({ op: 'rows', id }))
+    return tell.op === 'rows' ? tell.rows : []
+  }
+
+  /** What an order would do, as far as this seat may know; an order in the making, too, where the game says so. */
+  async preview<T = unknown>(order: unknown): Promise<T | null> {
+    const tell = await this.ask((id) => ({ op: 'preview', id, order }))
+    return tell.op === 'preview' ? (tell.preview as T | null) : null
+  }
+
+  /** What the match is about. */
+  async briefing(): Promise<BriefingCard | null> {
+    const tell = await this.ask((id) => ({ op: 'briefing', id }))
+    return tell.op === 'briefing' ? tell.briefing : null
   }
 
   wish(wish: Wish) {

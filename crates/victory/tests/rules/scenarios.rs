@@ -251,6 +251,32 @@ fn a_free_set_up_makes_every_component_playable() {
 }
 
 #[test]
+fn a_form_writes_places_and_mats_by_words() {
+    proves!("WV-MAP-02", "WV-DSH-02");
+    let options = [("german-ground", "flak+column:18,balloon+over:9+level:12,tank"), ("mats", "D,E")];
+    let setup = resolve("free", &options);
+    assert_eq!(setup.mats, ['D', 'E']);
+    assert_eq!((setup.ground[0].at, setup.ground[1].at), (hex(18, 0), hex(9, 12)));
+    for odd in ["flak+level:3", "flak+row:3", "flak+column:x", "balloon+level:31"] {
+        let place = wrong("free", None, &[("german-ground", odd)]).0;
+        assert_eq!(place, "options.german-ground", "{odd}");
+    }
+    // Whatever a form offers can be played.
+    let infos = State::scenarios(&Content::built_in());
+    let free = infos.iter().find(|s| s.id == "free").expect("the free set-up");
+    for option in &free.options {
+        for list in &option.lists {
+            let row = list.rows.first().or(list.more.as_ref()).expect("something to choose");
+            for choice in &row.choices {
+                let setup = resolve("free", &[(&option.id, &choice.word)]);
+                let began = Match::<State>::begin(&Content::built_in(), setup, 1);
+                assert!(began.is_ok(), "{} {}", option.id, choice.word);
+            }
+        }
+    }
+}
+
+#[test]
 fn missions_are_dealt_from_a_number() {
     proves!("WV-DSH-03");
     let content = Content::built_in();

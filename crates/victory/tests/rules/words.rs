@@ -83,3 +83,37 @@ fn a_preview_shows_path_speed_and_shot() {
     let preview = recruit.m.state().preview(SeatId(0), &Order::Act(go(Maneuver::Roll))).expect("legal");
     assert!(!preview.certain && preview.risks[0].contains("handling test"));
 }
+
+#[test]
+fn a_move_in_the_making_is_foreseen_and_flown_as_foreseen() {
+    proves!("WV-MOV-12", "WV-MOV-03");
+    let draft = |acts: &[Act]| Order::Move { acts: Course::new(acts).expect("few acts") };
+    let board = Scene::new().allied("spad_vii", 5, 15, E, 5).moving();
+    let state = board.m.state();
+    let begun = state.preview(SeatId(0), &draft(&[])).expect("an empty move is a beginning");
+    assert_eq!(begun.ahead, [6, 7, 8, 9, 10].map(|x| hex(x, 15)));
+    assert!(begun.next.iter().any(|n| n.act == throttle(3)));
+    assert!(begun.next.iter().all(|n| n.act != END), "points are left: it does not end here");
+    // A beginning can be foreseen, and not be given; what is no beginning is neither.
+    assert!(state.check(SeatId(0), &draft(&[ON])).is_err());
+    assert!(state.is_draft(SeatId(0), &draft(&[ON])) && !state.is_draft(SeatId(1), &draft(&[ON])));
+    assert!(!state.is_draft(SeatId(0), &draft(&[ON, throttle(3)])));
+    // Whatever is offered next continues the move, and ends where it was said to.
+    let mut acts = vec![ON];
+    loop {
+        let seen = state.preview(SeatId(0), &draft(&acts)).expect("a beginning");
+        let Some(next) = seen.next.iter().rev().find(|n| n.act != END && n.risks.is_empty()) else { break };
+        acts.push(next.act);
+        let then = state.preview(SeatId(0), &draft(&acts)).expect("what is offered continues the move");
+        let found = (then.at, then.facing, then.points_left, then.speed, then.shots);
+        assert_eq!(found, (Some(next.at), Some(next.facing), next.points_left, next.speed, next.shots.clone()));
+    }
+    let seen = state.preview(SeatId(0), &draft(&acts)).expect("the move");
+    if seen.next.iter().any(|n| n.act == END) {
+        acts.push(END);
+    }
+    let mut m = board.m;
+    m.order(SeatId(0), draft(&acts)).expect("a move that was built so is legal");
+    let p = &m.state().view(Viewer::Spectator).planes[0];
+    assert_eq!((Some(p.at), Some(p.facing), p.cue), (seen.at, seen.facing, seen.speed));
+}

@@ -21,20 +21,6 @@ export function levelY(level: number): number {
   return GROUND - STEP * level
 }
 
-/** The hex under a point of the sheet. */
-export function hexAt(p: Point): Hex {
-  let best: Hex = [0, 0]
-  let least = Infinity
-  const near = Math.round((GROUND - p.y) / STEP)
-  for (const y of [near - 1, near, near + 1]) {
-    const x = Math.round((p.x - (y & 1 ? WIDE / 2 : 0)) / WIDE)
-    const c = middle([x, y])
-    const d = (c.x - p.x) ** 2 + (c.y - p.y) ** 2
-    if (d < least) [best, least] = [[x, y], d]
-  }
-  return best
-}
-
 /** A hex around the origin, `k` times as large as its cell. */
 export function outline(k = 1): string {
   const [w, r] = [(WIDE / 2) * k, RADIUS * k]
@@ -55,18 +41,7 @@ export function pose(facing: Facing, inverted: boolean): string {
   return `${mirror} rotate(${-ANGLES[facing]}) ${over}`
 }
 
-export function same(a: Hex, b: Hex): boolean {
-  return a[0] === b[0] && a[1] === b[1]
-}
-
 export const keyOf = (hex: Hex): string => `${hex[0]},${hex[1]}`
-
-/** The steps between two hexes. */
-export function distance(a: Hex, b: Hex): number {
-  const q = (h: Hex) => h[0] - Math.floor(h[1] / 2)
-  const [dq, dr] = [q(b) - q(a), b[1] - a[1]]
-  return (Math.abs(dq) + Math.abs(dr) + Math.abs(dq + dr)) / 2
-}
 
 export function lineOf(hexes: Hex[]): string {
   return hexes.map((h, i) => `${i ? 'L' : 'M'}${middle(h).x} ${middle(h).y}`).join('')

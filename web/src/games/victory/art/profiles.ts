@@ -32,12 +32,12 @@ const CREAM = '#efe2b4'
 
 const two = (lead: number, gap: number, upper: number, lower: number, top = -24): Wing[] => [
   { x: lead + 18, y: top, chord: upper },
-  { x: lead + 18 - gap, y: 11, chord: lower },
+  { x: lead + 18 - gap, y: 13, chord: lower },
 ]
 const three = (lead: number, chord: number): Wing[] => [
   { x: lead + 19, y: -27, chord },
   { x: lead + 17, y: -9, chord },
-  { x: lead + 14, y: 11, chord },
+  { x: lead + 14, y: 13, chord },
 ]
 
 const scout = { crew: [-4], wheels: [22] }
