@@ -44,7 +44,7 @@ async function choose(page: Page, wanted: RegExp[]) {
 /** Builds a move that ends with a shot where one can be had, otherwise flies straight on; always by what is offered. */
 async function move(page: Page) {
   for (let steps = 0; steps < 12; steps++) {
-    const go = page.locator('.desk .go .brass:not([disabled])')
+    const go = page.locator('.desk .go .fly:not([disabled])')
     const armed = page.locator('.desk .way:not([disabled]):not(.bad)', { hasText: 'shot' })
     if (steps === 0 && (await armed.count()) > 0) {
       await armed.first().click()
@@ -151,7 +151,7 @@ test('a move is built step by step on the glass, taken back, and flown as it was
   await throttle.click()
   await page.getByRole('button', { name: `Throttle ${to}`, pressed: true }).waitFor()
   await settled(page)
-  const promised = /speed (-?\d+)/.exec(await page.locator('.go .brass').innerText())![1]
+  const promised = /speed (-?\d+)/.exec(await page.locator('.go .fly').innerText())![1]
   await page.keyboard.press('Enter')
   await page.getByText(new RegExp(`ends its move with cue -?\\d+, speed ${promised}\\.`)).first().waitFor()
   await page.getByText(`sets the throttle to ${to}.`).first().waitFor()
@@ -220,7 +220,7 @@ test('on a phone by touch: the fight fits, the steps and the big button are in r
   await page.goto(await table({ scenario: 'over-the-top', seed: 5 }))
   while ((await decision(page)) !== 'fly') await choose(page, [/everybody/, /whole move pass/])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  const go = await page.locator('.go .brass').boundingBox()
+  const go = await page.locator('.go .fly').boundingBox()
   expect(go!.height).toBeGreaterThanOrEqual(44)
   expect(go!.y + go!.height).toBeLessThanOrEqual(844)
   const hex = await page.locator('[data-spot]').first().boundingBox()
@@ -229,7 +229,7 @@ test('on a phone by touch: the fight fits, the steps and the big button are in r
   await shot(page, 'victory-phone')
   await page.locator('[data-spot][aria-label^="Straight on:"]').tap()
   await settled(page)
-  await page.locator('.go .brass').tap()
+  await page.locator('.go .fly').tap()
   await page.getByText(/ends its move with cue/).first().waitFor()
   expect(trouble).toEqual([])
   await context.close()

@@ -8,6 +8,7 @@ use crate::order::{Act, Ask, Order};
 use crate::state::{Fate, Plane, State};
 use geometry::{Facing, Hex};
 use serde::Serialize;
+use table::Row;
 
 /// A shot that a position would have.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -68,9 +69,8 @@ pub struct Preview {
     pub certain: bool,
     /// For a move in the making: what may come next. Where nothing may, or only its end, it is whole.
     pub next: Vec<NextView>,
-    /// The hexes that it would enter straight on, to its last movement point.
-    #[cfg_attr(feature = "ts", ts(type = "[number, number][]"))]
-    pub ahead: Vec<Hex>,
+    /// Straight on to the last movement point: one act for each hex of its path.
+    pub glide: Option<NextView>,
 }
 
 impl State {
@@ -211,41 +211,40 @@ impl State {
         }
         self.visit_acts(&before, &mut |act| {
             let mut seen = Preview::default();
-            self.preview_one(plane, &before, act, &mut seen);
-            let row = self.act_row(&before, act);
-            preview.next.push(NextView {
-                act,
-                label: row.label,
-                detail: row.detail,
-                group: row.group,
-                path: seen.path,
-                at: seen.at.unwrap_or(before.at),
-                facing: seen.facing.unwrap_or(before.facing),
-                inverted: seen.inverted,
-                points_left: seen.points_left,
-                cue: seen.cue,
-                speed: seen.speed,
-                shots: seen.shots,
-                risks: seen.risks,
-            });
+            let mut p = before;
+            self.warn(&p, act, &mut seen);
+            self.rehearse(&mut p, act, &mut |hex| seen.path.push(hex));
+            preview.next.push(self.next_view(plane, &p, act, self.act_row(&before, act), seen));
             false
         });
-        let mut p = before;
-        while p.running.is_none()
-            && p.in_play()
-            && !p.stalled
-            && p.mp > 0
-            && self.check_act(&p, Act::Straight).is_ok()
-        {
-            self.rehearse(&mut p, Act::Straight, &mut |hex| preview.ahead.push(hex));
+        let (mut p, mut seen) = (before, Preview::default());
+        let going = |p: &Plane| p.running.is_none() && p.in_play() && !p.stalled && p.mp > 0;
+        while going(&p) && self.check_act(&p, Act::Straight).is_ok() {
+            self.rehearse(&mut p, Act::Straight, &mut |hex| seen.path.push(hex));
+        }
+        if !seen.path.is_empty() && !going(&p) {
+            let row = self.glide_row(&before, &p, seen.path.len());
+            preview.glide = Some(self.next_view(plane, &p, Act::Straight, row, seen));
         }
     }
 
-    fn preview_one(&self, plane: u8, before: &Plane, act: Act, preview: &mut Preview) {
-        let mut p = *before;
-        self.warn(&p, act, preview);
-        self.rehearse(&mut p, act, &mut |hex| preview.path.push(hex));
-        self.describe(plane, &p, preview);
+    fn next_view(&self, plane: u8, p: &Plane, act: Act, row: Row, mut seen: Preview) -> NextView {
+        self.describe(plane, p, &mut seen);
+        NextView {
+            act,
+            label: row.label,
+            detail: row.detail,
+            group: row.group,
+            path: seen.path,
+            at: p.at,
+            facing: p.facing,
+            inverted: p.inverted,
+            points_left: seen.points_left,
+            cue: seen.cue,
+            speed: seen.speed,
+            shots: seen.shots,
+            risks: seen.risks,
+        }
     }
 
     /// The shots that it would have from there, with everybody else where he is.

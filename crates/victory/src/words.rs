@@ -422,6 +422,12 @@ impl State {
         }
     }
 
+    /// Straight on to the last movement point.
+    pub(crate) fn glide_row(&self, before: &Plane, after: &Plane, hexes: usize) -> Row {
+        let hexes = i32::try_from(hexes).unwrap_or(i32::MAX);
+        row("Move", "Straight to the end", self.move_detail(before, after, Act::Straight, hexes))
+    }
+
     fn move_detail(&self, before: &Plane, after: &Plane, act: Act, hexes: i32) -> String {
         let mut parts = Vec::new();
         if hexes > 0 {

@@ -91,7 +91,9 @@ fn a_move_in_the_making_is_foreseen_and_flown_as_foreseen() {
     let board = Scene::new().allied("spad_vii", 5, 15, E, 5).moving();
     let state = board.m.state();
     let begun = state.preview(SeatId(0), &draft(&[])).expect("an empty move is a beginning");
-    assert_eq!(begun.ahead, [6, 7, 8, 9, 10].map(|x| hex(x, 15)));
+    let glide = begun.glide.expect("it can fly straight on");
+    assert_eq!(glide.path, [6, 7, 8, 9, 10].map(|x| hex(x, 15)));
+    assert_eq!((glide.points_left, glide.risks.len()), (0, 0));
     assert!(begun.next.iter().any(|n| n.act == throttle(3)));
     assert!(begun.next.iter().all(|n| n.act != END), "points are left: it does not end here");
     // A beginning can be foreseen, and not be given; what is no beginning is neither.
@@ -116,4 +118,15 @@ fn a_move_in_the_making_is_foreseen_and_flown_as_foreseen() {
     m.order(SeatId(0), draft(&acts)).expect("a move that was built so is legal");
     let p = &m.state().view(Viewer::Spectator).planes[0];
     assert_eq!((Some(p.at), Some(p.facing), p.cue), (seen.at, seen.facing, seen.speed));
+}
+
+#[test]
+fn straight_on_says_that_it_leads_off_the_map() {
+    proves!("WV-MAP-13", "WV-MOV-12");
+    let board = Scene::new().allied("spad_vii", 17, 15, E, 5).moving();
+    let acts = Course::new(&[]).expect("no acts");
+    let seen = board.m.state().preview(SeatId(0), &Order::Move { acts }).expect("a beginning");
+    let glide = seen.glide.expect("it can fly straight on");
+    assert_eq!(glide.risks, ["It leaves the map."]);
+    assert_eq!(glide.path.len(), 3, "the third hex lies outside");
 }

@@ -74,6 +74,7 @@ function placeOf(order: Order): Pick<Choice, 'hex' | 'unit' | 'mega'> {
   return none
 }
 
+const straights = (n: number): Act[] => Array.from({ length: n }, () => 'straight' as const)
 const isThrottle = (act: Act): act is Extract<Act, { throttle: unknown }> => typeof act === 'object' && 'throttle' in act
 
 export class Play {
@@ -187,22 +188,10 @@ export class Play {
     const list: Way[] = preview.next
       .filter((n) => !isThrottle(n.act) && n.act !== 'end')
       .map((n) => ({ ...n, acts: [n.act], points: n.points_left }))
-    const straight = list.findIndex((w) => w.acts[0] === 'straight')
-    const last = preview.ahead.at(-1)
-    const first = list[straight]
-    if (first && last && preview.ahead.length > 1) {
-      const n = preview.ahead.length
-      list.splice(straight + 1, 0, {
-        ...first,
-        acts: Array.from({ length: n }, () => 'straight' as const),
-        label: 'Straight to the end',
-        detail: `${n} hexes, all that are left.`,
-        path: preview.ahead,
-        at: last,
-        points: 0,
-        shots: [],
-        risks: [],
-      })
+    const glide = preview.glide
+    if (glide && glide.path.length > 1) {
+      const after = list.findIndex((w) => w.acts[0] === 'straight') + 1
+      list.splice(after, 0, { ...glide, acts: straights(glide.path.length), points: glide.points_left })
     }
     return list
   })
@@ -249,9 +238,10 @@ export class Play {
 
   /** What is left can be flown straight on. */
   get straightOn(): Way | null {
-    const preview = this.preview
-    const last = this.ways.find((w) => w.label === 'Straight to the end') ?? this.ways.find((w) => w.acts[0] === 'straight' && w.points === 0)
-    return preview && last ? last : null
+    const glide = this.preview?.glide
+    if (glide) return { ...glide, acts: straights(glide.path.length), points: glide.points_left }
+    // A turn of the last round is flown to its end first.
+    return this.ways.find((w) => w.acts[0] === 'straight' && w.points === 0) ?? null
   }
 
   /** Flies the move that was built; what is left of it straight on. */
@@ -260,10 +250,7 @@ export class Play {
     const rest = this.whole ? [] : (this.straightOn?.acts ?? null)
     if (rest === null) return
     const acts = [...this.acts, ...rest]
-    const ends = !(this.whole && this.preview.next.length === 0)
-    // A climb ends the move with its hex, a crash or the edge does, too: then nothing is left to be ended.
-    const whole = ends ? [...acts, 'end' as const] : acts
-    const answer = await this.room.order({ move: { acts: whole } })
+    const answer = await this.room.order({ move: { acts: [...acts, 'end' as const] } })
     if (!answer.ok) this.loaded = ''
   }
 
@@ -288,12 +275,10 @@ export class Play {
     }
     for (const way of this.ways) if (way.path.length) spot(way.at).ways.push(way)
     const straight = this.ways.find((w) => w.acts[0] === 'straight')
-    if (straight && this.preview) {
-      for (const [i, hex] of this.preview.ahead.entries()) {
-        const n = i + 1
-        if (n === 1 || n === this.preview.ahead.length) continue
-        spot(hex).ways.push({ ...straight, acts: Array.from({ length: n }, () => 'straight' as const), label: `Straight on, ${n} hexes`, detail: '', path: this.preview.ahead.slice(0, n), at: hex, points: this.preview.ahead.length - n, shots: [], risks: [] })
-      }
+    const path = this.preview?.glide?.path ?? []
+    for (let n = 2; straight && n < path.length; n++) {
+      const hex = path[n - 1] as Hex
+      spot(hex).ways.push({ ...straight, acts: straights(n), label: `Straight on, ${n} hexes`, detail: '', path: path.slice(0, n), at: hex, points: path.length - n, shots: [], risks: [] })
     }
     for (const choice of this.choices) {
       if (choice.hex) spot(choice.hex).choices.push(choice)
@@ -307,7 +292,9 @@ export class Play {
     this.narrow = this.narrowWays = null
     if (!found) return
     const [way, choice] = [found.ways[0], found.choices[0]]
-    if (way && found.ways.length === 1) return this.take(way)
+    // The plain thing first: whoever wants to arrive there by a maneuver finds it among the steps.
+    const plain = found.ways.length === 1 ? way : found.ways.find((w) => w.acts[0] === 'straight')
+    if (plain) return this.take(plain)
     if (found.ways.length > 1) this.narrowWays = found.ways
     else if (choice && found.choices.length === 1) await this.give(choice)
     else if (found.choices.length > 1) this.narrow = found.choices
@@ -345,7 +332,13 @@ const plays = new WeakMap<Room, Play>()
 
 /** Board and rail of one seat share what is being built. */
 export function playOf(room: Room): Play {
-  let play = plays.get(room)
-  if (!play) plays.set(room, (play = new Play(room)))
+  const known = plays.get(room)
+  if (known) return known
+  // It outlives the board that asked first: on one screen boards come and go with the seats.
+  let play!: Play
+  $effect.root(() => {
+    play = new Play(room)
+  })
+  plays.set(room, play)
   return play
 }

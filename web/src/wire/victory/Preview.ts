@@ -3,4 +3,4 @@ import type { Facing } from "./Facing";
 import type { NextView } from "./NextView";
 import type { ShotView } from "./ShotView";
 
-export type Preview = { plane: number | null, path: [number, number][], at: [number, number] | null, facing: Facing | null, inverted: boolean, points_left: number, cue: number, speed: number, shots: Array<ShotView>, risks: Array<string>, certain: boolean, next: Array<NextView>, ahead: [number, number][], };
+export type Preview = { plane: number | null, path: [number, number][], at: [number, number] | null, facing: Facing | null, inverted: boolean, points_left: number, cue: number, speed: number, shots: Array<ShotView>, risks: Array<string>, certain: boolean, next: Array<NextView>, glide: NextView | null, };
