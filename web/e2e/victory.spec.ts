@@ -134,7 +134,7 @@ test('a move is built step by step on the glass, taken back, and flown as it was
   const all = await left()
   const spots = page.locator('[data-spot]')
   expect(await spots.count()).toBeGreaterThan(2)
-  await page.locator('.desk').getByRole('button', { name: /^Straight on\. / }).click()
+  await page.locator('.desk').getByRole('button', { name: /^Straight on\./ }).click()
   await settled(page)
   expect(await left()).toBe(all - 1)
   await page.getByRole('button', { name: 'Undo' }).click()
