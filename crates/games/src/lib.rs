@@ -63,6 +63,7 @@ macro_rules! entries {
 pub const GAMES: &[Entry] = entries! {
     triplanes { more_scenarios: true }
     worlds { more_scenarios: false }
+    victory { more_scenarios: false }
 };
 
 /// Whether a layer of a rulebook is in force.

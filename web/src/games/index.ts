@@ -11,10 +11,13 @@ export interface GameParts {
   words: (view: unknown, components: unknown) => string[]
   /** Which phase it is, in two words. */
   phase: (view: unknown) => string
+  /** Nothing is hidden in this game: on one screen seats change without a cover. */
+  open?: boolean
 }
 
 const games: Record<string, () => Promise<GameParts>> = {
   triplanes: () => import('./triplanes'),
+  victory: () => import('./victory'),
   worlds: () => import('./worlds'),
 }
 

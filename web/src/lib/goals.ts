@@ -1,6 +1,19 @@
+import type { Goal } from '../wire/Goal'
+import { sentence } from './words'
+
 /** A team of a view (`earthlings`) and one of the table (`Earthlings`) are the same. */
 export function sameTeam(one: string | null, other: string | null | undefined): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase()
+}
+
+/** A goal for somebody of this team: it is a task in a sentence, or a condition that begins with a small letter. */
+export function goalWords(goal: Goal, team: string | null | undefined): string {
+  const mine = sameTeam(goal.team, team)
+  const task = /^\p{Lu}/u.test(goal.text)
+  if (goal.team === null || (mine && task)) return sentence(goal.text)
+  const whose = `${goal.team.charAt(0).toUpperCase()}${goal.team.slice(1)}`
+  if (task) return `${whose}: ${sentence(goal.text)}`
+  return sentence((mine ? 'You win if ' : `The ${whose} win if `) + goal.text)
 }
 
 /** The turn that a view stands in, where it counts turns. */

@@ -1,0 +1,65 @@
+//! 1.3 DICE: combat, test and numbered dice (WV-DIC-01 to WV-DIC-07). Dice laid down in a position come first.
+
+use crate::event::{Test, What};
+use crate::kinds::{Colour, Hit, Icon, UnitId};
+use crate::state::{Loaded, State};
+use table::{Barrier, Sink};
+
+/// Tells everybody what happened, and by which entry of the ledger.
+macro_rules! tell {
+    ($sink:expr, $rule:expr, $what:expr) => {
+        $sink.emit(|| table::Event::public($rule, $what))
+    };
+}
+pub(crate) use tell;
+
+impl State {
+    /// Takes a die that the position laid down, if the next one is of this sort.
+    fn loaded<T>(&mut self, fits: impl Fn(Loaded) -> Option<T>) -> Option<T> {
+        let found = fits(*self.now.stack.first()?)?;
+        self.now.stack.remove(0);
+        Some(found)
+    }
+
+    pub(crate) fn combat_die(&mut self, colour: Colour, sink: &mut Sink<What>) -> Hit {
+        sink.barrier(Barrier::Drawn);
+        let loaded = self.loaded(|die| if let Loaded::Combat(hit) = die { Some(hit) } else { None });
+        loaded.unwrap_or_else(|| {
+            let face = self.dice.below(6) as usize;
+            self.content().combat[colour.index()][face]
+        })
+    }
+
+    /// Rolls a test die that is already shifted, and says so.
+    pub(crate) fn test_die(
+        &mut self,
+        rule: &'static str,
+        test: Test,
+        unit: UnitId,
+        target: Option<UnitId>,
+        colour: Colour,
+        sink: &mut Sink<What>,
+    ) -> Icon {
+        sink.barrier(Barrier::Drawn);
+        let loaded = self.loaded(|die| if let Loaded::Test(icon) = die { Some(icon) } else { None });
+        let icon = loaded.unwrap_or_else(|| {
+            let face = self.dice.below(6) as usize;
+            self.content().test[colour.index().min(4)][face]
+        });
+        tell!(sink, rule, What::Tested { test, unit, target, colour, icon });
+        icon
+    }
+
+    /// A number 1 to 6 (WV-DIC-07).
+    pub(crate) fn d6(&mut self, sink: &mut Sink<What>) -> u8 {
+        sink.barrier(Barrier::Drawn);
+        let loaded = self.loaded(|die| if let Loaded::D6(n) = die { Some(n) } else { None });
+        loaded.unwrap_or_else(|| self.dice.die(6) as u8)
+    }
+
+    pub(crate) fn d20(&mut self, sink: &mut Sink<What>) -> u8 {
+        sink.barrier(Barrier::Drawn);
+        let loaded = self.loaded(|die| if let Loaded::D20(n) = die { Some(n) } else { None });
+        loaded.unwrap_or_else(|| self.dice.die(20) as u8)
+    }
+}

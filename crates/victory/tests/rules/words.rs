@@ -1,0 +1,140 @@
+//! Words, briefings, goals and previews.
+
+use crate::support::*;
+
+#[test]
+fn every_scenario_has_a_briefing_and_goals() {
+    proves!("WV-DSH-03");
+    let content = Content::built_in();
+    for info in State::scenarios(&content) {
+        let setup = State::resolve(&content, &request(&info.id, &[])).expect("a set-up");
+        let briefing = State::briefing(&content, &setup);
+        assert!(!briefing.about.is_empty() && !briefing.ends.is_empty(), "{}", info.id);
+        assert_eq!((briefing.sides.len(), briefing.know.len()), (2, 5), "{}", info.id);
+        let m = Match::<State>::begin(&content, setup, 1).expect("a match");
+        let goals = m.state().goals(Viewer::Spectator);
+        assert_eq!(goals.len(), 2, "{}", info.id);
+        let words = briefing.sides.iter().flat_map(|s| [&s.aim, &s.loses]).chain(&briefing.special);
+        let words = words.chain(&briefing.know).chain(goals.iter().flat_map(|g| [&g.text, &g.state]));
+        for text in words {
+            assert!(table::conformance::are_words(text) && !text.is_empty(), "{}: {text:?}", info.id);
+        }
+    }
+}
+
+#[test]
+fn goals_say_how_far_it_is() {
+    proves!("WV-SCN-02", "WV-SCN-11");
+    let board = Scene::of("frank-luke").edit(|n| n.ground[0].standing = Standing::Destroyed).moving();
+    let goals = board.m.state().goals(Viewer::Spectator);
+    assert_eq!(goals[0].state, "1 of 2 balloons shot down");
+    let board = Scene::of("recon").edit(|n| n.planes[0].crossings = 2).moving();
+    assert_eq!(board.m.state().goals(Viewer::Spectator)[0].state, "2 of 3 crossings");
+}
+
+#[test]
+fn in_the_other_line_up_of_scenario_3_the_sides_are_changed() {
+    proves!("WV-SCN-05");
+    let content = Content::built_in();
+    let mut request = request("bombing-run", &[]);
+    let side = |request: &SetupRequest, n: usize| {
+        let setup = State::resolve(&content, request).expect("a set-up");
+        State::briefing(&content, &setup).sides[n].aim.clone()
+    };
+    let scout = side(&request, 0);
+    request.variant = Some("hp_400".to_owned());
+    assert_eq!(side(&request, 1), scout);
+}
+
+#[test]
+fn rows_name_price_and_odds() {
+    proves!("WV-MOD-02", "WV-CLB-04");
+    let board = Scene::new().allied("spad_vii", 5, 5, E, 6).moving();
+    let prompt = board.m.prompts()[0];
+    let row = board.m.state().row(&prompt, &Order::Act(go(Maneuver::ZoomClimb)));
+    assert_eq!((row.label.as_str(), row.group.as_str()), ("Zoom climb", "Maneuver"));
+    assert_eq!(row.detail, "2 hexes, speed -2, to level 6, ends the move.");
+    let scene =
+        Scene::new().allied("spad_xiii", 8, 12, E, 4).skill(Skill::Ace).german("albatros_d3", 10, 12, E, 4);
+    let board = scene.combat();
+    let row = board.m.state().row(&board.m.prompts()[0], &Order::Fire { target: UnitId(1), long: false });
+    assert_eq!(row.label, "Fire at Albatros D.III");
+    assert_eq!(
+        row.detail,
+        "Range 2 hexes, from the rear: red die, hits 5 in 6 (yellow skill +1, range -1, rear +1). One ammunition."
+    );
+}
+
+#[test]
+fn a_preview_shows_path_speed_and_shot() {
+    proves!("WV-MOV-12", "WV-ARC-01");
+    let scene = Scene::new().allied("spad_xiii", 5, 15, E, 5).german("albatros_d3", 10, 15, E, 4);
+    let board = scene.moving();
+    let preview = board.m.state().preview(SeatId(0), &Order::Act(ON)).expect("a legal order");
+    assert_eq!((preview.path.clone(), preview.points_left, preview.speed), (vec![hex(6, 15)], 4, 5));
+    let shot = &preview.shots[0];
+    assert_eq!(
+        (shot.target, shot.distance, shot.aspect, shot.colour),
+        (UnitId(1), 4, Some(Aspect::Rear), Colour::Grey)
+    );
+    assert!(preview.certain);
+    assert!(board.m.state().preview(SeatId(0), &Order::Act(END)).is_none(), "a refused order has none");
+    let recruit = Scene::new().allied("spad_vii", 5, 15, E, 5).skill(Skill::Recruit).moving();
+    let preview = recruit.m.state().preview(SeatId(0), &Order::Act(go(Maneuver::Roll))).expect("legal");
+    assert!(!preview.certain && preview.risks[0].contains("handling test"));
+}
+
+#[test]
+fn a_move_in_the_making_is_foreseen_and_flown_as_foreseen() {
+    proves!("WV-MOV-12", "WV-MOV-03");
+    let draft = |acts: &[Act]| Order::Move { acts: Course::new(acts).expect("few acts") };
+    let board = Scene::new().allied("spad_vii", 5, 15, E, 5).moving();
+    let state = board.m.state();
+    let foreseen = |acts: &[Act]| {
+        state.preview(SeatId(0), &draft(acts)).or_else(|| state.draft(SeatId(0), &draft(acts)))
+    };
+    let begun = foreseen(&[]).expect("an empty move is a beginning");
+    let glide = begun.glide.expect("it can fly straight on");
+    assert_eq!(glide.path, [6, 7, 8, 9, 10].map(|x| hex(x, 15)));
+    assert_eq!((glide.points_left, glide.risks.len()), (0, 0));
+    assert!(begun.next.iter().any(|n| n.act == throttle(3)));
+    assert!(begun.next.iter().all(|n| n.act != END), "points are left: it does not end here");
+    // A beginning can be foreseen, and not be given; what is no beginning is neither.
+    assert!(state.check(SeatId(0), &draft(&[ON])).is_err());
+    assert!(
+        state.draft(SeatId(0), &draft(&[ON])).is_some() && state.draft(SeatId(1), &draft(&[ON])).is_none()
+    );
+    assert!(state.draft(SeatId(0), &draft(&[ON, throttle(3)])).is_none());
+    // Whatever is offered next continues the move, and ends where it was said to.
+    let mut acts = vec![ON];
+    loop {
+        let seen = foreseen(&acts).expect("a beginning");
+        let Some(next) = seen.next.iter().rev().find(|n| n.act != END && n.risks.is_empty()) else { break };
+        acts.push(next.act);
+        let then = foreseen(&acts).expect("what is offered continues the move");
+        let found = (then.at, then.facing, then.points_left, then.speed, then.shots);
+        assert_eq!(
+            found,
+            (Some(next.at), Some(next.facing), next.points_left, next.speed, next.shots.clone())
+        );
+    }
+    let seen = foreseen(&acts).expect("the move");
+    if seen.next.iter().any(|n| n.act == END) {
+        acts.push(END);
+    }
+    let mut m = board.m;
+    m.order(SeatId(0), &draft(&acts)).expect("a move that was built so is legal");
+    let p = &m.state().view(Viewer::Spectator).planes[0];
+    assert_eq!((Some(p.at), Some(p.facing), p.cue), (seen.at, seen.facing, seen.speed));
+}
+
+#[test]
+fn straight_on_says_that_it_leads_off_the_map() {
+    proves!("WV-MAP-13", "WV-MOV-12");
+    let board = Scene::new().allied("spad_vii", 17, 15, E, 5).moving();
+    let acts = Course::new(&[]).expect("no acts");
+    let seen = board.m.state().preview(SeatId(0), &Order::Move { acts }).expect("a beginning");
+    let glide = seen.glide.expect("it can fly straight on");
+    assert_eq!(glide.risks, ["It leaves the map."]);
+    assert_eq!(glide.path.len(), 3, "the third hex lies outside");
+}

@@ -1,0 +1,343 @@
+/** What the player is about to do: the open decision, its legal answers in the engine's words, a move in the making. */
+import type { Room } from '../../lib/room.svelte'
+import { settings } from '../../lib/settings.svelte'
+import { keyOf, type Hex } from './hexes'
+import type { Act, Ask, Components, NextView, Order, PlaneView, Preview, ShotView, View } from './wire'
+
+export interface Prompt {
+  must: boolean
+  duty: string
+  ask: Ask
+  text: string
+  options: number
+}
+
+/** A legal answer, and where on the table it belongs. */
+export interface Choice {
+  order: Order
+  label: string
+  detail: string
+  group: string
+  hex: Hex | null
+  unit: number | null
+  mega: Hex | null
+}
+
+/** One way on for a plane that flies: the engine's next act, or several straight hexes at once. */
+export interface Way {
+  acts: Act[]
+  label: string
+  detail: string
+  group: string
+  path: Hex[]
+  at: Hex
+  facing: NextView['facing']
+  inverted: boolean
+  points: number
+  speed: number
+  cue: number
+  shots: ShotView[]
+  risks: string[]
+}
+
+/** A hex that can be pressed, and what it may mean. */
+export interface Spot {
+  hex: Hex
+  ways: Way[]
+  choices: Choice[]
+}
+
+export function kindOf(ask: Ask | undefined): string {
+  return ask === undefined ? '' : typeof ask === 'string' ? ask : (Object.keys(ask)[0] ?? '')
+}
+
+/** The body of an answer or question that has one. */
+export function bodyOf<T>(tagged: unknown): T | null {
+  if (tagged === null || typeof tagged !== 'object') return null
+  return (Object.values(tagged)[0] as T) ?? null
+}
+
+function placeOf(order: Order): Pick<Choice, 'hex' | 'unit' | 'mega'> {
+  const none = { hex: null, unit: null, mega: null }
+  if (typeof order === 'string') return none
+  if ('place' in order) return { ...none, hex: order.place.hex }
+  if ('flak' in order) return { ...none, mega: order.flak.mega }
+  if ('cloud' in order) {
+    const cloud = order.cloud.cloud
+    return typeof cloud === 'object' && 'cumulus' in cloud ? { ...none, mega: cloud.cumulus.mega } : none
+  }
+  if ('look' in order) return { ...none, unit: order.look.target }
+  if ('fire' in order) return { ...none, unit: order.fire.target }
+  if ('bombs' in order) return { ...none, unit: order.bombs.target }
+  if ('ground_fire' in order) return { ...none, unit: order.ground_fire.unit }
+  return none
+}
+
+const straights = (n: number): Act[] => Array.from({ length: n }, () => 'straight' as const)
+const isThrottle = (act: Act): act is Extract<Act, { throttle: unknown }> => typeof act === 'object' && 'throttle' in act
+
+export class Play {
+  readonly room: Room
+  choices = $state.raw<Choice[]>([])
+  /** A move in the making: its acts without the throttle, and what they lead to. */
+  draft = $state.raw<Act[][]>([])
+  throttle = $state<number | null>(null)
+  preview = $state.raw<Preview | null>(null)
+  /** The answers are those of the decision that is open. */
+  fresh = $state(false)
+  /** Several answers at one place. */
+  narrow = $state.raw<Choice[] | null>(null)
+  narrowWays = $state.raw<Way[] | null>(null)
+  /** What is under the pointer or has the focus. */
+  pointed = $state.raw<Way | null>(null)
+  pointedChoice = $state.raw<Choice | null>(null)
+  /** The plane that is looked at, friend or foe. */
+  looked = $state<number | null>(null)
+  private loaded = ''
+  private asked = 0
+
+  constructor(room: Room) {
+    this.room = room
+  }
+
+  get view(): View | null {
+    return this.room.shown as View | null
+  }
+
+  get parts(): Components {
+    return this.room.components as Components
+  }
+
+  get prompt(): Prompt | null {
+    if (!this.room.atPresent || this.room.busy || this.room.over) return null
+    return (this.room.prompts.mine[0] as Prompt | undefined) ?? null
+  }
+
+  get kind(): string {
+    return kindOf(this.prompt?.ask)
+  }
+
+  /** The plane that the open decision is about. */
+  get plane(): PlaneView | null {
+    const body = bodyOf<{ plane?: number }>(this.prompt?.ask)
+    return body?.plane === undefined ? null : (this.view?.planes[body.plane] ?? null)
+  }
+
+  get flying(): boolean {
+    return this.kind === 'fly'
+  }
+
+  /** Whose dashboard lies open: the one looked at, the one that decides, the one that moves, or the first of mine. */
+  get shown(): PlaneView | null {
+    const view = this.view
+    if (!view) return null
+    const by = (n: number | null | undefined) => (n === null || n === undefined ? null : (view.planes[n] ?? null))
+    const mine = view.planes.find((p) => sideOf(this.room.seat) === p.side && p.fate === 'flying')
+    return by(this.looked) ?? this.plane ?? mine ?? by(view.mover) ?? view.planes[0] ?? null
+  }
+
+  /** Called whenever the table changes: fetches what may be answered. */
+  async load() {
+    const prompt = this.prompt
+    const name = prompt ? `${JSON.stringify(prompt.ask)}@${this.room.events.length}` : ''
+    if (name === this.loaded) return
+    this.loaded = name
+    this.letGo()
+    this.looked = null
+    this.fresh = false
+    this.draft = []
+    this.throttle = null
+    this.preview = null
+    this.choices = []
+    if (!prompt) return
+    if (kindOf(prompt.ask) === 'fly') {
+      await this.foresee(name)
+      return
+    }
+    const rows = await this.room.rows<Order>()
+    if (this.loaded !== name) return
+    this.choices = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
+    this.fresh = true
+    const only = this.choices[0]
+    if (settings.only && this.choices.length === 1 && only && prompt.must) this.room.orderAlone(only.order, 120)
+  }
+
+  // --- a move in the making ---------------------------------------------------------------------------------
+
+  private get acts(): Act[] {
+    const set: Act[] = this.throttle === null ? [] : [{ throttle: { to: this.throttle } }]
+    return [...set, ...this.draft.flat()]
+  }
+
+  private async foresee(name = this.loaded) {
+    const ask = ++this.asked
+    this.fresh = false
+    const preview = await this.room.preview<Preview>({ move: { acts: this.acts } })
+    if (this.loaded !== name || ask !== this.asked) return
+    this.preview = preview
+    this.pointed = null
+    this.narrowWays = null
+    this.fresh = true
+  }
+
+  /** The ways on from where the move in the making stands. */
+  readonly ways = $derived.by((): Way[] => {
+    const preview = this.preview
+    if (!preview) return []
+    const list: Way[] = preview.next
+      .filter((n) => !isThrottle(n.act) && n.act !== 'end')
+      .map((n) => ({ ...n, acts: [n.act], points: n.points_left }))
+    const glide = preview.glide
+    if (glide && glide.path.length > 1) {
+      const after = list.findIndex((w) => w.acts[0] === 'straight') + 1
+      list.splice(after, 0, { ...glide, acts: straights(glide.path.length), points: glide.points_left })
+    }
+    return list
+  })
+
+  /** The throttle can be set to these, each with what it brings. */
+  get throttles(): { to: number; detail: string; speed: number }[] {
+    return (this.preview?.next ?? []).flatMap((n) => (isThrottle(n.act) ? [{ to: n.act.throttle.to, detail: n.detail, speed: n.speed }] : []))
+  }
+
+  private options = $state.raw<{ to: number; detail: string; speed: number }[]>([])
+
+  /** The positions of the lever; they stay in sight while a move is being built. */
+  get lever(): { to: number; detail: string; speed: number }[] {
+    return this.draft.length === 0 && this.throttle === null ? this.throttles : this.options
+  }
+
+  async setThrottle(to: number) {
+    if (!this.fresh || !this.flying) return
+    if (this.throttle === null && this.draft.length === 0) this.options = this.throttles
+    this.throttle = this.plane?.throttle === to ? null : to
+    await this.foresee()
+  }
+
+  async take(way: Way) {
+    if (!this.fresh) return
+    if (this.throttle === null && this.draft.length === 0) this.options = this.throttles
+    this.looked = null
+    this.draft = [...this.draft, way.acts]
+    await this.foresee()
+  }
+
+  async undo() {
+    if (this.draft.length) this.draft = this.draft.slice(0, -1)
+    else this.throttle = null
+    await this.foresee()
+  }
+
+  /** The move is whole: nothing may follow, or only its end. */
+  get whole(): boolean {
+    const preview = this.preview
+    if (!preview || !this.fresh) return false
+    return preview.next.every((n) => n.act === 'end' || n.act === 'level') && (preview.next.some((n) => n.act === 'end') || this.draft.length > 0)
+  }
+
+  /** What is left can be flown straight on. */
+  get straightOn(): Way | null {
+    const glide = this.preview?.glide
+    if (glide) return { ...glide, acts: straights(glide.path.length), points: glide.points_left }
+    // A turn of the last round is flown to its end first.
+    return this.ways.find((w) => w.acts[0] === 'straight' && w.points === 0) ?? null
+  }
+
+  /** Flies the move that was built; what is left of it straight on. */
+  async fly() {
+    if (!this.fresh || this.room.sending || !this.preview) return
+    const rest = this.whole ? [] : (this.straightOn?.acts ?? null)
+    if (rest === null) return
+    const acts = [...this.acts, ...rest]
+    const answer = await this.room.order({ move: { acts: [...acts, 'end' as const] } })
+    if (!answer.ok) this.loaded = ''
+  }
+
+  // --- other decisions --------------------------------------------------------------------------------------
+
+  async give(choice: Choice): Promise<boolean> {
+    if (this.room.sending || !this.fresh) return false
+    this.letGo()
+    const answer = await this.room.order(choice.order)
+    return answer.ok
+  }
+
+  /** The hexes that can be pressed now. */
+  readonly hot = $derived.by((): Map<string, Spot> => {
+    const map = new Map<string, Spot>()
+    if (!this.fresh) return map
+    const spot = (hex: Hex) => {
+      const key = keyOf(hex)
+      let found = map.get(key)
+      if (!found) map.set(key, (found = { hex, ways: [], choices: [] }))
+      return found
+    }
+    for (const way of this.ways) if (way.path.length) spot(way.at).ways.push(way)
+    const straight = this.ways.find((w) => w.acts[0] === 'straight')
+    const path = this.preview?.glide?.path ?? []
+    for (let n = 2; straight && n < path.length; n++) {
+      const hex = path[n - 1] as Hex
+      spot(hex).ways.push({ ...straight, acts: straights(n), label: `Straight on, ${n} hexes`, detail: '', path: path.slice(0, n), at: hex, points: path.length - n, shots: [], risks: [] })
+    }
+    for (const choice of this.choices) {
+      if (choice.hex) spot(choice.hex).choices.push(choice)
+      if (choice.mega) spot(choice.mega).choices.push(choice)
+    }
+    return map
+  })
+
+  async pressHex(hex: Hex) {
+    const found = this.hot.get(keyOf(hex))
+    this.narrow = this.narrowWays = null
+    if (!found) return
+    const [way, choice] = [found.ways[0], found.choices[0]]
+    // The plain thing first: whoever wants to arrive there by a maneuver finds it among the steps.
+    const plain = found.ways.length === 1 ? way : found.ways.find((w) => w.acts[0] === 'straight')
+    if (plain) return this.take(plain)
+    if (found.ways.length > 1) this.narrowWays = found.ways
+    else if (choice && found.choices.length === 1) await this.give(choice)
+    else if (found.choices.length > 1) this.narrow = found.choices
+  }
+
+  /** A piece was pressed: an answer, where one lies there; otherwise its sheet. */
+  async pressUnit(unit: number) {
+    const found = this.fresh ? this.choices.filter((c) => c.unit === unit) : []
+    this.narrow = null
+    if (found.length === 1 && found[0]) {
+      await this.give(found[0])
+      return
+    }
+    if (found.length > 1) this.narrow = found
+    else if (this.view?.planes[unit]) this.looked = this.looked === unit ? null : unit
+  }
+
+  isTarget(unit: number): boolean {
+    return this.fresh && this.choices.some((c) => c.unit === unit)
+  }
+
+  letGo() {
+    this.narrow = null
+    this.narrowWays = null
+    this.pointed = null
+    this.pointedChoice = null
+  }
+}
+
+export function sideOf(seat: number | null): 'allied' | 'german' | null {
+  return seat === 0 ? 'allied' : seat === 1 ? 'german' : null
+}
+
+const plays = new WeakMap<Room, Play>()
+
+/** Board and rail of one seat share what is being built. */
+export function playOf(room: Room): Play {
+  const known = plays.get(room)
+  if (known) return known
+  // It outlives the board that asked first: on one screen boards come and go with the seats.
+  let play!: Play
+  $effect.root(() => {
+    play = new Play(room)
+  })
+  plays.set(room, play)
+  return play
+}
