@@ -122,6 +122,7 @@ impl Angle {
     ///           ----+---->   minus two entries of the table of the
     ///             2 | 1      first quarter, so symmetry is exact.
     /// ```
+    #[inline]
     pub fn sin_cos(self) -> (f64, f64) {
         let tenths = self.0 as usize;
         let rest = tenths % QUARTER;
@@ -136,12 +137,14 @@ impl Angle {
     }
 
     /// The unit vector of this heading.
+    #[inline]
     pub fn fwd(self) -> Vec2 {
         let (sin, cos) = self.sin_cos();
         Vec2::new(sin, cos)
     }
 
     /// The unit vector to the right of this heading.
+    #[inline]
     pub fn right(self) -> Vec2 {
         let (sin, cos) = self.sin_cos();
         Vec2::new(cos, 0.0 - sin)

@@ -76,8 +76,25 @@ fn leaves_a_choice(
     })
 }
 
-/// The rule that a whole plan breaks for certain.
+/// The rule that a whole plan breaks for certain, in words.
 pub fn plan_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Option<Refusal> {
+    match card_breach(deck, r, spaces) {
+        Some((rule, row, space)) => Some(Refusal::new(rule, why(rule, deck.card(row), space))),
+        None => engine_breach(deck, r, spaces),
+    }
+}
+
+/// Whether [`plan_breach`] finds one; who lists plans needs no words.
+pub fn is_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> bool {
+    card_breach(deck, r, spaces).is_some() || engine_breach(deck, r, spaces).is_some()
+}
+
+/// The first card that may not stand where it does: the rule, the card, its space.
+fn card_breach(
+    deck: &ManeuverDeck,
+    r: &Restrictions,
+    spaces: &Spaces,
+) -> Option<(&'static str, CardIx, usize)> {
     let mut last = r.last;
     for (space, row) in spaces.iter().enumerate() {
         let Some(row) = *row else { continue };
@@ -91,11 +108,11 @@ pub fn plan_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Op
             continue;
         }
         if let Some(rule) = breach(deck, row, last, r, &spaces[..space]) {
-            return Some(Refusal::new(rule, why(rule, deck.card(row), space)));
+            return Some((rule, row, space));
         }
         last = reminder(deck.card(row), last, r.altitude);
     }
-    engine_breach(deck, r, spaces)
+    None
 }
 
 /// TT-SPV-01: with a damaged engine one card of a turn is a stall.

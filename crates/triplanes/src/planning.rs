@@ -26,7 +26,7 @@ pub fn list(deck: &ManeuverDeck, restrictions: &Restrictions) -> Vec<Spaces> {
             for &third in choices(2) {
                 let plan = [first, second, third];
                 if copies_breach(deck, restrictions, &plan).is_none()
-                    && restricted(deck, restrictions, &plan).is_none()
+                    && !is_restricted(deck, restrictions, &plan)
                 {
                     plans.push(plan);
                 }
@@ -140,6 +140,14 @@ fn copies_breach(deck: &ManeuverDeck, restrictions: &Restrictions, spaces: &Spac
         }
     }
     None
+}
+
+/// Whether [`restricted`] finds a rule; most of what is listed breaks one, and nobody reads why.
+fn is_restricted(deck: &ManeuverDeck, restrictions: &Restrictions, spaces: &Spaces) -> bool {
+    if deck.tripod || restrictions.printed {
+        return restricted(deck, restrictions, spaces).is_some();
+    }
+    airplane_maneuvers::is_breach(deck, restrictions, spaces)
 }
 
 /// TT-PLN-06: with the strict setting a plan that is certain to break a rule is refused.
