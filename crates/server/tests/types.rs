@@ -48,6 +48,13 @@ fn export(to: &Path) {
     all::<worlds::Ask>(&worlds);
     all::<worlds::What>(&worlds);
     all::<worlds::Components>(&worlds);
+    let victory = cfg("victory");
+    all::<victory::View>(&victory);
+    all::<victory::Order>(&victory);
+    all::<victory::Ask>(&victory);
+    all::<victory::What>(&victory);
+    all::<victory::Preview>(&victory);
+    all::<victory::Components>(&victory);
 }
 
 fn files(under: &Path) -> BTreeMap<String, String> {
