@@ -6,6 +6,7 @@
 
 mod air_to_ground;
 mod briefing;
+mod choices;
 mod combat;
 mod components;
 pub mod content;
