@@ -1,5 +1,6 @@
 //! A player who looks one turn ahead.
 
+use crate::sky::Sky;
 use crate::{Bot, Desk, playouts};
 use table::{Dice, Game, Match, Prompt, SeatId, Sink};
 use triplanes::{Ask, Order, State, Step, Team};
@@ -27,12 +28,13 @@ impl Default for Effort {
 }
 
 /// Samples what everybody may do until the end of the turn, in worlds that its seat can not tell from the true one,
-/// and takes the order after which things look best on average. Tripods & Triplanes it knows; in any other game it
-/// plays imagined copies on at random and takes what wins most often.
+/// and takes the order after which things look best on average. Tripods & Triplanes and Winged Victory it knows; in any
+/// other game it plays imagined copies on at random and takes what wins most often.
 #[derive(Clone, Debug)]
 pub struct GreedyBot {
     dice: Dice,
     effort: Effort,
+    sky: Sky,
     why: Option<String>,
 }
 
@@ -43,7 +45,7 @@ impl GreedyBot {
 
     pub fn with_effort(seed: u64, effort: Effort) -> Self {
         // Apart from the match's own dice, should somebody give both the same seed.
-        Self { dice: Dice::derive(seed, 0x0009_eed7), effort, why: None }
+        Self { dice: Dice::derive(seed, 0x0009_eed7), effort, sky: Sky::default(), why: None }
     }
 }
 
@@ -58,14 +60,16 @@ impl Bot for GreedyBot {
         if options < 2 {
             return 0;
         }
-        match Search::new(desk, options, self.effort, &mut self.dice) {
-            Some(search) => {
-                let (best, why) = search.best(&mut self.dice);
-                self.why = Some(why);
-                best
-            }
-            None => playouts::choose(desk, prompt, &mut self.dice),
+        if let Some(search) = Search::new(desk, options, self.effort, &mut self.dice) {
+            let (best, why) = search.best(&mut self.dice);
+            self.why = Some(why);
+            return best;
         }
+        if let Some((best, why)) = self.sky.choose(desk, &mut self.dice) {
+            self.why = why;
+            return best.min(options - 1);
+        }
+        playouts::choose(desk, prompt, &mut self.dice)
     }
 
     fn why(&self) -> Option<String> {

@@ -8,6 +8,7 @@ mod desk;
 mod greedy;
 mod playouts;
 mod random;
+mod sky;
 mod steward;
 
 pub use chronicle::Chronicle;

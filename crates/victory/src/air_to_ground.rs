@@ -1,10 +1,10 @@
 //! 8.2 AIR-TO-GROUND COMBAT: ground fire, flak, bombing, balloons (WV-GND-01 to WV-GND-03, WV-FLK-01 to WV-FLK-03,
 //! WV-BMB-01 to WV-BMB-04, WV-STF-01, WV-STF-02, WV-BAL-01, WV-BAL-02) and units without a player (WV-SCN-21).
 
-use crate::combat::Landing;
+use crate::combat::{Landing, Shot};
 use crate::dice::tell;
 use crate::event::{From, Shift, Test, What, Why};
-use crate::kinds::{Aspect, Health, Hit, Icon, UnitId};
+use crate::kinds::{Aspect, Colour, Health, Hit, Icon, UnitId};
 use crate::map::{Mega, Megas};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
@@ -74,7 +74,29 @@ impl State {
         }
     }
 
-    /// Rolls a ground unit's die: range and evasion count, aspect and skill do not (WV-GND-02).
+    /// A ground unit's shot with every modifier: range and evasion count, aspect and skill do not (WV-GND-02).
+    pub(crate) fn visit_ground_shifts(
+        &self,
+        unit: usize,
+        plane: usize,
+        visit: &mut impl FnMut(Why, i8),
+    ) -> Option<Shot> {
+        let (g, p) = (self.now.grounds().get(unit)?, self.now.planes().get(plane)?);
+        let base = self.target_of(g).die?;
+        let distance = g.at.distance(p.at);
+        let mut total = 0;
+        let mut add = |why: Why, by: i8| {
+            if by != 0 {
+                total += by;
+                visit(why, by);
+            }
+        };
+        add(Why::Range, self.content().modifiers.range[usize::from(distance.clamp(1, 6)) - 1]);
+        self.evasion(p, &mut add);
+        Some(Shot { distance, aspect: None, base, shift: total, colour: base.combat(total) })
+    }
+
+    /// Rolls a ground unit's die.
     pub(crate) fn ground_shot(
         &mut self,
         unit: usize,
@@ -82,21 +104,14 @@ impl State {
         sink: &mut Sink<What>,
     ) -> Option<Landing> {
         let plane = target.as_plane()?;
-        let (g, p) = (self.now.ground[unit], self.now.planes[plane]);
-        let base = self.target_of(&g).die?;
-        let distance = g.at.distance(p.at);
-        let (mut total, mut shifts) = (0, Vec::new());
-        let mut add = |why: Why, by: i8| {
-            if by != 0 {
-                total += by;
-                if sink.is_on() {
-                    shifts.push(Shift { why, by });
-                }
+        let mut shifts = Vec::new();
+        let record = sink.is_on();
+        let shot = self.visit_ground_shifts(unit, plane, &mut |why, by| {
+            if record {
+                shifts.push(Shift { why, by });
             }
-        };
-        add(Why::Range, self.content().modifiers.range[usize::from(distance.clamp(1, 6)) - 1]);
-        self.evasion(&p, &mut add);
-        let colour = base.combat(total);
+        })?;
+        let Shot { base, distance, colour, .. } = shot;
         self.now.ground[unit].fired = true;
         let hit = self.combat_die(colour, sink);
         tell!(
@@ -368,13 +383,18 @@ impl State {
         false
     }
 
+    /// A colour down for each full five levels (WV-BMB-03).
+    pub(crate) fn bombing_die(&self, plane: u8) -> Colour {
+        let (base, levels) = self.content().bombing;
+        base.test(-(self.plane(plane).at.y / levels))
+    }
+
     /// One drop uses up the load (WV-BMB-03).
     pub(crate) fn drop_bombs(&mut self, plane: u8, target: UnitId, sink: &mut Sink<What>) -> Option<Landing> {
-        let (base, levels) = self.content().bombing;
+        let die = self.bombing_die(plane);
         let p = self.plane_mut(plane);
         p.loaded = false;
         p.bomb = None;
-        let die = base.test(-(p.at.y / levels));
         let icon = self.test_die("WV-BMB-03", Test::Bombing, UnitId(plane), Some(target), die, sink);
         let hit = match icon {
             Icon::Failure => return None,

@@ -435,13 +435,18 @@ impl State {
         }
     }
 
+    /// The die that clears a jam, by the skill of whoever serves the gun (WV-JAM-02).
+    pub(crate) fn clearing_die(&self, plane: u8, gun: usize) -> Colour {
+        let p = self.plane(plane);
+        let gunner = self.kind_of(p).gunner_of(gun).is_some();
+        let skill = if gunner { Skill::Expert } else { p.skill() };
+        Colour::Grey.test(skill.shift())
+    }
+
     /// The operator tries to clear his gun instead of firing it (WV-JAM-02).
     fn clear_jam(&mut self, plane: u8, gun: usize, sink: &mut Sink<What>) {
-        let p = self.plane(plane);
-        let pilot = self.kind_of(p).weapons[gun].template.is_none();
-        let skill = if pilot { p.skill() } else { Skill::Expert };
-        let level = p.level;
-        let die = Colour::Grey.test(skill.shift());
+        let die = self.clearing_die(plane, gun);
+        let level = self.plane(plane).level;
         let icon = self.test_die("WV-JAM-02", Test::Clear, UnitId(plane), None, die, sink);
         let state = &mut self.plane_mut(plane).guns[gun];
         state.fired = true;

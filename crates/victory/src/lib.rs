@@ -5,7 +5,9 @@
 //! waits for; the visitor of an `Ask` is at once the list of legal orders and their check, and builds no list.
 
 mod air_to_ground;
+mod appraise;
 mod briefing;
+mod choices;
 mod combat;
 mod components;
 pub mod content;
@@ -26,6 +28,7 @@ mod order_of_movement;
 mod padded;
 mod position;
 mod preview;
+mod reflex;
 mod scenarios;
 mod sequence_of_play;
 mod setup;
@@ -38,6 +41,7 @@ mod view;
 mod weather;
 mod words;
 
+pub use appraise::Flight;
 pub use combat::Shot;
 pub use components::Components;
 pub use content::{Content, ContentError};

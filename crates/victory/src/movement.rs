@@ -359,8 +359,7 @@ impl State {
             tell!(sink, "WV-MAP-09", What::Entered { plane: index, at, mp: 0 });
             Icon::Failure
         } else {
-            let p = self.plane(index);
-            let die = self.kind_of(p).handling.test(p.skill().shift());
+            let die = self.handling_die(self.plane(index));
             self.test_die("WV-MOV-09", Test::Landing, UnitId(index), None, die, sink)
         };
         let p = self.plane_mut(index);

@@ -127,6 +127,11 @@ impl State {
                     preview.risks.push("A single hit jams the gun.".to_owned());
                 }
             }
+            (Ask::Bombs { plane }, Order::Bombs { .. }) => {
+                preview.plane = Some(plane);
+                let (near, direct) = self.test_odds(self.bombing_die(plane));
+                preview.risks.push(format!("The load is gone; it misses {} in 6.", 6 - near - direct));
+            }
             _ => return None,
         }
         Some(preview)
@@ -136,8 +141,10 @@ impl State {
     pub(crate) fn keeps(&self, preview: &Preview) -> Result<(), String> {
         let Some(plane) = preview.plane.filter(|_| preview.certain) else { return Ok(()) };
         let p = self.plane(plane);
-        let found = (Some(p.at), Some(p.facing), p.inverted, p.mp.max(0), cue_of(p.initial, p.delta));
-        let said = (preview.at, preview.facing, preview.inverted, preview.points_left, preview.cue);
+        let cue = cue_of(p.initial, p.delta);
+        let found = (Some(p.at), Some(p.facing), p.inverted, p.mp.max(0), cue, final_speed(p));
+        let said =
+            (preview.at, preview.facing, preview.inverted, preview.points_left, preview.cue, preview.speed);
         if found == said { Ok(()) } else { Err(format!("the plane stands so: {found:?}")) }
     }
 
@@ -157,6 +164,7 @@ impl State {
             self.rehearse(&mut p, *act, &mut |hex| preview.path.push(hex));
         }
         preview.certain &= p.in_play() && !p.stalled;
+        self.preview_dangers(plane, preview);
         self.describe(plane, &p, preview);
     }
 
@@ -244,6 +252,25 @@ impl State {
             speed: seen.speed,
             shots: seen.shots,
             risks: seen.risks,
+        }
+    }
+
+    /// What waits on the way: flak, and guns on the ground that have seen the plane.
+    fn preview_dangers(&self, plane: u8, preview: &mut Preview) {
+        let p = self.plane(plane);
+        let waits = |n: usize, hex: Hex| {
+            p.flak & (1 << n) == 0 && self.now.markers[n].is_some_and(|m| m.mega.holds(hex))
+        };
+        if preview.path.iter().any(|hex| (0..self.now.markers.len()).any(|n| waits(n, *hex))) {
+            preview.risks.push("It flies into flak.".to_owned());
+        }
+        for (i, g) in self.now.grounds().iter().enumerate() {
+            let row = self.target_of(g);
+            let ready = g.side != p.side && g.in_play() && !g.fired && row.die.is_some() && !row.flak;
+            let sees = g.seen & UnitId(plane).bit() != 0;
+            if ready && sees && preview.path.iter().any(|hex| g.at.distance(*hex) <= row.range) {
+                preview.risks.push(format!("{} can fire at it.", self.unit_name(UnitId::ground(i))));
+            }
         }
     }
 

@@ -126,7 +126,7 @@ pub(crate) fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup
         }
     }
     if row.aim == Aim::Dogfight {
-        line_up(content, row, &mut setup, &dogfight)?;
+        line_up(content, row, &mut setup, &dogfight, request.variant.as_deref())?;
     }
     Ok(setup)
 }
@@ -326,6 +326,7 @@ fn line_up(
     row: &ScenarioRow,
     setup: &mut Setup,
     lists: &Lists<'_>,
+    word: Option<&str>,
 ) -> Result<(), SetupError> {
     let number = row.planes_per_side;
     let (most, usual) = number.map_or((4, 2), |n| (usize::from(n.max), usize::from(n.default)));
@@ -342,7 +343,9 @@ fn line_up(
     };
     let (mut allied, mut german) = (read(Side::Allied, lists.allied)?, read(Side::German, lists.german)?);
     let fits = |types: &[String], planes: &[(String, Skill)]| planes.iter().all(|(id, _)| types.contains(id));
-    let chosen = row.matchups.iter().find(|m| fits(&m.allied, &allied) && fits(&m.german, &german));
+    let named = word.and_then(|word| variants(row).iter().position(|v| v == word));
+    let pool = row.matchups.iter().enumerate().filter(|(n, _)| named.is_none_or(|named| named == *n));
+    let chosen = pool.map(|(_, m)| m).find(|m| fits(&m.allied, &allied) && fits(&m.german, &german));
     let matchup = chosen.ok_or_else(|| {
         SetupError::by("WV-SCN-15", "options.allied", "these types do not belong to one matchup")
     })?;

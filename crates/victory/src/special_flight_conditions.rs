@@ -3,9 +3,9 @@
 
 use crate::dice::tell;
 use crate::event::{Test, What};
-use crate::kinds::{Health, Icon, UnitId};
+use crate::kinds::{Colour, Health, Icon, UnitId};
 use crate::movement::{destroy, drop_two, stop_stalled};
-use crate::state::{Flow, State};
+use crate::state::{Flow, Plane, State};
 use geometry::Facing;
 use table::Sink;
 
@@ -37,10 +37,14 @@ impl State {
         self.plane(index).in_play()
     }
 
+    /// The die of a handling test (WV-HDL-01).
+    pub(crate) fn handling_die(&self, p: &Plane) -> Colour {
+        self.kind_of(p).handling.test(p.skill().shift())
+    }
+
     /// Says whether control is kept or regained; otherwise the plane stalls where it is, or is no more (WV-HDL-01).
     pub(crate) fn handling_test(&mut self, index: u8, test: Test, sink: &mut Sink<What>) -> bool {
-        let p = self.plane(index);
-        let die = self.kind_of(p).handling.test(p.skill().shift());
+        let die = self.handling_die(self.plane(index));
         match self.test_die("WV-HDL-01", test, UnitId(index), None, die, sink) {
             Icon::Failure => {
                 stop_stalled(self.plane_mut(index));

@@ -2,7 +2,7 @@
 
 use crate::dice::tell;
 use crate::event::{Test, What};
-use crate::kinds::{GROUND, Icon, Opt, PLANES, UnitId};
+use crate::kinds::{Colour, GROUND, Icon, Opt, PLANES, UnitId};
 use crate::map::mega_distance;
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::offer;
@@ -92,6 +92,7 @@ impl State {
                     self.look_for_all(unit, seen, sink);
                 } else {
                     // What must be tested anew is out of sight until it is.
+                    tell_lost(unit, seen & to_test, sink);
                     self.now.ask = Ask::Look { plane: next };
                 }
             }
@@ -152,23 +153,31 @@ impl State {
         }
     }
 
+    /// The die of a spotting test: skill and weather shift it (WV-SPT-03, WV-WEA-10).
+    pub(crate) fn spotting_die(&self, unit: UnitId, target: UnitId) -> Colour {
+        let shift = self.now.sky.shift(self.place_of(unit), self.place_of(target));
+        if let Some(i) = unit.as_plane() {
+            let p = &self.now.planes[i];
+            self.kind_of(p).spotting.test(shift + p.skill().shift())
+        } else {
+            let g = &self.now.ground[unit.as_ground().unwrap_or(0)];
+            self.target_of(g).spotting.unwrap_or(Colour::White).test(shift)
+        }
+    }
+
+    /// Whether a target is so near that a plain success spots it.
+    pub(crate) fn spots_plainly(&self, unit: UnitId, target: UnitId) -> bool {
+        mega_distance(self.place_of(unit), self.place_of(target)) < RANGE
+    }
+
     /// One test for one target (WV-SPT-03).
     fn look_for(&mut self, unit: UnitId, target: UnitId, was_seen: bool, sink: &mut Sink<What>) {
         self.now.to_test &= !target.bit();
-        let (from, to) = (self.place_of(unit), self.place_of(target));
-        let mut shift = self.now.sky.shift(from, to);
-        let base = if let Some(i) = unit.as_plane() {
-            let p = &self.now.planes[i];
-            shift += p.skill().shift();
-            self.kind_of(p).spotting
-        } else {
-            let g = &self.now.ground[unit.as_ground().unwrap_or(0)];
-            self.target_of(g).spotting.unwrap_or(crate::kinds::Colour::White)
-        };
-        let icon = self.test_die("WV-SPT-03", Test::Spotting, unit, Some(target), base.test(shift), sink);
+        let die = self.spotting_die(unit, target);
+        let icon = self.test_die("WV-SPT-03", Test::Spotting, unit, Some(target), die, sink);
         let spotted = match icon {
             Icon::Failure => false,
-            Icon::Success => mega_distance(from, to) < RANGE,
+            Icon::Success => self.spots_plainly(unit, target),
             Icon::Critical => true,
         };
         if spotted {

@@ -292,7 +292,7 @@ impl State {
         if !due {
             return;
         }
-        let die = self.kind_of(p).handling.test(p.skill().shift());
+        let die = self.handling_die(p);
         let icon = self.test_die("WV-SCN-11", Test::Landing, UnitId(index), None, die, sink);
         if icon == Icon::Failure {
             self.plane_mut(index).safe = false;

@@ -1,17 +1,10 @@
-//! Everything in words: what happened, what is asked, and every legal order with its price and its odds.
+//! Everything in words: what happened, what is asked, what can be answered. Prices and odds are in `choices.rs`.
 
-use crate::dashboard::cue_of;
 use crate::event::{Crew, From, Test, What};
-use crate::kinds::{Hit, Icon, Maneuver, Side, Skill, UnitId};
-use crate::movement::final_speed;
+use crate::kinds::{Hit, Icon, Maneuver, UnitId};
 use crate::order::{Act, Ask, Cloud, Order};
-use crate::state::{How, Plane, State};
+use crate::state::{How, State};
 use geometry::{Facing, Hex};
-use table::{Row, SeatId};
-
-fn row(group: &str, label: impl Into<String>, detail: impl Into<String>) -> Row {
-    Row { label: label.into(), detail: detail.into(), group: group.to_owned() }
-}
 
 /// "1 hex", "2 hexes".
 pub(crate) fn many(n: impl Into<i32>, one: &str, more: &str) -> String {
@@ -34,7 +27,7 @@ fn toward(facing: Facing) -> &'static str {
     }
 }
 
-fn signed(n: i8) -> String {
+pub(crate) fn signed(n: i8) -> String {
     if n > 0 { format!("+{n}") } else { n.to_string() }
 }
 
@@ -316,7 +309,7 @@ impl State {
         }
     }
 
-    fn act_words(&self, act: Act) -> String {
+    pub(crate) fn act_words(&self, act: Act) -> String {
         match act {
             Act::Throttle { to } => format!("Throttle {to}"),
             Act::Straight => "Straight on".to_owned(),
@@ -325,197 +318,6 @@ impl State {
             Act::Land => "Land".to_owned(),
             Act::End => "End the move".to_owned(),
         }
-    }
-
-    /// A legal order with what it costs, how likely it is and what it risks.
-    pub(crate) fn row_of(&self, seat: SeatId, order: &Order) -> Row {
-        let label = self.order_words(order);
-        match *order {
-            Order::Act(act) => match self.now.ask {
-                Ask::Fly { plane } => self.act_row(self.plane(plane), act),
-                _ => row("Move", label, ""),
-            },
-            Order::Fire { target, long } => self.fire_row(target, long, label),
-            Order::Clear => {
-                let level = matches!(self.now.ask, Ask::Gun { plane, .. } if self.plane(plane).level);
-                let needs = if level { "any success" } else { "a critical, since the plane maneuvered" };
-                row("Fire", label, format!("Takes the place of firing; needs {needs}."))
-            }
-            Order::Hold => row("Fire", label, "Do nothing."),
-            Order::Bombs { target } => {
-                let Ask::Bombs { plane } = self.now.ask else { return row("Bombs", label, "") };
-                let (base, levels) = self.content().bombing;
-                let die = base.test(-(self.plane(plane).at.y / levels));
-                let (some, all) = self.test_odds(die.index());
-                row(
-                    "Bombs",
-                    label,
-                    format!(
-                        "{} die: near miss {some} in 6, direct hit {all} in 6. Uses up the load on {}.",
-                        capital(die.name()),
-                        self.unit_name(target)
-                    ),
-                )
-            }
-            Order::Look { .. } => row("Look", label, "A spotting test."),
-            Order::LookAround => {
-                let n = self.now.to_test.count_ones() as i32;
-                row("Look", label, format!("{}.", many(n, "spotting test", "spotting tests")))
-            }
-            Order::LookAway => row("Look", label, "No test."),
-            Order::Freeze => row("Interrupt", label, "Once a round for each group of engaged planes."),
-            Order::GroundFire { unit } => {
-                let range = match self.now.ask {
-                    Ask::Window { plane, .. } => self.place_of(unit).distance(self.plane(plane).at),
-                    _ => 0,
-                };
-                row("Interrupt", label, format!("Range {}; once a round.", many(range, "hex", "hexes")))
-            }
-            Order::Pass => row("Interrupt", label, "You will be asked at the next hex."),
-            Order::StandDown => row("Interrupt", label, "You will not be asked again during this move."),
-            Order::Place { hex: at } => {
-                let ahead = if seat.index() == Side::Allied.index() { "right" } else { "left" };
-                row("Place", label, format!("Level {}, heading {ahead}.", at.y))
-            }
-            Order::Sun { .. } | Order::Cloud { .. } | Order::NoCloud => row("Sky", label, ""),
-            Order::Flak { mega } => {
-                let n = self.now.markers.iter().flatten().filter(|m| m.mega == mega).count();
-                row("Flak", label, if n > 0 { "Makes heavy flak there." } else { "" })
-            }
-            Order::NoFlak => row("Flak", label, ""),
-            Order::TurnNow => row("Move", label, "The nose turns before the fire."),
-            Order::TurnLater => row("Move", label, "The nose stays as it is until time goes on."),
-            Order::Move { .. } => {
-                row("Move", label, "Flown act by act until a die or somebody comes between.")
-            }
-        }
-    }
-
-    /// An act of a plane that stands so, or would.
-    pub(crate) fn act_row(&self, before: &Plane, act: Act) -> Row {
-        let label = self.act_words(act);
-        let mut after = *before;
-        let mut hexes = 0;
-        self.rehearse(&mut after, act, &mut |_| hexes += 1);
-        match act {
-            Act::Throttle { to } => {
-                let speed = final_speed(&Plane { throttle: to, ..*before });
-                let band = before.band().name();
-                row("Throttle", label, format!("Speed {speed} after level flight in the {band} band."))
-            }
-            Act::End => {
-                let speed = final_speed(before);
-                row(
-                    "End",
-                    label,
-                    format!("Speed {speed} in the next round{}.", self.speed_risk(before, speed)),
-                )
-            }
-            Act::Land => row("Move", label, "A handling test; failure is a crash."),
-            _ => {
-                let group = match act {
-                    Act::Begin { .. } => "Maneuver",
-                    _ => "Move",
-                };
-                row(group, label, self.move_detail(before, &after, act, hexes))
-            }
-        }
-    }
-
-    /// Straight on to the last movement point.
-    pub(crate) fn glide_row(&self, before: &Plane, after: &Plane, hexes: usize) -> Row {
-        let hexes = i32::try_from(hexes).unwrap_or(i32::MAX);
-        row("Move", "Straight to the end", self.move_detail(before, after, Act::Straight, hexes))
-    }
-
-    fn move_detail(&self, before: &Plane, after: &Plane, act: Act, hexes: i32) -> String {
-        let mut parts = Vec::new();
-        if hexes > 0 {
-            parts.push(many(hexes, "hex", "hexes"));
-        }
-        let (from, to) = (cue_of(before.initial, before.delta), cue_of(after.initial, after.delta));
-        if after.stalled && !before.stalled {
-            parts.push("then a stall".to_owned());
-        } else if from != to {
-            parts.push(format!("speed {}", signed(to - from)));
-        }
-        if after.in_play() {
-            if after.at.y != before.at.y {
-                parts.push(format!("to level {}", after.at.y));
-            }
-            if after.running.is_some() {
-                parts.push("finished in the next round".to_owned());
-            } else if after.mp > 0 {
-                parts.push(format!("{} left", many(after.mp, "point", "points")));
-            } else if hexes > 0 {
-                parts.push("ends the move".to_owned());
-            }
-        } else if after.fate == crate::state::Fate::Destroyed {
-            parts.push("ends in a crash".to_owned());
-        } else {
-            parts.push("leaves the map".to_owned());
-        }
-        if let Act::Begin { maneuver } = act {
-            let row = self.content().maneuver(maneuver);
-            if row.recruit_test && before.skill() == Skill::Recruit {
-                parts.push("handling test first".to_owned());
-            }
-            if !row.fire_ok {
-                parts.push("no fire this round".to_owned());
-            }
-            if row.breaks_tailing {
-                parts.push("shakes off a tail".to_owned());
-            }
-        }
-        let text = parts.join(", ");
-        if text.is_empty() { text } else { format!("{}.", capital(&text)) }
-    }
-
-    /// What a speed in the next round would mean.
-    pub(crate) fn speed_risk(&self, p: &Plane, speed: i8) -> &'static str {
-        let strip = self.kind_of(p).strip(p.band());
-        if p.stalled || strip.is_stall(speed) {
-            ": a stall"
-        } else if strip.is_candy(speed) {
-            ": the plane breaks up"
-        } else if strip.is_red(speed) {
-            ": a structural test"
-        } else {
-            ""
-        }
-    }
-
-    /// Faces of a test die that succeed, and that are critical.
-    fn test_odds(&self, die: usize) -> (usize, usize) {
-        let faces = &self.content().test[die.min(4)];
-        let count = |icon| faces.iter().filter(|f| **f == icon).count();
-        (count(Icon::Success), count(Icon::Critical))
-    }
-
-    fn fire_row(&self, target: UnitId, long: bool, label: String) -> Row {
-        let Ask::Gun { plane, gun } = self.now.ask else {
-            let range = match self.now.ask {
-                Ask::Ground { unit } => self.place_of(unit).distance(self.place_of(target)),
-                _ => 0,
-            };
-            return row("Fire", label, format!("Range {}.", many(range, "hex", "hexes")));
-        };
-        let mut list = Vec::new();
-        let shot = self.visit_shifts(plane, usize::from(gun), target, long, &mut |why, by| {
-            list.push(format!("{} {}", why.name(), signed(by)));
-        });
-        let hits = self.content().combat[shot.colour.index()].iter().filter(|f| **f != Hit::Miss).count();
-        let from = shot.aspect.map_or_else(String::new, |a| format!(", {}", a.name()));
-        let range = many(shot.distance, "hex", "hexes");
-        let list = if list.is_empty() {
-            String::new()
-        } else {
-            format!(" ({} {})", shot.base.name(), list.join(", "))
-        };
-        let price = if long { "Two ammunition, may jam." } else { "One ammunition." };
-        let detail =
-            format!("Range {range}{from}: {} die, hits {hits} in 6{list}. {price}", shot.colour.name());
-        row("Fire", label, detail)
     }
 }
 

@@ -422,6 +422,34 @@ fn a_closed_pipe_ends_it_quietly() {
 }
 
 #[test]
+fn winged_victory_is_on_the_shelf() {
+    let games = text(&heatray(&["games"]));
+    assert!(
+        games.contains("victory") && games.contains("frank-luke") && games.contains("mission"),
+        "{games}"
+    );
+    let run = [
+        "lab",
+        "run",
+        "victory",
+        "over-the-top",
+        "--games",
+        "5",
+        "--seed",
+        "1",
+        "--verify",
+        "--threads",
+        "1",
+    ];
+    let output = heatray(&run);
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(text(&output).contains("5 of 5 finished"), "{}", text(&output));
+    for row in json(&["rules", "--coverage", "--prefix", "WV", "--json"]).as_array().unwrap() {
+        assert_eq!(row["entries"], row["tested"], "{row}");
+    }
+}
+
+#[test]
 fn the_war_of_the_worlds_is_on_the_shelf() {
     let games = text(&heatray(&["games"]));
     assert!(games.contains("worlds") && games.contains("handling-machine-uprising"), "{games}");

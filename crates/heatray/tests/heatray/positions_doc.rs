@@ -55,6 +55,7 @@ fn documented(text: &str) -> BTreeMap<String, BTreeSet<String>> {
 #[test]
 fn every_field_of_a_position_is_documented_and_nothing_else_is() {
     use triplanes as tt;
+    use victory as wv;
     use worlds as ww;
     let read: Vec<(&str, BTreeSet<String>)> = vec![
         ("Tripods & Triplanes: the match", fields::<tt::Setup>()),
@@ -97,6 +98,19 @@ fn every_field_of_a_position_is_documented_and_nothing_else_is() {
         ("Boats", fields::<ww::Boat>()),
         ("War Ships", fields::<ww::Ship>()),
         ("Event card", fields::<ww::Drawn>()),
+        ("Winged Victory: the match", fields::<wv::Setup>()),
+        ("Airplanes of a set-up", fields::<wv::PlaneSetup>()),
+        ("Ground units of a set-up", fields::<wv::GroundSetup>()),
+        ("Photographs", fields::<wv::ReconSetup>()),
+        ("The sky", fields::<wv::Sky>()),
+        ("A round", fields::<wv::Now>()),
+        ("Airplanes in the air", fields::<wv::Plane>()),
+        ("A maneuver in flight", fields::<wv::Running>()),
+        ("Firing positions", fields::<wv::Gun>()),
+        ("Ground units", fields::<wv::Ground>()),
+        ("Flak markers", fields::<wv::Marker>()),
+        ("Frozen time", fields::<wv::Freeze>()),
+        ("Planes in frozen time", fields::<wv::Frozen>()),
     ];
     let mut tables = documented(include_str!("../../../../docs/positions.md"));
     for (heading, read) in read {

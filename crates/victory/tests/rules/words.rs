@@ -138,3 +138,49 @@ fn straight_on_says_that_it_leads_off_the_map() {
     assert_eq!(glide.risks, ["It leaves the map."]);
     assert_eq!(glide.path.len(), 3, "the third hex lies outside");
 }
+
+/// Whatever can be ordered has a label, a detail and a group.
+#[test]
+fn every_order_has_a_label_a_detail_and_a_group() {
+    proves!("WV-DSH-03");
+    let content = Content::built_in();
+    let all: Vec<(&str, &str)> =
+        Opt::ALL.iter().map(|o| (o.word(), "on")).chain([("ground", "owner")]).collect();
+    let mut groups = std::collections::BTreeSet::new();
+    for info in State::scenarios(&content) {
+        let mut m = Match::<State>::new(&content, &request(&info.id, &all), 3).expect("a match");
+        let mut dice = table::Dice::new(5);
+        for _ in 0..150 {
+            let Some(prompt) = m.prompts().first().copied() else { break };
+            let options = m.state().options(&prompt);
+            for n in 0..options {
+                let row = m.state().row(&prompt, &m.state().option(&prompt, n));
+                for words in [&row.label, &row.detail, &row.group] {
+                    assert!(!words.is_empty() && table::conformance::are_words(words), "{row:?}");
+                }
+                groups.insert(row.group);
+            }
+            m.choose(0, dice.pick(options));
+        }
+    }
+    for group in ["Throttle", "Move", "Maneuver", "End", "Fire", "Look", "Place", "Sky", "Interrupt"] {
+        assert!(groups.contains(group), "{group} was never met: {groups:?}");
+    }
+}
+
+#[test]
+fn a_preview_warns_of_flak_and_guns_on_the_way() {
+    proves!("WV-FLK-03", "WV-GND-02");
+    let scene = Scene::new().allied("spad_vii", 2, 5, E, 5).ground("aa_mg", G, 9, 0);
+    let board = scene.edit(|now| {
+        now.markers[0] = Some(Marker { mega: Mega(hex(6, 4)), side: G });
+        now.ground[0].seen = 1;
+    });
+    let board = board.moving();
+    let risks = |order: Order| board.m.state().preview(SeatId(0), &order).expect("legal").risks;
+    let far = risks(Order::Act(throttle(5)));
+    assert!(far.is_empty(), "setting the throttle leads nowhere: {far:?}");
+    let acts = Course::new(&[throttle(5), ON, ON, ON, ON, ON, END]).expect("a move");
+    let near = risks(Order::Move { acts });
+    assert!(near.iter().any(|r| r.contains("flak")) && near.iter().any(|r| r.contains("AA-MG")), "{near:?}");
+}

@@ -1,0 +1,152 @@
+//! How `greedy` flies in Winged Victory: every way to fly the move, then what the enemies who move later can make of the
+//! best of them.
+
+use crate::Desk;
+use table::{Dice, Game, Match, Prompt};
+use victory::{Act, Ask, Flight, Order, Plane, State};
+
+/// Points of a way that are looked at, for the own plane, for an enemy who answers, and for the round after.
+const OWN: usize = 4000;
+const HIS: usize = 1500;
+const NEXT: usize = 600;
+/// So many of the best ways are looked at closely.
+const FINALISTS: usize = 12;
+/// The price of a place from which there is no way to fly on.
+const TRAPPED: f64 = 70.0;
+/// How much of what an enemy could do he is expected to do.
+const DREAD: f64 = 0.8;
+
+/// A way that was chosen, and how the plane stands when its next act is due.
+#[derive(Clone, Debug)]
+struct Plan {
+    plane: u8,
+    acts: Vec<Act>,
+    stands: Stand,
+}
+
+type Stand = (geometry::Hex, geometry::Facing, bool, i8, bool);
+
+fn stand(p: &Plane) -> Stand {
+    (p.at, p.facing, p.inverted, p.mp, p.throttled)
+}
+
+/// The mind of a pilot: what he is about to do next.
+#[derive(Clone, Debug, Default)]
+pub struct Sky {
+    plan: Option<Plan>,
+}
+
+impl Sky {
+    /// The number of the order that is given and why; none if the match is of another game.
+    pub fn choose(&mut self, desk: &Desk<'_>, dice: &mut Dice) -> Option<(usize, Option<String>)> {
+        let world = desk.imagine(dice);
+        let state = world.as_any().downcast_ref::<Match<State>>()?.state();
+        let mut prompts = Vec::new();
+        state.prompts(&mut prompts);
+        let prompt = prompts.into_iter().find(|p| p.duty.waits() && p.seat == desk.seat())?;
+        let Ask::Fly { plane } = prompt.ask else { return Some((state.reflex(&prompt), None)) };
+        let (act, why) = match self.next_act(state, plane) {
+            Some(act) => (act, None),
+            None => {
+                let (acts, why) = best_way(state, plane);
+                self.plan =
+                    Some(Plan { plane, acts, stands: stand(&state.now().planes()[usize::from(plane)]) });
+                (self.next_act(state, plane).unwrap_or(Act::End), Some(why))
+            }
+        };
+        let n = number(state, &prompt, act);
+        self.plan = self.plan.take().filter(|_| n.is_some());
+        Some((n.unwrap_or(0), why))
+    }
+
+    /// The next act of the plan, if everything has come as it was thought.
+    fn next_act(&mut self, state: &State, plane: u8) -> Option<Act> {
+        let now = state.now().planes().get(usize::from(plane))?;
+        let plan = self.plan.as_mut().filter(|p| p.plane == plane && p.stands == stand(now))?;
+        if plan.acts.is_empty() {
+            return None;
+        }
+        let act = plan.acts.remove(0);
+        plan.stands = stand(&state.after(plane, act));
+        Some(act)
+    }
+}
+
+/// The number of an act among the options.
+fn number(state: &State, prompt: &Prompt<Ask>, act: Act) -> Option<usize> {
+    (0..state.options(prompt)).find(|n| state.option(prompt, *n) == Order::Act(act))
+}
+
+/// A way with its throttle and its worth.
+struct Candidate {
+    flight: Flight,
+    throttle: i8,
+    worth: f64,
+}
+
+/// The acts of the best way from here, the throttle first where it is still to be set.
+fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
+    let now = &state.now().planes()[usize::from(plane)];
+    let mut ways: Vec<Candidate> = state
+        .flights(plane, OWN)
+        .into_iter()
+        .map(|mut flight| {
+            let (throttle, speed) = state.best_throttle(now, &flight.end);
+            flight.end.throttle = throttle;
+            let worth = speed + state.outlook(plane, &flight.end);
+            Candidate { flight, throttle, worth }
+        })
+        .collect();
+    let tried = ways.len();
+    ways.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    ways.truncate(FINALISTS);
+    let answers = answers(state, plane);
+    for way in &mut ways {
+        if way.flight.end.in_play() {
+            way.worth -= DREAD * dread(state, plane, &way.flight.end, &answers);
+            if !state.can_fly_on(&way.flight.end, NEXT) {
+                way.worth -= TRAPPED;
+            }
+        }
+    }
+    let best = ways.into_iter().reduce(|a, b| if b.worth > a.worth { b } else { a });
+    let Some(best) = best else { return (vec![Act::End], "There is but one thing to do.".to_owned()) };
+    let mut acts = Vec::new();
+    let throttles = !now.throttled && now.flown == 0 && !now.begun && !now.turned;
+    if throttles {
+        acts.push(Act::Throttle { to: best.throttle });
+    }
+    acts.extend_from_slice(best.flight.acts.left());
+    acts.push(Act::End);
+    (acts, format!("Best of {tried} ways to fly this move, against what the enemy can answer."))
+}
+
+/// Where the enemies who have yet to move could end up.
+fn answers(state: &State, plane: u8) -> Vec<(u8, Vec<Plane>)> {
+    let planes = state.now().planes();
+    let own = &planes[usize::from(plane)];
+    let later = planes.iter().enumerate().filter(|(_, p)| {
+        p.side != own.side && p.fights() && !p.done && !p.stalled && p.at.distance(own.at) <= 18
+    });
+    later
+        .map(|(i, _)| {
+            let ends = state.flights(i as u8, HIS).into_iter().map(|f| f.end);
+            (i as u8, ends.filter(|end| end.in_play() && !end.stalled).collect())
+        })
+        .collect()
+}
+
+/// The worst that an enemy could do to a plane there, less what it could do to him in the same place.
+fn dread(state: &State, plane: u8, end: &Plane, answers: &[(u8, Vec<Plane>)]) -> f64 {
+    let mut sum = 0.0;
+    let here = state.with_plane(plane, end);
+    for (enemy, ends) in answers {
+        let mut worst = 0.0_f64;
+        for his in ends.iter().filter(|p| p.at.distance(end.at) <= 5) {
+            let world = here.with_plane(*enemy, his);
+            worst = worst.max(world.shots_at(*enemy, plane) - 0.7 * world.shots_at(plane, *enemy));
+        }
+        sum += worst;
+    }
+    sum
+}

@@ -1,0 +1,107 @@
+//! What is promised of `greedy` in Winged Victory: it keeps to what lies on the table, follows its seed, plays every
+//! scenario to its end, and is no fool.
+
+use bots::{Bot, Desk, GreedyBot, RandomBot};
+use table::face::{AnyGame, AnyMatch, Shelved};
+use table::{Dice, SeatId, SetupRequest, TeamId};
+use victory::{Content, State};
+
+fn a_match(scenario: &str, options: &[(&str, &str)], seed: u64) -> Box<dyn AnyMatch> {
+    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+    let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
+    Shelved::<State>::new(Content::built_in()).new_match(&request, seed).unwrap()
+}
+
+/// Plays on with one bot for each seat; `look` sees each decision before it is made.
+fn play(
+    game: &mut dyn AnyMatch,
+    bots: &mut [Box<dyn Bot>],
+    orders: usize,
+    mut look: impl FnMut(&dyn AnyMatch, SeatId),
+) {
+    for _ in 0..orders {
+        let Some((prompt, seat)) = game.owed() else { return };
+        look(game, seat);
+        let n = bots[seat.index()].choose(&Desk::new(&*game, seat), prompt);
+        assert!(n < game.options(prompt), "there is no order {n}");
+        game.choose(prompt, n);
+    }
+}
+
+fn pair(one: impl Bot + 'static, other: impl Bot + 'static) -> Vec<Box<dyn Bot>> {
+    vec![Box::new(one), Box::new(other)]
+}
+
+fn chosen(game: &dyn AnyMatch, seat: SeatId, seed: u64) -> Option<usize> {
+    let desk = Desk::new(game, seat);
+    desk.owed().map(|prompt| GreedyBot::new(seed).choose(&desk, prompt))
+}
+
+/// Nothing is hidden but the dice to come: with other dice and another chance of its own it decides the same.
+#[test]
+fn its_choice_does_not_depend_on_dice_to_come() {
+    let mut compared = 0;
+    for (scenario, options) in [("over-the-top", &[][..]), ("last-raid", &[("time-freezing", "on")][..])] {
+        let mut game = a_match(scenario, options, 3);
+        let mut dice = Dice::new(5);
+        let mut bots = pair(RandomBot::new(1), RandomBot::new(2));
+        play(game.as_mut(), &mut bots, 60, |game, seat| {
+            if compared % 3 == 0 {
+                let other = game.imagine(seat, &mut dice);
+                assert_ne!(game.hash(), other.hash(), "another truth");
+                assert_eq!(chosen(game, seat, 7), chosen(other.as_ref(), seat, 7), "{scenario}");
+            }
+            compared += 1;
+        });
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+#[test]
+fn it_plays_every_scenario_to_an_end() {
+    let content = Content::built_in();
+    for info in Shelved::<State>::new(content).scenarios() {
+        let mut game = a_match(&info.id, &[], 11);
+        let mut bots = pair(GreedyBot::new(1), GreedyBot::new(2));
+        play(game.as_mut(), &mut bots, 6000, |_, _| {});
+        assert!(game.outcome().is_some(), "{}", info.id);
+    }
+}
+
+#[test]
+fn it_says_why_it_flies_so() {
+    let game = a_match("over-the-top", &[], 1);
+    let mut game = game;
+    let mut bot = GreedyBot::new(1);
+    let mut said = None;
+    for _ in 0..20 {
+        let Some((prompt, seat)) = game.owed() else { break };
+        let n = bot.choose(&Desk::new(game.as_ref(), seat), prompt);
+        said = said.or(bot.why());
+        game.choose(prompt, n);
+    }
+    assert!(said.is_some_and(|why| why.contains("ways to fly this move")));
+}
+
+/// Random pilots leave the map or crash unhit, and that is a draw: of the duels that anybody wins it wins nearly all.
+#[test]
+fn it_beats_a_random_player_on_either_side() {
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..24 {
+        let mut game = a_match("over-the-top", &[], 100 + seed);
+        let greedy = seed % 2;
+        let mut bots = if greedy == 0 {
+            pair(GreedyBot::new(seed), RandomBot::new(seed))
+        } else {
+            pair(RandomBot::new(seed), GreedyBot::new(seed))
+        };
+        play(game.as_mut(), &mut bots, 4000, |_, _| {});
+        match game.outcome().and_then(|o| o.winner) {
+            Some(winner) if winner == TeamId(greedy as u8) => won += 1,
+            Some(_) => lost += 1,
+            None => {}
+        }
+    }
+    println!("greedy against random: {won} won, {lost} lost of 24");
+    assert!(won >= 6 && lost <= 1, "{won} won, {lost} lost");
+}

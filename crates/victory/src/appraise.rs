@@ -1,0 +1,410 @@
+//! What a player makes of a position: where a plane could fly, and what it would be worth there. No rule is here. It
+//! runs on imagined states; how far a player looks is in the bots.
+
+use crate::kinds::{Aim, Attitude, Side, Skill, UnitId};
+use crate::movement::final_speed;
+use crate::order::{ACTS, Act, Course};
+use crate::state::{Fate, Plane, State};
+use geometry::Hex;
+use std::collections::BTreeSet;
+
+/// What a plane, unhurt, is worth; a hit takes a part of it.
+const PLANE: f64 = 120.0;
+const HIT: f64 = 10.0;
+/// Leaving the map without a reason, a stall, a structural test.
+const FLIGHT: f64 = -60.0;
+const STALL: f64 = -25.0;
+const RED: f64 = -12.0;
+
+/// A way to fly the rest of a move, if nobody and no die comes between.
+#[derive(Clone, Copy, Debug)]
+pub struct Flight {
+    pub acts: Course,
+    /// The plane at its end.
+    pub end: Plane,
+}
+
+/// What a plane is out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Errand {
+    Fight,
+    /// Shoot at a balloon or ground unit.
+    Strike(UnitId),
+    Bomb(UnitId),
+    /// Fly level across the line of a reconnaissance.
+    Cross,
+    Leave {
+        east: bool,
+    },
+}
+
+/// Looks for ways until it has seen enough.
+struct Ways<'a> {
+    state: &'a State,
+    acts: Vec<Act>,
+    seen: BTreeSet<u64>,
+    left: usize,
+}
+
+impl Ways<'_> {
+    /// Shows every end of the move that has not been reached in the same way before; says whether that was enough.
+    fn from(&mut self, p: &Plane, visit: &mut impl FnMut(&[Act], &Plane) -> bool) -> bool {
+        if self.left == 0 || self.acts.len() + 1 >= ACTS || !self.seen.insert(trace(p)) {
+            return false;
+        }
+        self.left -= 1;
+        let over = !p.in_play() || p.stalled || p.mp < 1;
+        if over && visit(&self.acts, p) {
+            return true;
+        }
+        if !p.in_play() || p.stalled {
+            return false;
+        }
+        let mut next = Vec::with_capacity(16);
+        self.state.visit_acts(p, &mut |act| {
+            if !matches!(act, Act::Throttle { .. } | Act::End) && !self.is_a_bet(p, act) {
+                next.push(act);
+            }
+            false
+        });
+        for act in next {
+            let mut after = *p;
+            after.throttled = true;
+            self.state.rehearse(&mut after, act, &mut |_| {});
+            self.acts.push(act);
+            let enough = self.from(&after, visit);
+            self.acts.pop();
+            if enough {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A Recruit who must test for a maneuver does without it.
+    fn is_a_bet(&self, p: &Plane, act: Act) -> bool {
+        let Act::Begin { maneuver } = act else { return false };
+        p.skill() == Skill::Recruit && self.state.content().maneuver(maneuver).recruit_test
+    }
+}
+
+/// What tells one point of a move from another.
+fn trace(p: &Plane) -> u64 {
+    let flags = [
+        p.inverted,
+        p.jinked,
+        p.barrel,
+        p.leafed,
+        p.no_fire,
+        p.level,
+        p.turned,
+        p.begun,
+        p.half_barrel,
+        p.wingover_exit,
+        p.stalled,
+        p.running.is_some(),
+        p.no_bombs,
+    ];
+    let bits = flags.iter().fold(0_u64, |bits, flag| bits << 1 | u64::from(*flag));
+    let byte = |n: i8| u64::from(n as u8);
+    bits << 40
+        | byte(p.at.x) << 32
+        | byte(p.at.y) << 24
+        | byte(p.mp) << 16
+        | byte(p.delta) << 8
+        | (p.facing as u64) << 4
+        | p.fate as u64
+}
+
+impl State {
+    /// Every way to fly on from here, its throttle left as it is; at most so many points of the way are looked at.
+    pub fn flights(&self, plane: u8, most: usize) -> Vec<Flight> {
+        let mut found = Vec::new();
+        let mut p = *self.plane(plane);
+        if !p.active {
+            p = self.ready(&p);
+        }
+        let mut ways = Ways { state: self, acts: Vec::new(), seen: BTreeSet::new(), left: most };
+        ways.from(&p, &mut |acts, end| {
+            found.extend(Course::new(acts).map(|acts| Flight { acts, end: *end }));
+            false
+        });
+        found
+    }
+
+    /// Whether a plane that ends its move so could stay in the air and on the map in the round after.
+    pub fn can_fly_on(&self, end: &Plane, most: usize) -> bool {
+        if !end.in_play() || self.stalls_at(end, end.band(), final_speed(end)) {
+            return false;
+        }
+        let p = self.ready(&Plane { cue: final_speed(end), ..*end });
+        let mut ways = Ways { state: self, acts: Vec::new(), seen: BTreeSet::new(), left: most };
+        ways.from(&p, &mut |_, end| end.in_play() && !end.stalled)
+    }
+
+    /// A plane at the beginning of its own move.
+    fn ready(&self, p: &Plane) -> Plane {
+        Plane {
+            initial: p.cue,
+            delta: 0,
+            mp: p.cue.max(0),
+            flown: 0,
+            start: p.at,
+            throttled: false,
+            begun: false,
+            turned: false,
+            wingover_exit: false,
+            jinked: false,
+            barrel: false,
+            leafed: false,
+            slipped: false,
+            no_fire: false,
+            no_bombs: false,
+            level: p.attitude() == Attitude::Level,
+            active: true,
+            done: false,
+            idle: false,
+            ..*p
+        }
+    }
+
+    /// The throttle after which the next round looks best, of those that are legal, and what it is worth.
+    pub fn best_throttle(&self, now: &Plane, end: &Plane) -> (i8, f64) {
+        let mut best = (end.throttle, f64::MIN);
+        self.visit_acts(now, &mut |act| {
+            if let Act::Throttle { to } = act {
+                let worth = self.speed_worth(&Plane { throttle: to, ..*end });
+                if worth > best.1 {
+                    best = (to, worth);
+                }
+            }
+            false
+        });
+        if best.1 == f64::MIN { (end.throttle, self.speed_worth(end)) } else { best }
+    }
+
+    /// What the speed of the next round is worth.
+    fn speed_worth(&self, end: &Plane) -> f64 {
+        if !end.in_play() || end.stalled {
+            return 0.0;
+        }
+        let speed = final_speed(end);
+        let strip = self.kind_of(end).strip(end.band());
+        let near_the_ground = if end.at.y <= 4 { 2.5 } else { 1.0 };
+        if strip.is_stall(speed) {
+            STALL * near_the_ground
+        } else if strip.is_candy(speed) {
+            -PLANE
+        } else if strip.is_red(speed) {
+            RED
+        } else {
+            let margin = f64::from(speed - strip.first);
+            0.5 * f64::from(speed.min(strip.top)) - if margin < 2.0 { 4.0 } else { 0.0 }
+        }
+    }
+
+    /// What it is worth to a side that one of its planes ends its move so, the others where they are now.
+    pub fn outlook(&self, plane: u8, end: &Plane) -> f64 {
+        let errand = self.errand(plane);
+        match end.fate {
+            Fate::Flying => {}
+            Fate::Destroyed => return -PLANE,
+            Fate::Landed => return if self.table.aim == Aim::OverTheTop { -PLANE } else { FLIGHT - 10.0 },
+            Fate::LeftEast | Fate::LeftWest => {
+                let east = end.fate == Fate::LeftEast;
+                let wanted = errand == (Errand::Leave { east }) && end.safe;
+                return if wanted { PLANE } else { FLIGHT };
+            }
+        }
+        let mut world = self.clone();
+        *world.plane_mut(plane) = *end;
+        let mut worth = if end.stalled { STALL } else { 0.0 };
+        worth -= 3.0 * f64::from((3 - end.at.y).max(0));
+        if end.inverted {
+            worth -= 1.5;
+        }
+        worth += world.shots_of(plane);
+        for (i, enemy) in self.now.planes().iter().enumerate() {
+            if enemy.side != end.side && enemy.fights() && enemy.done {
+                worth -= world.shots_at(i as u8, plane);
+            }
+        }
+        worth + world.errand_worth(plane, errand) + world.company(plane, errand)
+    }
+
+    /// The best burst of every position, against whoever is in its reach; who moves later may be gone by then.
+    fn shots_of(&self, plane: u8) -> f64 {
+        let p = self.plane(plane);
+        let mut sum = 0.0;
+        for gun in 0..self.kind_of(p).weapons.len() {
+            let mut best = 0.0_f64;
+            for target in (0..20).map(UnitId).filter(|t| self.enemies_of(p.side) & t.bit() != 0) {
+                let sure = target.as_plane().is_none_or(|i| self.now.planes[i].done);
+                best = best.max(self.burst(plane, gun, target) * if sure { 1.0 } else { 0.3 });
+            }
+            sum += best;
+        }
+        sum
+    }
+
+    /// What one plane could do to another with every gun.
+    pub fn shots_at(&self, plane: u8, target: u8) -> f64 {
+        let guns = self.kind_of(self.plane(plane)).weapons.len();
+        (0..guns).map(|gun| self.burst(plane, gun, UnitId(target))).sum()
+    }
+
+    /// What a burst is worth on average; nothing if it can not be fired.
+    pub(crate) fn burst(&self, plane: u8, gun: usize, target: UnitId) -> f64 {
+        if self.check_fire(plane, gun, target, false).is_err() {
+            return 0.0;
+        }
+        let shot = self.visit_shifts(plane, gun, target, false, &mut |_, _| {});
+        self.mean_hits(shot.colour) * self.worth_of_a_hit(target)
+    }
+
+    pub(crate) fn mean_hits(&self, die: crate::kinds::Colour) -> f64 {
+        let faces = &self.content().combat[die.index()];
+        faces.iter().map(|f| f64::from(f.points())).sum::<f64>() / 6.0
+    }
+
+    pub(crate) fn worth_of_a_hit(&self, target: UnitId) -> f64 {
+        if let Some(g) = target.as_ground().and_then(|i| self.now.grounds().get(i)) {
+            let needed = f64::from(self.target_of(g).hits.max(1));
+            let wanted = match self.table.aim {
+                Aim::FrankLuke | Aim::Balloon => self.target_of(g).balloon,
+                Aim::TomsRevenge | Aim::PrancingHorse | Aim::Raid | Aim::Value => true,
+                _ => false,
+            };
+            return if wanted { 80.0 / needed } else { 1.0 };
+        }
+        let prey = target.as_plane().is_some_and(|i| self.is_prey(i as u8));
+        if prey { 1.5 * HIT } else { HIT }
+    }
+
+    /// Whether the match turns on this plane.
+    fn is_prey(&self, plane: u8) -> bool {
+        let p = self.plane(plane);
+        match self.table.aim {
+            Aim::RedBaron => self.hero(p.side).is_some_and(|h| std::ptr::eq(h, p)),
+            Aim::LastRaid | Aim::Raid => self.kind_of(p).bomber,
+            Aim::Recon | Aim::Photograph => self.table.recon.is_some_and(|r| r.plane == plane),
+            _ => false,
+        }
+    }
+
+    fn errand(&self, plane: u8) -> Errand {
+        let p = self.plane(plane);
+        let home = Errand::Leave { east: p.side == Side::German };
+        let observes = self.table.recon.is_some_and(|r| r.plane == plane);
+        let photographs = || if self.recon_done() { home } else { Errand::Cross };
+        let strike = |balloons: bool| {
+            let foes = self.now.grounds().iter().enumerate();
+            foes.filter(|(_, g)| g.side != p.side && g.in_play())
+                .filter(|(_, g)| !balloons || self.target_of(g).balloon)
+                .min_by_key(|(_, g)| g.at.distance(p.at))
+                .map(|(i, _)| UnitId::ground(i))
+        };
+        let attacks = p.side == self.table.setup.attacker;
+        match (self.table.aim, p.side) {
+            (Aim::FrankLuke, Side::Allied) => strike(true).map_or(home, Errand::Strike),
+            (Aim::TomsRevenge, Side::Allied) => strike(false).map_or(home, Errand::Strike),
+            (Aim::RedBaron, Side::German) if self.hero(Side::Allied).is_some_and(Plane::shot_down) => home,
+            (Aim::Recon, Side::Allied) | (Aim::PrancingHorse, Side::German) if observes => photographs(),
+            (Aim::Photograph, _) if observes => photographs(),
+            (Aim::PrancingHorse, Side::Allied) => strike(false).map_or(Errand::Fight, Errand::Strike),
+            (Aim::LastRaid, Side::German) if self.kind_of(p).bomber => Errand::Leave { east: false },
+            (Aim::Raid, _) if attacks && self.kind_of(p).bomber => match strike(false) {
+                Some(target) if p.loaded => Errand::Bomb(target),
+                Some(target) if p.guns.iter().any(|g| g.total() > 0) => Errand::Strike(target),
+                _ => home,
+            },
+            (Aim::Balloon, _) if attacks => strike(true).map_or(Errand::Fight, Errand::Strike),
+            _ => Errand::Fight,
+        }
+    }
+
+    /// How far a plane has come with what it is out for.
+    fn errand_worth(&self, plane: u8, errand: Errand) -> f64 {
+        let p = self.plane(plane);
+        let columns = f64::from(self.table.map.columns);
+        match errand {
+            Errand::Fight => 0.0,
+            Errand::Strike(unit) => -1.2 * self.way_to_a_run(p, self.place_of(unit)),
+            Errand::Bomb(unit) => {
+                if self.check_bombs(plane, unit).is_ok() {
+                    return 60.0 - f64::from(p.at.y);
+                }
+                let at = self.place_of(unit);
+                let line = Self::bomb_line(p.at.y, p.facing.is_right(), at.x);
+                let ahead = f64::from(if p.facing.is_right() { line - p.at.x } else { p.at.x - line });
+                let way = if ahead >= 0.0 { ahead } else { 8.0 - ahead };
+                -0.8 * way - 0.3 * f64::from(p.at.y) - if p.attitude() == Attitude::Level { 0.0 } else { 3.0 }
+            }
+            Errand::Cross => self.table.recon.map_or(0.0, |r| {
+                let side = self.side_of_line(p);
+                let beyond = if side > 0 || (side == 0 && p.line_side > 0) { r.x - 2 } else { r.x + 2 };
+                let off = r.level.map_or(0.0, |l| f64::from((l - p.at.y).abs()));
+                let crossed = if side != 0 && side != p.line_side && off == 0.0 { 25.0 } else { 0.0 };
+                crossed - 0.8 * f64::from((beyond - p.at.x).abs()) - 1.2 * off
+            }),
+            Errand::Leave { east } => {
+                let way = if east { columns - f64::from(p.at.x) } else { f64::from(p.at.x) };
+                -1.5 * way
+            }
+        }
+    }
+
+    /// From where a run at a target begins: a few hexes before and above it, the nose towards it.
+    fn way_to_a_run(&self, p: &Plane, target: Hex) -> f64 {
+        let height = if target.y > 0 { 0 } else { 5 };
+        let start = Hex::new(target.x, (target.y + height).min(30));
+        let seen = p.at.bearing(p.facing, target).within_60();
+        f64::from(p.at.distance(start).max(2)) + if seen { 0.0 } else { 4.0 }
+    }
+
+    /// Where the enemies are: in front of the nose and not behind, near, and lower.
+    fn company(&self, plane: u8, errand: Errand) -> f64 {
+        let p = self.plane(plane);
+        let fights = matches!(errand, Errand::Fight);
+        let mut worth = 0.0;
+        let mut nearest = f64::MAX;
+        for (i, enemy) in self.now.planes().iter().enumerate() {
+            if enemy.side == p.side || !enemy.fights() {
+                continue;
+            }
+            let far = f64::from(p.at.distance(enemy.at));
+            let near = (8.0 - far).max(0.0);
+            let wanted = if self.is_prey(i as u8) { far * 0.7 } else { far };
+            nearest = nearest.min(wanted);
+            let mine = p.at.bearing(p.facing, enemy.at);
+            let his = enemy.at.bearing(enemy.facing, p.at);
+            if mine.within_60() {
+                worth += 0.7 * near;
+            }
+            if his.beyond_120() {
+                worth += 0.7 * near;
+            } else if his.within_30() {
+                worth -= if enemy.done { 0.3 } else { 0.5 } * near;
+            }
+            worth += 0.25 * f64::from((p.at.y - enemy.at.y).clamp(-6, 6));
+        }
+        if fights && nearest < f64::MAX {
+            worth -= 1.0 * nearest.max(2.0);
+        }
+        if fights { worth } else { worth * 0.3 }
+    }
+
+    /// A plane as it would be after an act.
+    pub fn after(&self, plane: u8, act: Act) -> Plane {
+        let mut p = *self.plane(plane);
+        self.rehearse(&mut p, act, &mut |_| {});
+        p
+    }
+
+    /// The table with a plane somewhere else.
+    pub fn with_plane(&self, plane: u8, end: &Plane) -> Self {
+        let mut world = self.clone();
+        *world.plane_mut(plane) = *end;
+        world
+    }
+}
