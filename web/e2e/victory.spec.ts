@@ -158,6 +158,11 @@ test('a move is built step by step on the glass, taken back, and flown as it was
   await page.getByRole('button', { name: 'Undo' }).click()
   await settled(page)
   expect(await left()).toBe(all)
+  // What is not offered says why, with its rule.
+  await page.getByText('Why not another maneuver?').click()
+  await page.locator('.barred button').first().click()
+  expect(await page.getByRole('alert').innerText()).toMatch(/WV-[A-Z]{3}-\d\d/)
+  await page.keyboard.press('Escape')
   // A hex that glows is a step as well.
   await page.locator('[data-spot][aria-label*="Straight on"]').first().click()
   await settled(page)
@@ -189,6 +194,8 @@ test('two on one screen with time freezing: the window offers to freeze, and to 
     const kind = await decision(page)
     if (kind === 'window') {
       await page.getByRole('button', { name: /whole move pass/ }).waitFor()
+      await still(page)
+      await shot(page, 'victory-freeze')
       await page.getByRole('button', { name: /Freeze time/ }).click()
       await page.getByText(/freeze time after/).first().waitFor()
       frozen += 1
