@@ -22,6 +22,8 @@ pub struct Entry {
     pub built_in: Files<'static>,
     /// Whether scenario files beside the built-in ones are read.
     pub more_scenarios: bool,
+    /// Whether the browser has a table for it. One without is played over the pipe, in the terminal and in the lab.
+    pub board: bool,
     /// What of the ledger is in force: prefix and layer.
     pub layers: &'static [(&'static str, &'static str)],
     /// The game with the components of these files.
@@ -39,11 +41,12 @@ impl std::fmt::Debug for Entry {
 
 /// Puts the same questions to every game crate.
 macro_rules! entries {
-    ($($game:ident { more_scenarios: $more:literal })+) => {
+    ($($game:ident { more_scenarios: $more:literal, board: $board:literal })+) => {
         &[$(Entry {
             id: stringify!($game),
             built_in: $game::content::BUILT_IN,
             more_scenarios: $more,
+            board: $board,
             layers: $game::LAYERS_IN_FORCE,
             parse: |files| {
                 let content = $game::Content::parse(files).map_err(|e| ComponentError {
@@ -61,9 +64,9 @@ macro_rules! entries {
 
 /// Every game, in the order of the shelf.
 pub const GAMES: &[Entry] = entries! {
-    triplanes { more_scenarios: true }
-    worlds { more_scenarios: false }
-    victory { more_scenarios: false }
+    triplanes { more_scenarios: true, board: true }
+    worlds { more_scenarios: false, board: true }
+    victory { more_scenarios: false, board: true }
 };
 
 /// Whether a layer of a rulebook is in force.

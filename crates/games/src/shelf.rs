@@ -62,9 +62,14 @@ impl Shelf {
         self.games.iter().map(AsRef::as_ref)
     }
 
-    /// The games for somebody who keeps them.
-    pub fn shared(&self) -> Vec<Arc<dyn AnyGame>> {
-        self.games.clone()
+    /// The games that the browser has a table for.
+    pub fn with_boards(&self) -> Vec<Arc<dyn AnyGame>> {
+        self.games
+            .iter()
+            .zip(GAMES)
+            .filter(|(_, entry)| entry.board)
+            .map(|(game, _)| Arc::clone(game))
+            .collect()
     }
 
     /// Every game with its reader of positions.

@@ -30,12 +30,24 @@ pub struct View {
     /// The order of movement of this round, and the place in it that moves.
     pub order: Vec<u8>,
     pub mover: Option<u8>,
+    /// While time stands still (option time-freezing).
+    pub frozen: Option<FrozenView>,
     /// The line that a reconnaissance must cross.
     pub line: Option<LineView>,
     pub prompt: Option<PromptView>,
     /// What each side is here for, and how far it is.
     pub goals: Vec<Goal>,
     pub ending: Option<Ending>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FrozenView {
+    /// The planes that catch up with the first one, and fire.
+    pub group: Vec<u8>,
+    pub first: u8,
+    /// How much of the round has passed, of 11.
+    pub time: u8,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -161,6 +173,11 @@ impl State {
             markers: now.markers.iter().flatten().copied().collect(),
             order: now.order().to_vec(),
             mover: now.order().get(usize::from(now.turn)).copied().filter(|_| now.phase == Phase::Movement),
+            frozen: now.freeze.now.map(|f| FrozenView {
+                group: crate::sequence_of_play::planes_of(f.group).collect(),
+                first: f.first,
+                time: f.time,
+            }),
             line: self.table.recon.map(|r| LineView {
                 plane: r.plane,
                 x: r.x,

@@ -5,4 +5,12 @@ import type { Side } from "./Side";
 import type { StripCard } from "./StripCard";
 import type { WeaponCard } from "./WeaponCard";
 
-export type AirplaneCard = { id: string, name: string, side: Side, role: string, bomber: boolean, vp: number, sluggish: boolean, rotary: boolean, ceiling: number, structure: number, engine: number, loaded_speed: number | null, strips: Array<StripCard>, spotting: Colour, sturdiness: Colour, handling: Colour, size: number, weapons: Array<WeaponCard>, damage: Array<Part>, };
+export type AirplaneCard = { id: string, name: string, side: Side, role: string, bomber: boolean, vp: number, sluggish: boolean, rotary: boolean, ceiling: number, structure: number, engine: number, loaded_speed: number | null, 
+/**
+ * Low, medium, high.
+ */
+strips: Array<StripCard>, spotting: Colour, sturdiness: Colour, handling: Colour, size: number, weapons: Array<WeaponCard>, 
+/**
+ * The part that each number of the d20 names.
+ */
+damage: Array<Part>, };

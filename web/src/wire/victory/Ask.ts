@@ -2,4 +2,11 @@
 import type { Side } from "./Side";
 import type { UnitId } from "./UnitId";
 
-export type Ask = { "place": { plane: number, } } | { "sun": { side: Side, } } | { "cloud": { side: Side, } } | { "flak": { unit: UnitId, } } | { "look": { plane: number, } } | { "fly": { plane: number, } } | { "window": { plane: number, hexes: number, } } | { "due": { plane: number, } } | { "gun": { plane: number, gun: number, } } | { "bombs": { plane: number, } } | { "ground": { unit: UnitId, } } | "over";
+/**
+ * The decision that the match waits for.
+ */
+export type Ask = { "place": { plane: number, } } | { "sun": { side: Side, } } | { "cloud": { side: Side, } } | { "flak": { unit: UnitId, } } | { "look": { plane: number, } } | { "fly": { plane: number, } } | { "window": { plane: number, 
+/**
+ * How many hexes it has flown in this round.
+ */
+hexes: number, } } | { "due": { plane: number, } } | { "gun": { plane: number, gun: number, } } | { "bombs": { plane: number, } } | { "ground": { unit: UnitId, } } | "over";

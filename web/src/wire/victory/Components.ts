@@ -8,4 +8,8 @@ import type { StructureCard } from "./StructureCard";
 import type { TargetCard } from "./TargetCard";
 import type { TemplateCard } from "./TemplateCard";
 
-export type Components = { airplanes: Array<AirplaneCard>, structures: Array<StructureCard>, engines: Array<Array<EngineBox>>, controls: [number, number, number], dice: Array<DieCard>, mats: Array<MatCard>, targets: Array<TargetCard>, templates: Array<TemplateCard>, maneuvers: Array<ManeuverCard>, time_freeze: number[][], };
+export type Components = { airplanes: Array<AirplaneCard>, structures: Array<StructureCard>, engines: Array<Array<EngineBox>>, 
+/**
+ * Hits to the stripe: ailerons, elevators, rudder.
+ */
+controls: [number, number, number], dice: Array<DieCard>, mats: Array<MatCard>, targets: Array<TargetCard>, templates: Array<TemplateCard>, maneuvers: Array<ManeuverCard>, time_freeze: [[number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number], [number, number, number, number, number, number, number, number, number, number, number]], };

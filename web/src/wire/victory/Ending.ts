@@ -2,4 +2,7 @@
 import type { How } from "./How";
 import type { Side } from "./Side";
 
+/**
+ * How a match ended.
+ */
 export type Ending = { winner: Side | null, how: How, };

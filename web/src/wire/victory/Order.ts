@@ -3,4 +3,7 @@ import type { Act } from "./Act";
 import type { Cloud } from "./Cloud";
 import type { UnitId } from "./UnitId";
 
+/**
+ * An answer.
+ */
 export type Order = { "place": { hex: [number, number], } } | { "sun": { time: number, } } | { "cloud": { cloud: Cloud, } } | "no_cloud" | { "flak": { mega: [number, number], } } | "no_flak" | { "look": { target: UnitId, } } | "look_around" | "look_away" | { "act": Act } | { "move": { acts: Act[], } } | "freeze" | { "ground_fire": { unit: UnitId, } } | "pass" | "stand_down" | "turn_now" | "turn_later" | { "fire": { target: UnitId, long: boolean, } } | "clear" | "hold" | { "bombs": { target: UnitId, } };

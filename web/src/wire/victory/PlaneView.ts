@@ -7,4 +7,20 @@ import type { Side } from "./Side";
 import type { Skill } from "./Skill";
 import type { UnitId } from "./UnitId";
 
-export type PlaneView = { unit: UnitId, name: string, kind: number, side: Side, skill: Skill, fate: Fate, shot_down: boolean, at: [number, number], start: [number, number], facing: Facing, inverted: boolean, throttle: number, initial: number, cue: number, forecast: number, top_speed: number, prep: number, drag: number, points: number, stalled: boolean, engaged: boolean, idle: boolean, moving: boolean, done: boolean, owes: boolean, structure: number, controls: [number, number, number], engine: number, punctured: boolean, leak: number | null, fire: boolean, fouled: boolean, pilot: Health, gunners: Array<Health>, guns: Array<GunView>, loaded: boolean, seen: Array<UnitId>, tails: Array<number>, tailed_by: Array<number>, };
+export type PlaneView = { unit: UnitId, name: string, 
+/**
+ * Its row among the airplanes of the components.
+ */
+kind: number, side: Side, skill: Skill, fate: Fate, shot_down: boolean, at: [number, number], 
+/**
+ * The position marker.
+ */
+start: [number, number], facing: Facing, inverted: boolean, throttle: number, initial: number, cue: number, 
+/**
+ * The speed of the next round if the move ended here.
+ */
+forecast: number, top_speed: number, prep: number, drag: number, points: number, stalled: boolean, engaged: boolean, idle: boolean, moving: boolean, done: boolean, 
+/**
+ * The final hexes of a turn that runs over are owed.
+ */
+owes: boolean, structure: number, controls: [number, number, number], engine: number, punctured: boolean, leak: number | null, fire: boolean, fouled: boolean, pilot: Health, gunners: Array<Health>, guns: Array<GunView>, loaded: boolean, seen: Array<UnitId>, tails: Array<number>, tailed_by: Array<number>, };

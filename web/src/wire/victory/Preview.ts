@@ -3,4 +3,31 @@ import type { Facing } from "./Facing";
 import type { NextView } from "./NextView";
 import type { ShotView } from "./ShotView";
 
-export type Preview = { plane: number | null, path: [number, number][], at: [number, number] | null, facing: Facing | null, inverted: boolean, points_left: number, cue: number, speed: number, shots: Array<ShotView>, risks: Array<string>, certain: boolean, next: Array<NextView>, glide: NextView | null, };
+/**
+ * An order, looked at before it is given.
+ */
+export type Preview = { plane: number | null, 
+/**
+ * Hexes entered, in order.
+ */
+path: [number, number][], 
+/**
+ * Where it would stand then.
+ */
+at: [number, number] | null, facing: Facing | null, inverted: boolean, points_left: number, 
+/**
+ * The cue now, after it, and the speed of the next round if the move ended there.
+ */
+cue: number, speed: number, shots: Array<ShotView>, risks: Array<string>, 
+/**
+ * Nobody and no die can come between: the order does exactly this.
+ */
+certain: boolean, 
+/**
+ * For a move in the making: what may come next. Where nothing may, or only its end, it is whole.
+ */
+next: Array<NextView>, 
+/**
+ * Straight on to the last movement point: one act for each hex of its path.
+ */
+glide: NextView | null, };

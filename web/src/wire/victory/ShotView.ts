@@ -4,4 +4,11 @@ import type { Colour } from "./Colour";
 import type { Shift } from "./Shift";
 import type { UnitId } from "./UnitId";
 
-export type ShotView = { gun: number, target: UnitId, distance: number, aspect: Aspect | null, base: Colour, colour: Colour, shifts: Array<Shift>, hits: number, };
+/**
+ * A shot that a position would have.
+ */
+export type ShotView = { gun: number, target: UnitId, distance: number, aspect: Aspect | null, base: Colour, colour: Colour, shifts: Array<Shift>, 
+/**
+ * Faces of six that hit.
+ */
+hits: number, };
