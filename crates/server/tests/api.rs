@@ -343,7 +343,7 @@ impl Nonsense {
     /// A message that is nearly one: known words with wrong parts.
     fn message(&mut self) -> Value {
         let inner = self.value(4);
-        match self.next(9) {
+        match self.next(12) {
             0 => json!({ "op": "order", "id": "x", "order": inner }),
             1 => json!({ "op": "order", "id": "y", "order": { "plan": inner } }),
             2 => json!({ "op": "check", "id": "x", "order": { "fire": inner } }),
@@ -352,6 +352,9 @@ impl Nonsense {
             5 => json!({ "op": "wish", "wish": inner }),
             6 => json!({ "op": "chat", "text": inner }),
             7 => json!({ "op": "order", "id": inner, "order": { "act": self.value(3) } }),
+            8 => json!({ "op": "rows", "id": "x", "limit": inner }),
+            9 => json!({ "op": "preview", "id": "x", "order": inner }),
+            10 => json!({ "op": "briefing", "id": inner }),
             _ => inner,
         }
     }

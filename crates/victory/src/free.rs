@@ -7,11 +7,9 @@ use crate::map::{Map, Mega};
 use crate::scenarios::{common_options, option, plane_list, read_common, read_plane, seats};
 use crate::setup::{GroundSetup, PlaneSetup, Setup};
 use crate::state::Sky;
-use geometry::{Facing, Hex};
 use crate::words::capital;
-use table::{
-    ChoiceInfo, ExtraInfo, ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupError, SetupRequest,
-};
+use geometry::{Facing, Hex};
+use table::{ChoiceInfo, ExtraInfo, ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupError, SetupRequest};
 
 pub const ID: &str = "free";
 
@@ -182,9 +180,10 @@ fn grounds(
             pairs.into_iter().find(|(name, _)| names.contains(name)).map(|(_, n)| n)
         };
         let known = ["column", "over", "level"];
-        if let Some(odd) = extras.split('+').find(|e| {
-            !e.is_empty() && !e.split_once(':').is_some_and(|(name, _)| known.contains(&name))
-        }) {
+        if let Some(odd) = extras
+            .split('+')
+            .find(|e| !e.is_empty() && !e.split_once(':').is_some_and(|(name, _)| known.contains(&name)))
+        {
             let why = format!("expected column:7, over:7 or level:10, found {odd:?}");
             return Err(SetupError::new(place, why));
         }
@@ -275,8 +274,7 @@ fn clouds() -> OptionInfo {
         }
     }
     let more = RowInfo { choices, given: Vec::new() };
-    entry.lists =
-        vec![ListInfo { variant: None, rows: Vec::new(), more: Some(more), extras: Vec::new() }];
+    entry.lists = vec![ListInfo { variant: None, rows: Vec::new(), more: Some(more), extras: Vec::new() }];
     entry
 }
 

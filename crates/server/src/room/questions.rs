@@ -144,7 +144,9 @@ async fn answer(
 ) -> Result<Answer, FailureBody> {
     let Some(table) = table else {
         return match asked {
-            Asked::Check(_) | Asked::Nearest(_) | Asked::Preview(_) => Err(failure(Code::Stale, "the match is over")),
+            Asked::Check(_) | Asked::Nearest(_) | Asked::Preview(_) => {
+                Err(failure(Code::Stale, "the match is over"))
+            }
             Asked::Legal(_) => Ok(Answer::Legal(0, Vec::new())),
             Asked::Rows(_) => Ok(Answer::Rows(0, Vec::new())),
         };

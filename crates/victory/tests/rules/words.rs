@@ -108,7 +108,10 @@ fn a_move_in_the_making_is_foreseen_and_flown_as_foreseen() {
         acts.push(next.act);
         let then = state.preview(SeatId(0), &draft(&acts)).expect("what is offered continues the move");
         let found = (then.at, then.facing, then.points_left, then.speed, then.shots);
-        assert_eq!(found, (Some(next.at), Some(next.facing), next.points_left, next.speed, next.shots.clone()));
+        assert_eq!(
+            found,
+            (Some(next.at), Some(next.facing), next.points_left, next.speed, next.shots.clone())
+        );
     }
     let seen = state.preview(SeatId(0), &draft(&acts)).expect("the move");
     if seen.next.iter().any(|n| n.act == END) {
