@@ -3,6 +3,7 @@ import type { Room } from '../../lib/room.svelte'
 import { settings } from '../../lib/settings.svelte'
 import type { WordedOrder } from '../../wire/WordedOrder'
 import { keyOf, type Hex } from './hexes'
+import { groundWords } from './words'
 import type { Act, Ask, Components, ManeuverCard, NextView, Order, PlaneView, Preview, ShotView, View } from './wire'
 
 export interface Prompt {
@@ -325,6 +326,11 @@ export class Play {
     }
     if (found.length > 1) this.narrow = found
     else if (this.view?.planes[unit]) this.looked = this.looked === unit ? null : unit
+    else {
+      // What stands on the ground has no panel: a sentence will do.
+      const ground = this.view?.ground.find((g) => g.unit === unit)
+      if (ground) this.room.tell(groundWords(ground, this.parts))
+    }
   }
 
   isTarget(unit: number): boolean {
