@@ -72,6 +72,8 @@ async function playOn(page: Page, most: number, each?: (kind: string) => Promise
     else if (kind === 'gun') await choose(page, [/^\d?\s*Fire at/, /long burst/, /Clear/])
     else if (kind === 'window') await choose(page, [/whole move pass/])
     else if (kind === 'look') await choose(page, [/everybody/])
+    else if (kind === 'place') await page.locator('.whole .spot').first().click()
+    else if (kind === 'cloud') await page.locator('.whole .spot').nth(3).click({ position: { x: 20, y: 40 } })
     else if (kind === 'bombs') await choose(page, [/^\d?\s*Bomb/])
     else await choose(page, [])
     if (kind === 'cover') continue
@@ -103,9 +105,9 @@ test('Frank Luke flies his last patrol alone, to its end', async () => {
   await context.close()
 })
 
-test('a duel against a bot: moves are built on the hexes, shots fall as coloured dice', async () => {
+test('a duel against a bot: moves are built, shots are aimed, dice fall, it ends', async () => {
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true }, byHand)
-  await page.goto(await table({ scenario: 'over-the-top', seed: 5 }))
+  await page.goto(await table({ scenario: 'recon', seed: 4 }))
   const seen = { fly: false, gun: false }
   await playOn(page, 600, async (kind) => {
     if (kind === 'fly' && !seen.fly) {
@@ -114,14 +116,30 @@ test('a duel against a bot: moves are built on the hexes, shots fall as coloured
       await shot(page, 'victory-move')
       expect(await serious(page)).toEqual([])
     }
-    if (kind === 'gun' && !seen.gun) {
+    if (kind === 'gun' && !seen.gun && (await page.locator('.desk .choice', { hasText: 'Fire at' }).count()) > 0) {
       seen.gun = true
       await page.getByLabel('The shot', { exact: true }).waitFor()
       await still(page)
       await shot(page, 'victory-shot')
+      expect(await serious(page)).toEqual([])
     }
   })
   expect(seen).toEqual({ fly: true, gun: true })
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^WV-/ }).first().waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a dogfight: planes, sun and a cloud are placed by hand, then it is fought to its end', async () => {
+  const { page, context, trouble } = await hall.open(desktop, byHand)
+  await page.goto(await table({ scenario: 'dogfight', seed: 4, variant: 'matchup-2' }))
+  const kinds = new Set<string>()
+  await playOn(page, 900, async (kind) => {
+    kinds.add(kind)
+  })
+  expect([...kinds]).toEqual(expect.arrayContaining(['place', 'sun', 'cloud', 'fly']))
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -134,12 +152,17 @@ test('a move is built step by step on the glass, taken back, and flown as it was
   const all = await left()
   const spots = page.locator('[data-spot]')
   expect(await spots.count()).toBeGreaterThan(2)
-  await page.locator('.desk').getByRole('button', { name: /^Straight on\./ }).click()
+  await page.locator('.desk').getByRole('button', { name: /^Straight on\b/ }).first().click()
   await settled(page)
   expect(await left()).toBe(all - 1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await settled(page)
   expect(await left()).toBe(all)
+  // What is not offered says why, with its rule.
+  await page.getByText('Why not another maneuver?').click()
+  await page.locator('.barred button').first().click()
+  expect(await page.getByRole('alert').innerText()).toMatch(/WV-[A-Z]{3}-\d\d/)
+  await page.keyboard.press('Escape')
   // A hex that glows is a step as well.
   await page.locator('[data-spot][aria-label*="Straight on"]').first().click()
   await settled(page)
@@ -171,6 +194,8 @@ test('two on one screen with time freezing: the window offers to freeze, and to 
     const kind = await decision(page)
     if (kind === 'window') {
       await page.getByRole('button', { name: /whole move pass/ }).waitFor()
+      await still(page)
+      await shot(page, 'victory-freeze')
       await page.getByRole('button', { name: /Freeze time/ }).click()
       await page.getByText(/freeze time after/).first().waitFor()
       frozen += 1

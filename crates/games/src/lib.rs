@@ -66,7 +66,7 @@ macro_rules! entries {
 pub const GAMES: &[Entry] = entries! {
     triplanes { more_scenarios: true, board: true }
     worlds { more_scenarios: false, board: true }
-    victory { more_scenarios: false, board: false }
+    victory { more_scenarios: false, board: true }
 };
 
 /// Whether a layer of a rulebook is in force.

@@ -9,7 +9,11 @@ export type Goal = {
 /**
  * Whose aim it is; nobody's where it ends the match for all alike.
  */
-team: string | null, text: string, 
+team: string | null, 
+/**
+ * A task ("Shoot the balloon down."), or a condition ("every tripod is destroyed"), which begins with a small letter.
+ */
+text: string, 
 /**
  * How far it is: "2 of 3 destroyed".
  */

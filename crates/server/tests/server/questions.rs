@@ -75,6 +75,48 @@ async fn nobody_waits_for_an_answer_longer_than_a_limit() {
     server.stop().await;
 }
 
+/// Asks, and hears the answer.
+async fn ask(player: &mut Player, question: Value) -> Value {
+    player.say(&question).await.unwrap();
+    player.until(|_, tell| tell["id"] == question["id"]).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn orders_come_in_words_and_a_move_in_the_making_is_foreseen() {
+    let content = victory::Content::built_in();
+    let game: Arc<dyn AnyGame> = Arc::new(table::face::Shelved::<victory::State>::new(content));
+    let server = Server::with(Config::new(vec![game], Place::Memory)).await;
+    let wish = json!({ "game": "victory", "seed": 5, "setup": { "scenario": "over-the-top" } });
+    let (_, mut one, mut two) = server.two(&wish).await;
+    for _ in 0..20 {
+        let (mover, other) = if one.is_awaited() { (&mut one, &mut two) } else { (&mut two, &mut one) };
+        let told = ask(mover, json!({ "op": "legal", "id": "r", "ask": { "words": true } })).await;
+        let rows = told["rows"].as_array().unwrap();
+        assert_eq!(told["total"], rows.len());
+        let worded = |row: &Value| ["label", "detail", "group"].iter().all(|part| row[part] != "");
+        assert!(rows.iter().all(worded), "{told}");
+        if mover.prompts["mine"][0]["ask"]["fly"].is_null() {
+            assert_eq!(mover.order(&told["values"][0]).await.unwrap()["op"], "ack");
+            catch_up(&mut one, &mut two).await.unwrap();
+            continue;
+        }
+        let draft =
+            |acts: Value| json!({ "op": "preview", "id": "p", "order": { "move": { "acts": acts } } });
+        let told = ask(mover, draft(json!(["straight"]))).await;
+        assert_eq!(told["preview"]["path"].as_array().unwrap().len(), 1);
+        assert!(!told["preview"]["next"].as_array().unwrap().is_empty(), "{told}");
+        let told = ask(mover, draft(json!(["end"]))).await;
+        assert_eq!((&told["op"], &told["rule"]), (&json!("refused"), &json!("WV-MOV-03")));
+        // A draft is no order, and nobody else's.
+        assert!(!mover.check(&json!({ "move": { "acts": ["straight"] } })).await.unwrap());
+        let told = ask(other, draft(json!(["straight"]))).await;
+        assert_eq!((&told["op"], &told["rule"]), (&json!("refused"), &json!("WV-SEQ-01")));
+        server.stop().await;
+        return;
+    }
+    panic!("nobody was asked to fly");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_without_end_and_a_table_without_room_are_refused() {
     let server = Server::start().await;

@@ -2,7 +2,8 @@
 import type { Room } from '../../lib/room.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { keyOf, type Hex } from './hexes'
-import type { Act, Ask, Components, NextView, Order, PlaneView, Preview, ShotView, View } from './wire'
+import { groundWords } from './words'
+import type { Act, Ask, Components, ManeuverCard, NextView, Order, PlaneView, Preview, ShotView, View } from './wire'
 
 export interface Prompt {
   must: boolean
@@ -73,6 +74,7 @@ function placeOf(order: Order): Pick<Choice, 'hex' | 'unit' | 'mega'> {
   return none
 }
 
+const IDLE = new Set(['hold', 'look_away', 'no_flak', 'no_cloud', 'turn_later', 'pass', 'stand_down'])
 const straights = (n: number): Act[] => Array.from({ length: n }, () => 'straight' as const)
 const isThrottle = (act: Act): act is Extract<Act, { throttle: unknown }> => typeof act === 'object' && 'throttle' in act
 
@@ -156,7 +158,10 @@ export class Play {
     }
     const rows = await this.room.rows<Order>()
     if (this.loaded !== name) return
-    this.choices = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
+    const list = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
+    // What does something comes before what lets it be.
+    const idle = (c: Choice) => (typeof c.order === 'string' && IDLE.has(c.order) ? 1 : 0)
+    this.choices = list.sort((a, b) => idle(a) - idle(b))
     this.fresh = true
     const only = this.choices[0]
     if (settings.only && this.choices.length === 1 && only && prompt.must) this.room.orderAlone(only.order, 120)
@@ -220,6 +225,17 @@ export class Play {
     this.looked = null
     this.draft = [...this.draft, way.acts]
     await this.foresee()
+  }
+
+  /** The maneuvers that are not offered now. */
+  get barred(): ManeuverCard[] {
+    const offered = new Set(this.ways.flatMap((w) => w.acts.map((a) => (typeof a === 'object' && 'begin' in a ? a.begin.maneuver : ''))))
+    return this.parts.maneuvers.filter((m) => !offered.has(m.id))
+  }
+
+  /** Why a maneuver can not be begun where the move in the making stands, in the words of the server. */
+  async explain(maneuver: ManeuverCard) {
+    await this.room.explain(maneuver.name, { move: { acts: [...this.acts, { begin: { maneuver: maneuver.id } }] } })
   }
 
   async undo() {
@@ -309,6 +325,11 @@ export class Play {
     }
     if (found.length > 1) this.narrow = found
     else if (this.view?.planes[unit]) this.looked = this.looked === unit ? null : unit
+    else {
+      // What stands on the ground has no panel: a sentence will do.
+      const ground = this.view?.ground.find((g) => g.unit === unit)
+      if (ground) this.room.tell(groundWords(ground, this.parts))
+    }
   }
 
   isTarget(unit: number): boolean {

@@ -95,6 +95,7 @@ export function words(view: unknown, components: unknown): string[] {
   if (sky.medium_stratus) air.push('a medium stratus')
   for (const c of [...sky.cumulus, ...sky.low_stratus]) if (c) air.push(`a cloud around column ${c[0]}, level ${c[1]}`)
   const lines = [`${phase(v)}. ${v.columns} columns, 30 levels.${air.length ? ` In the air: ${air.join('; ')}.` : ''}`]
+  if (v.frozen) lines.push(`Time stands still: ${v.frozen.time} of 11 of the round have passed.`)
   if (v.order.length) lines.push(`They move in this order: ${v.order.map((i) => v.planes[i]?.name ?? '').join(', ')}.`)
   for (const p of v.planes) lines.push(planeWords(p, parts, v))
   for (const g of v.ground) lines.push(groundWords(g, parts))

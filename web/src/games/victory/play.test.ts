@@ -1,0 +1,86 @@
+import { flushSync } from 'svelte'
+import { describe, expect, it } from 'vitest'
+import type { Room } from '../../lib/room.svelte'
+import { kindOf, playOf } from './play.svelte'
+import type { Act, NextView, Preview } from './wire'
+
+const next = (act: Act, at: [number, number], left: number): NextView => ({
+  act, label: String(typeof act === 'string' ? act : Object.keys(act)[0]), detail: '', group: 'Move', path: [at], at, facing: 'e', inverted: false, points_left: left, cue: 3, speed: 3, shots: [], risks: [],
+})
+
+/** A plane with three points that flies along level 5; what is asked and given is written down. */
+function fake() {
+  const asked: Act[][] = []
+  const given: unknown[] = []
+  const preview = (order: { move: { acts: Act[] } }): Preview => {
+    const acts = order.move.acts
+    asked.push(acts)
+    const flown = acts.filter((a) => a === 'straight').length
+    const left = 3 - flown
+    const hex = (n: number): [number, number] => [1 + n, 5]
+    const glide = left > 0 ? { ...next('straight', hex(3), 0), label: 'Straight to the end', path: Array.from({ length: left }, (_, i) => hex(flown + i + 1)) } : null
+    const list = left > 0 ? [next('straight', hex(flown + 1), left - 1), next({ begin: { maneuver: 'jink' } }, hex(flown + 1), left - 1)] : [{ ...next('end', hex(flown), 0), path: [] }]
+    const lever = acts.length === 0 ? [{ ...next({ throttle: { to: 2 } }, hex(0), left), path: [] }] : []
+    return { plane: 0, path: [], at: hex(flown), facing: 'e', inverted: false, points_left: left, cue: 3, speed: 3, shots: [], risks: [], certain: true, next: [...lever, ...list], glide }
+  }
+  const room = {
+    shown: { planes: [{ unit: 0, throttle: 3, points: 3 }], ground: [] },
+    components: { maneuvers: [{ id: 'jink', name: 'Jink' }, { id: 'roll', name: 'Roll' }] },
+    prompts: { mine: [{ must: true, duty: 'owed', ask: { fly: { plane: 0 } }, text: '', options: 3 }], decision: 'd' },
+    events: [], cursor: 0, atPresent: true, busy: false, over: null, sending: false, seat: 0,
+    preview: async (order: { move: { acts: Act[] } }) => preview(order),
+    rows: async () => [
+      { order: 'hold', label: 'Hold', detail: '', group: 'Fire' },
+      { order: { fire: { target: 1, long: false } }, label: 'Fire', detail: '', group: 'Fire' },
+    ],
+    order: async (order: unknown) => (given.push(order), { ok: true }),
+  }
+  return { room, asked, given, play: playOf(room as unknown as Room) }
+}
+
+describe('a move in the making', () => {
+  it('is built on the hexes, taken back, and given whole with its end', async () => {
+    const { play, given } = fake()
+    await play.load()
+    expect(play.ways.map((w) => w.label)).toEqual(['straight', 'Straight to the end', 'begin'])
+    expect([...play.hot.keys()]).toEqual(['2,5', '4,5', '3,5'])
+    await play.pressHex([3, 5])
+    expect(play.draft).toEqual([['straight', 'straight']])
+    await play.undo()
+    expect(play.draft).toEqual([])
+    await play.setThrottle(2)
+    await play.take(play.ways[0]!)
+    expect(play.whole).toBe(false)
+    await play.fly()
+    expect(given).toEqual([{ move: { acts: [{ throttle: { to: 2 } }, 'straight', 'straight', 'straight', 'end'] } }])
+  })
+
+  it('takes the plain way where several lead to one hex, and names what is barred', async () => {
+    const { play } = fake()
+    await play.load()
+    await play.pressHex([2, 5])
+    expect(play.draft).toEqual([['straight']])
+    expect(play.barred.map((m) => m.name)).toEqual(['Roll'])
+  })
+
+  it('asks the engine after each step, never in between', async () => {
+    const { play, asked } = fake()
+    await play.load()
+    await play.load()
+    flushSync()
+    expect(asked).toEqual([[]])
+    await play.take(play.ways[0]!)
+    expect(asked).toEqual([[], ['straight']])
+  })
+})
+
+describe('other decisions', () => {
+  it('lists what does something before what lets it be', async () => {
+    const { play, room } = fake()
+    room.prompts = { mine: [{ must: true, duty: 'owed', ask: { gun: { plane: 0, gun: 0 } } as never, text: '', options: 2 }], decision: 'e' }
+    await play.load()
+    expect(play.choices.map((c) => c.label)).toEqual(['Fire', 'Hold'])
+    expect(play.isTarget(1)).toBe(true)
+    expect(kindOf('over')).toBe('over')
+  })
+})
