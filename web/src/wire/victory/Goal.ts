@@ -2,4 +2,11 @@
 import type { RuleId } from "./RuleId";
 import type { Stands } from "./Stands";
 
-export type Goal = { team: string, text: string, state: string, stands: Stands, rule: RuleId, };
+/**
+ * An aim of one side and how it stands, as a viewer may know it.
+ */
+export type Goal = { team: string, text: string, 
+/**
+ * How far it is: "2 of 3 destroyed".
+ */
+state: string, stands: Stands, rule: RuleId, };

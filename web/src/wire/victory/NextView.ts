@@ -3,4 +3,7 @@ import type { Act } from "./Act";
 import type { Facing } from "./Facing";
 import type { ShotView } from "./ShotView";
 
+/**
+ * An act that is legal behind a move in the making, its words, and where it would lead.
+ */
 export type NextView = { act: Act, label: string, detail: string, group: string, path: [number, number][], at: [number, number], facing: Facing, inverted: boolean, points_left: number, cue: number, speed: number, shots: Array<ShotView>, risks: Array<string>, };
