@@ -133,7 +133,7 @@ fn straight_on_says_that_it_leads_off_the_map() {
     proves!("WV-MAP-13", "WV-MOV-12");
     let board = Scene::new().allied("spad_vii", 17, 15, E, 5).moving();
     let acts = Course::new(&[]).expect("no acts");
-    let seen = board.m.state().preview(SeatId(0), &Order::Move { acts }).expect("a beginning");
+    let seen = board.m.state().draft(SeatId(0), &Order::Move { acts }).expect("a beginning");
     let glide = seen.glide.expect("it can fly straight on");
     assert_eq!(glide.risks, ["It leaves the map."]);
     assert_eq!(glide.path.len(), 3, "the third hex lies outside");
