@@ -76,11 +76,6 @@ const SET_UPS: &[SetUp] = &[
     ("worlds", "mars-ironclads", &[]),
     ("worlds", "handling-machine-uprising", &[]),
     ("worlds", "refugee-crisis", &[]),
-    ("victory", "frank-luke", &[]),
-    ("victory", "over-the-top", &["time-freezing=on", "target-size=on"]),
-    ("victory", "dogfight", &[]),
-    ("victory", "last-raid", &["ground=owner", "goggles=on"]),
-    ("victory", "mission", &["number=7"]),
     (
         "triplanes",
         "simple-battle",
