@@ -136,7 +136,6 @@ impl State {
                 fallen("captured tripods", &|id| of(id, Team::Earthlings) && self.is_tripod(id))
             }
             Condition::ForceDestroyed(team) => fallen("vehicles", &|id| of(id, team)),
-            Condition::TripodLeftByEarthlingSide => None,
             Condition::TripodsLeftByEarthlingSide => {
                 let all = self.ids().filter(|id| tripod(*id)).count();
                 Some(format!("{} of {all} tripods through", left(&tripod)))
@@ -158,7 +157,7 @@ impl State {
             Condition::ReserveUnused => {
                 Some(if self.holds(*condition) { "none called" } else { "one was called" }.to_owned())
             }
-            Condition::AirplanesGone | Condition::TripodInPlay => None,
+            Condition::TripodLeftByEarthlingSide | Condition::AirplanesGone | Condition::TripodInPlay => None,
         });
         told.collect::<Vec<_>>().join(", ")
     }
