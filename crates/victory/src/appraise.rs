@@ -116,13 +116,47 @@ fn trace(p: &Plane) -> u64 {
         | p.fate as u64
 }
 
+/// From where a run at a target begins: a few hexes before and above it, the nose towards it.
+fn way_to_a_run(p: &Plane, target: Hex) -> f64 {
+    let height = if target.y > 0 { 0 } else { 5 };
+    let start = Hex::new(target.x, (target.y + height).min(30));
+    let seen = p.at.bearing(p.facing, target).within_60();
+    f64::from(p.at.distance(start).max(2)) + if seen { 0.0 } else { 4.0 }
+}
+
+/// A plane at the beginning of its own move.
+fn ready(p: &Plane) -> Plane {
+    Plane {
+        initial: p.cue,
+        delta: 0,
+        mp: p.cue.max(0),
+        flown: 0,
+        start: p.at,
+        throttled: false,
+        begun: false,
+        turned: false,
+        wingover_exit: false,
+        jinked: false,
+        barrel: false,
+        leafed: false,
+        slipped: false,
+        no_fire: false,
+        no_bombs: false,
+        level: p.attitude() == Attitude::Level,
+        active: true,
+        done: false,
+        idle: false,
+        ..*p
+    }
+}
+
 impl State {
     /// Every way to fly on from here, its throttle left as it is; at most so many points of the way are looked at.
     pub fn flights(&self, plane: u8, most: usize) -> Vec<Flight> {
         let mut found = Vec::new();
         let mut p = *self.plane(plane);
         if !p.active {
-            p = self.ready(&p);
+            p = ready(&p);
         }
         let mut ways = Ways { state: self, acts: Vec::new(), seen: BTreeSet::new(), left: most };
         ways.from(&p, &mut |acts, end| {
@@ -137,50 +171,24 @@ impl State {
         if !end.in_play() || self.stalls_at(end, end.band(), final_speed(end)) {
             return false;
         }
-        let p = self.ready(&Plane { cue: final_speed(end), ..*end });
+        let p = ready(&Plane { cue: final_speed(end), ..*end });
         let mut ways = Ways { state: self, acts: Vec::new(), seen: BTreeSet::new(), left: most };
         ways.from(&p, &mut |_, end| end.in_play() && !end.stalled)
     }
 
-    /// A plane at the beginning of its own move.
-    fn ready(&self, p: &Plane) -> Plane {
-        Plane {
-            initial: p.cue,
-            delta: 0,
-            mp: p.cue.max(0),
-            flown: 0,
-            start: p.at,
-            throttled: false,
-            begun: false,
-            turned: false,
-            wingover_exit: false,
-            jinked: false,
-            barrel: false,
-            leafed: false,
-            slipped: false,
-            no_fire: false,
-            no_bombs: false,
-            level: p.attitude() == Attitude::Level,
-            active: true,
-            done: false,
-            idle: false,
-            ..*p
-        }
-    }
-
     /// The throttle after which the next round looks best, of those that are legal, and what it is worth.
     pub fn best_throttle(&self, now: &Plane, end: &Plane) -> (i8, f64) {
-        let mut best = (end.throttle, f64::MIN);
+        let mut best: Option<(i8, f64)> = None;
         self.visit_acts(now, &mut |act| {
             if let Act::Throttle { to } = act {
                 let worth = self.speed_worth(&Plane { throttle: to, ..*end });
-                if worth > best.1 {
-                    best = (to, worth);
+                if best.is_none_or(|(_, other)| worth > other) {
+                    best = Some((to, worth));
                 }
             }
             false
         });
-        if best.1 == f64::MIN { (end.throttle, self.speed_worth(end)) } else { best }
+        best.unwrap_or_else(|| (end.throttle, self.speed_worth(end)))
     }
 
     /// What the speed of the next round is worth.
@@ -309,8 +317,11 @@ impl State {
             (Aim::FrankLuke, Side::Allied) => strike(true).map_or(home, Errand::Strike),
             (Aim::TomsRevenge, Side::Allied) => strike(false).map_or(home, Errand::Strike),
             (Aim::RedBaron, Side::German) if self.hero(Side::Allied).is_some_and(Plane::shot_down) => home,
-            (Aim::Recon, Side::Allied) | (Aim::PrancingHorse, Side::German) if observes => photographs(),
-            (Aim::Photograph, _) if observes => photographs(),
+            (Aim::Recon, Side::Allied) | (Aim::PrancingHorse, Side::German) | (Aim::Photograph, _)
+                if observes =>
+            {
+                photographs()
+            }
             (Aim::PrancingHorse, Side::Allied) => strike(false).map_or(Errand::Fight, Errand::Strike),
             (Aim::LastRaid, Side::German) if self.kind_of(p).bomber => Errand::Leave { east: false },
             (Aim::Raid, _) if attacks && self.kind_of(p).bomber => match strike(false) {
@@ -329,7 +340,7 @@ impl State {
         let columns = f64::from(self.table.map.columns);
         match errand {
             Errand::Fight => 0.0,
-            Errand::Strike(unit) => -1.2 * self.way_to_a_run(p, self.place_of(unit)),
+            Errand::Strike(unit) => -1.2 * way_to_a_run(p, self.place_of(unit)),
             Errand::Bomb(unit) => {
                 if self.check_bombs(plane, unit).is_ok() {
                     return 60.0 - f64::from(p.at.y);
@@ -344,7 +355,7 @@ impl State {
                 let side = self.side_of_line(p);
                 let beyond = if side > 0 || (side == 0 && p.line_side > 0) { r.x - 2 } else { r.x + 2 };
                 let off = r.level.map_or(0.0, |l| f64::from((l - p.at.y).abs()));
-                let crossed = if side != 0 && side != p.line_side && off == 0.0 { 25.0 } else { 0.0 };
+                let crossed = if side != 0 && side != p.line_side && off < 0.5 { 25.0 } else { 0.0 };
                 crossed - 0.8 * f64::from((beyond - p.at.x).abs()) - 1.2 * off
             }),
             Errand::Leave { east } => {
@@ -352,14 +363,6 @@ impl State {
                 -1.5 * way
             }
         }
-    }
-
-    /// From where a run at a target begins: a few hexes before and above it, the nose towards it.
-    fn way_to_a_run(&self, p: &Plane, target: Hex) -> f64 {
-        let height = if target.y > 0 { 0 } else { 5 };
-        let start = Hex::new(target.x, (target.y + height).min(30));
-        let seen = p.at.bearing(p.facing, target).within_60();
-        f64::from(p.at.distance(start).max(2)) + if seen { 0.0 } else { 4.0 }
     }
 
     /// Where the enemies are: in front of the nose and not behind, near, and lower.
@@ -402,6 +405,7 @@ impl State {
     }
 
     /// The table with a plane somewhere else.
+    #[must_use]
     pub fn with_plane(&self, plane: u8, end: &Plane) -> Self {
         let mut world = self.clone();
         *world.plane_mut(plane) = *end;

@@ -283,8 +283,7 @@ fn who_fails_to_find_his_man_in_the_sun_is_told_so() {
 #[test]
 fn haze_begins_at_its_level_and_counts_once() {
     proves!("WV-WEA-04");
-    let mut sky = Sky::default();
-    sky.haze = Some(4);
+    let sky = Sky { haze: Some(4), ..Sky::default() };
     assert_eq!(sky.shift(hex(2, 5), hex(9, 5)), 0);
     assert_eq!((sky.shift(hex(2, 4), hex(9, 5)), sky.shift(hex(2, 5), hex(9, 4))), (-1, -1));
     assert_eq!(sky.shift(hex(2, 4), hex(9, 1)), -1, "both in it");

@@ -1,6 +1,7 @@
 //! 8.1.4 Damage assessment and 8.1.5 Damaged components effects.
 
 use crate::support::*;
+use Maneuver::*;
 
 /// A SPAD VII fires at a German plane from behind, one hex away; these dice follow.
 fn hit(target: &str, dice: &[Loaded], edit: impl FnOnce(&mut Plane) + 'static) -> Board {
@@ -104,7 +105,6 @@ fn control_surfaces() {
     assert_eq!(hit("fokker_dr1", &[H1, d20(9)], |_| {}).plane(1).controls, [1, 0, 0]);
     assert_eq!(hit("fokker_dr1", &[H1, d20(17)], |_| {}).plane(1).controls, [0, 1, 0]);
     // What a dead rudder bars.
-    use Maneuver::*;
     let board = Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.controls[2] = 3).moving();
     for barred in [Roll, LevelTurnInner, Jink, Sideslip, Immelmann, FallingLeaf] {
         assert!(!board.may(go(barred)), "{barred:?}");
@@ -248,7 +248,6 @@ fn wounds() {
     let mut board = ace.german("albatros_d3", 10, 12, E, 4).dice(&[MISS]).combat();
     board.give(Order::Fire { target: UnitId(1), long: false });
     assert_eq!(board.shots(), [Colour::Yellow], "-1 instead of +1, rear +1");
-    use Maneuver::*;
     let scene = Scene::new().allied("spad_vii", 5, 15, E, 5).change(|p| p.pilot = Health::Wounded);
     let board = scene.moving();
     for barred in [Roll, HalfLoop, WingoverDive, WingoverLevel, Sideslip, Immelmann, FallingLeaf] {

@@ -1,5 +1,7 @@
 //! Whole games: everything ends, nothing is a dead end, and positions that make no sense are refused.
 
+#![expect(clippy::type_complexity, reason = "tables of cases")]
+
 use crate::support::*;
 use table::Dice;
 
@@ -79,7 +81,7 @@ fn free_set_ups_play_to_an_end() {
         let mut list = |side: Side| {
             let all: Vec<&str> = types(side).collect();
             let skills = ["", "+ace", "+recruit"];
-            let planes: Vec<String> = (0..1 + dice.pick(3))
+            let planes: Vec<String> = (0..=dice.pick(3))
                 .map(|_| format!("{}{}", all[dice.pick(all.len())], skills[dice.pick(3)]))
                 .collect();
             planes.join(",")

@@ -1,5 +1,8 @@
 //! 10 SINGLE MISSIONS: who wins.
 
+#![expect(clippy::option_option, reason = "nobody yet, nobody at all, or a side")]
+#![expect(clippy::unnecessary_wraps, reason = "it is compared with how a match ends")]
+
 use crate::support::*;
 
 /// How a match that ends now ends: nobody yet, a draw, or a side.
@@ -37,7 +40,7 @@ fn frank_luke() {
     assert_eq!(
         end(s, |n| {
             burn(n, &[0, 1]);
-            home(&mut n.planes[0], Fate::LeftWest)
+            home(&mut n.planes[0], Fate::LeftWest);
         }),
         wins("Allies")
     );
@@ -45,21 +48,21 @@ fn frank_luke() {
     assert_eq!(
         end(s, |n| {
             burn(n, &[0, 1]);
-            down(&mut n.planes[0])
+            down(&mut n.planes[0]);
         }),
         DRAW
     );
     assert_eq!(
         end(s, |n| {
             burn(n, &[0]);
-            n.ground[1].standing = Standing::Safe
+            n.ground[1].standing = Standing::Safe;
         }),
         DRAW
     );
     assert_eq!(
         end(s, |n| {
             for i in 0..2 {
-                n.ground[i].standing = Standing::Safe
+                n.ground[i].standing = Standing::Safe;
             }
         }),
         wins("Germans")
@@ -67,21 +70,21 @@ fn frank_luke() {
     assert_eq!(
         end(s, |n| {
             n.ground[0].standing = Standing::Safe;
-            down(&mut n.planes[0])
+            down(&mut n.planes[0]);
         }),
         wins("Germans")
     );
     assert_eq!(
         end(s, |n| {
             burn(n, &[0, 1]);
-            home(&mut n.planes[0], Fate::LeftEast)
+            home(&mut n.planes[0], Fate::LeftEast);
         }),
         DRAW
     );
     assert_eq!(
         end(s, |n| {
             burn(n, &[0, 1]);
-            n.planes[0].fate = Fate::LeftWest
+            n.planes[0].fate = Fate::LeftWest;
         }),
         DRAW,
         "not under control"
@@ -95,14 +98,14 @@ fn toms_revenge() {
     assert_eq!(
         end(s, |n| {
             burn(n, &[0, 1]);
-            home(&mut n.planes[0], Fate::LeftWest)
+            home(&mut n.planes[0], Fate::LeftWest);
         }),
         wins("Allies")
     );
     assert_eq!(
         end(s, |n| {
             burn(n, &[0]);
-            home(&mut n.planes[0], Fate::LeftWest)
+            home(&mut n.planes[0], Fate::LeftWest);
         }),
         DRAW
     );
@@ -117,7 +120,7 @@ fn bombing_run() {
     assert_eq!(
         end(s, |n| {
             n.round = 10;
-            down(&mut n.planes[0])
+            down(&mut n.planes[0]);
         }),
         wins("Allies")
     );
@@ -129,7 +132,7 @@ fn bombing_run() {
     assert_eq!(
         end(s, |n| {
             down(&mut n.planes[0]);
-            down(&mut n.planes[1])
+            down(&mut n.planes[1]);
         }),
         DRAW
     );
@@ -142,14 +145,14 @@ fn red_baron() {
     assert_eq!(
         end(s, |n| {
             down(&mut n.planes[0]);
-            home(&mut n.planes[1], Fate::LeftEast)
+            home(&mut n.planes[1], Fate::LeftEast);
         }),
         wins("Germans")
     );
     assert_eq!(
         end(s, |n| {
             down(&mut n.planes[0]);
-            home(&mut n.planes[1], Fate::LeftWest)
+            home(&mut n.planes[1], Fate::LeftWest);
         }),
         DRAW
     );
@@ -255,7 +258,7 @@ fn prancing_horse() {
     assert_eq!(
         end(s, |n| {
             burn(n, &[1, 3]);
-            down(&mut n.planes[0])
+            down(&mut n.planes[0]);
         }),
         wins("Germans")
     );
@@ -267,21 +270,21 @@ fn prancing_horse() {
     assert_eq!(
         end(s, move |n| {
             seen(n);
-            burn(n, &[1, 3])
+            burn(n, &[1, 3]);
         }),
         DRAW
     );
     assert_eq!(
         end(s, |n| {
             home(&mut n.planes[0], Fate::LeftWest);
-            n.planes[0].fled = true
+            n.planes[0].fled = true;
         }),
         wins("Germans")
     );
     assert_eq!(
         end(s, |n| {
             home(&mut n.planes[0], Fate::LeftWest);
-            home(&mut n.planes[1], Fate::LeftWest)
+            home(&mut n.planes[1], Fate::LeftWest);
         }),
         DRAW
     );
@@ -313,7 +316,7 @@ fn last_raid() {
     assert_eq!(
         end(s, |n| {
             down(&mut n.planes[3]);
-            down(&mut n.planes[4])
+            down(&mut n.planes[4]);
         }),
         wins("Allies")
     );
