@@ -45,14 +45,12 @@ impl Sky {
         state.prompts(&mut prompts);
         let prompt = prompts.into_iter().find(|p| p.duty.waits() && p.seat == desk.seat())?;
         let Ask::Fly { plane } = prompt.ask else { return Some((state.reflex(&prompt), None)) };
-        let (act, why) = match self.next_act(state, plane) {
-            Some(act) => (act, None),
-            None => {
-                let (acts, why) = best_way(state, plane);
-                self.plan =
-                    Some(Plan { plane, acts, stands: stand(&state.now().planes()[usize::from(plane)]) });
-                (self.next_act(state, plane).unwrap_or(Act::End), Some(why))
-            }
+        let (act, why) = if let Some(act) = self.next_act(state, plane) {
+            (act, None)
+        } else {
+            let (acts, why) = best_way(state, plane);
+            self.plan = Some(Plan { plane, acts, stands: stand(&state.now().planes()[usize::from(plane)]) });
+            (self.next_act(state, plane).unwrap_or(Act::End), Some(why))
         };
         let n = number(state, &prompt, act);
         self.plan = self.plan.take().filter(|_| n.is_some());

@@ -97,7 +97,7 @@ pub struct SideBriefing {
 pub struct Goal {
     /// Whose aim it is; nobody's where it ends the match for all alike.
     pub team: Option<String>,
-    /// A task ("Shoot the balloon down."), or a condition ("every tripod is destroyed"), which begins with a small letter.
+    /// A task, which ends with a full stop ("Shoot the balloon down."), or a condition ("every tripod is destroyed").
     pub text: String,
     /// How far it is: "2 of 3 destroyed".
     pub state: String,

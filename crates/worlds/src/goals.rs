@@ -132,7 +132,7 @@ pub(crate) fn briefing(content: &Content, setup: &Setup) -> Briefing {
         about: info.map(|info| info.about).unwrap_or_default(),
         sides: vec![side(HUMANS, true), side(MARTIANS, false)],
         ends: "as soon as one of these holds; there is no last turn".to_owned(),
-        special: special.into_iter().filter_map(|(here, text)| here.then(|| text.to_owned())).collect(),
+        special: special.into_iter().filter(|(here, _)| *here).map(|(_, text)| text.to_owned()).collect(),
         know: [
             "You buy and act with your units, then the Martians land, march, fight and devastate by cards and dice.",
             "Destroyed Tripods and escaped Refugees bring Human points; every ten of them carry the Germs one space on.",

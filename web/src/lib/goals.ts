@@ -6,10 +6,10 @@ export function sameTeam(one: string | null, other: string | null | undefined): 
   return one !== null && one.toLowerCase() === other?.toLowerCase()
 }
 
-/** A goal for somebody of this team: it is a task in a sentence, or a condition that begins with a small letter. */
+/** A goal for somebody of this team: it is a task, which ends with a full stop, or a condition. */
 export function goalWords(goal: Goal, team: string | null | undefined): string {
   const mine = sameTeam(goal.team, team)
-  const task = /^\p{Lu}/u.test(goal.text)
+  const task = goal.text.endsWith('.')
   if (goal.team === null || (mine && task)) return sentence(goal.text)
   const whose = `${goal.team.charAt(0).toUpperCase()}${goal.team.slice(1)}`
   if (task) return `${whose}: ${sentence(goal.text)}`

@@ -8,7 +8,9 @@ use crate::limits::Act;
 use crate::room::{Ask, Caller, Reply, now_ms, tidy};
 use crate::secret;
 use crate::storage::{AccountRow, StoreError, Write};
-use crate::wire::{Credentials, Failure, FailureBody, KeepMatch, Me, Summary};
+#[cfg(feature = "ts")]
+use crate::wire::Failure;
+use crate::wire::{Credentials, FailureBody, KeepMatch, Me, Summary};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use axum::Json;

@@ -3,7 +3,9 @@
 use super::body::Asked;
 use crate::app::App;
 use crate::failure::{misplaced, not_found};
-use crate::wire::{Failure, FailureBody, GameInfo, RuleEntry};
+#[cfg(feature = "ts")]
+use crate::wire::Failure;
+use crate::wire::{FailureBody, GameInfo, RuleEntry};
 use axum::Json;
 use axum::extract::{Path, State};
 use ledger::{Ledger, Rule};

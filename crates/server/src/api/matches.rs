@@ -8,9 +8,11 @@ use crate::limits::Act;
 use crate::line;
 use crate::room::{Ask, Reply};
 use crate::socket;
+#[cfg(feature = "ts")]
+use crate::wire::Failure;
 use crate::wire::{
-    ChatWish, Failure, FailureBody, History, LegalAsk, LegalOrders, Made, Moment, NewMatch, OrderWish, Say,
-    Summary, Tell, WishWish,
+    ChatWish, FailureBody, History, LegalAsk, LegalOrders, Made, Moment, NewMatch, OrderWish, Say, Summary,
+    Tell, WishWish,
 };
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State, WebSocketUpgrade};

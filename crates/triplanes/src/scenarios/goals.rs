@@ -213,6 +213,7 @@ fn special(setup: &Setup) -> Vec<String> {
         (setup.terrain_objectives, "Terrain can be burnt, and counts as an objective."),
     ]
     .into_iter()
-    .filter_map(|(here, words)| here.then(|| words.to_owned()))
+    .filter(|(here, _)| *here)
+    .map(|(_, words)| words.to_owned())
     .collect()
 }
