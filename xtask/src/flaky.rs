@@ -127,7 +127,11 @@ fn count(report: &str, tally: &mut Tally) -> Result<u32> {
         // Where the program does not start none of its tests fails: none was tried.
         if file["status"] != "passed" && !tests.iter().any(|test| test["status"] == "failed") {
             failed += 1;
-            fail(tally.entry((name.clone(), "(the file)".to_owned())).or_default(), &text(&file["message"]));
+            fail(
+                tally.entry((name.clone(), "(the file)".to_owned())).or_default(),
+                &name,
+                &text(&file["message"]),
+            );
         }
         for test in tests {
             let entry = (name.clone(), text(&test["title"]));
@@ -137,7 +141,8 @@ fn count(report: &str, tally: &mut Tally) -> Result<u32> {
                 Some("skipped" | "pending" | "todo") => {}
                 _ => {
                     failed += 1;
-                    fail(tally.entry(entry).or_default(), &text(&test["failureMessages"][0]));
+                    let title = entry.1.clone();
+                    fail(tally.entry(entry).or_default(), &title, &text(&test["failureMessages"][0]));
                 }
             }
         }
@@ -145,7 +150,8 @@ fn count(report: &str, tally: &mut Tally) -> Result<u32> {
     Ok(failed)
 }
 
-fn fail(count: &mut Count, why: &str) {
+fn fail(count: &mut Count, name: &str, why: &str) {
+    println!("  failed: {name}: {why}");
     count.failed += 1;
     count.why.get_or_insert_with(|| why.lines().next().unwrap_or_default().to_owned());
 }
