@@ -11,7 +11,7 @@ export type Goal = {
  */
 team: string | null, 
 /**
- * A task ("Shoot the balloon down."), or a condition ("every tripod is destroyed"), which begins with a small letter.
+ * A task, which ends with a full stop ("Shoot the balloon down."), or a condition ("every tripod is destroyed").
  */
 text: string, 
 /**
