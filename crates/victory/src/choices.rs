@@ -78,6 +78,9 @@ impl State {
                 let risk = self.speed_risk(before, speed);
                 ("End", format!("Speed {speed} in the next round{risk}."))
             }
+            Act::Land if self.is_rough(before.at.next(before.facing)) => {
+                ("Move", "There is no ground to land on: a crash.".to_owned())
+            }
             Act::Land => {
                 let (good, critical) = self.test_odds(self.handling_die(before));
                 ("Move", format!("A handling test: a crash {} in 6.", 6 - good - critical))

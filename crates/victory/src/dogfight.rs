@@ -7,7 +7,7 @@ use crate::map::Mega;
 use crate::order::{Ask, Cloud, Order};
 use crate::sequence_of_play::{Breach, offer};
 use crate::state::{Flow, Sky, State};
-use geometry::Hex;
+use geometry::{Facing, Hex};
 use table::Sink;
 
 /// The medium band, where planes start.
@@ -45,26 +45,30 @@ impl State {
         self.now.planes()[..usize::from(plane)].iter().filter(move |p| p.side == side).map(|p| p.at)
     }
 
-    /// One plane touches its side of the map, the others are adjacent to one that stands (WV-SCN-14).
+    /// One plane touches its side of the map, the others are adjacent to it (WV-SCN-14).
     pub(crate) fn check_place(&self, plane: u8, hex: Hex) -> Result<(), Breach> {
         if !LEVELS.contains(&hex.y) || !self.table.map.holds(hex) {
             return Err(("WV-SCN-14", "planes start at a level of the medium band"));
         }
-        let mut before = self.placed_before(plane).peekable();
-        if before.peek().is_none() {
-            let left = self.plane(plane).side == Side::Allied;
-            if hex.x != self.table.map.first_column(hex.y, left) {
+        let side = self.plane(plane).side;
+        let mut before = self.placed_before(plane);
+        let Some(first) = before.next() else {
+            if hex.x != self.table.map.first_column(hex.y, side == Side::Allied) {
                 return Err(("WV-SCN-14", "the first plane touches its own side of the map"));
             }
+            let beside = Facing::ALL.iter().map(|facing| hex.next(*facing));
+            let room = beside.filter(|h| LEVELS.contains(&h.y) && self.table.map.holds(*h)).count();
+            let planes = self.now.planes().iter().filter(|p| p.side == side).count();
+            if room + 1 < planes {
+                return Err(("WV-SCN-14", "there is no room beside it for all the others"));
+            }
             return Ok(());
-        }
-        let (mut near, mut taken) = (false, false);
-        for other in before {
-            near |= other.distance(hex) == 1;
-            taken |= other == hex;
-        }
-        if !near || taken {
-            return Err(("WV-SCN-14", "the others start adjacent to a plane of their side"));
+        };
+        if first.distance(hex) != 1 || before.any(|other| other == hex) {
+            return Err((
+                "WV-SCN-14",
+                "the others start adjacent to the first plane, each in a hex of its own",
+            ));
         }
         Ok(())
     }

@@ -40,6 +40,8 @@ fn turns_first(row: &ManeuverRow, prep: u8, attitude: Attitude) -> bool {
     for step in &row.steps {
         match step {
             Step::Ahead(times) if count(*times, prep, 1) == 0 => {}
+            // Who rolls over does not turn the nose yet: a wingover does next.
+            Step::Invert => {}
             Step::Level if attitude == Attitude::Level => {}
             Step::Up | Step::Down | Step::Level => return true,
             _ => return false,

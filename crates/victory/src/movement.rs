@@ -340,22 +340,27 @@ impl State {
     }
 
     /// A landing is declared: a handling test decides (WV-MOV-09); on sea or rock it is a crash (WV-MAP-09).
+    /// Whether nobody can land here (WV-MAP-09).
+    pub(crate) fn is_rough(&self, at: Hex) -> bool {
+        let map = &self.table.map;
+        map.holds(at) && (map.ground(at.x) == Ground::Sea || map.is_rock(at))
+    }
+
     fn land(&mut self, index: u8, sink: &mut Sink<What>) {
         let p = self.plane_mut(index);
         p.at = p.at.next(p.facing);
         p.mp = 0;
         p.flown += 1;
-        let (at, map) = (self.plane(index).at, &self.table.map);
+        let at = self.plane(index).at;
         self.now.flow = Flow::Entered { plane: index };
-        if !map.holds(at) {
+        if !self.table.map.holds(at) {
             let p = self.plane_mut(index);
             p.fate = if p.facing.is_right() { Fate::LeftEast } else { Fate::LeftWest };
             p.safe = !p.fire;
             self.left(index, sink);
             return;
         }
-        let rough = map.ground(at.x) == Ground::Sea || map.is_rock(at);
-        let icon = if rough {
+        let icon = if self.is_rough(at) {
             tell!(sink, "WV-MAP-09", What::Entered { plane: index, at, mp: 0 });
             Icon::Failure
         } else {

@@ -178,7 +178,10 @@ impl State {
             }
         }
         if act == Act::Land {
-            preview.risks.push("A handling test: failure is a crash.".to_owned());
+            let rough = self.is_rough(p.at.next(p.facing));
+            let risk =
+                if rough { "There is no ground to land on." } else { "A handling test: failure is a crash." };
+            preview.risks.push(risk.to_owned());
         }
     }
 

@@ -25,6 +25,10 @@ impl State {
     /// Goes on until a decision is needed or the match is over.
     pub(crate) fn go_on(&mut self, sink: &mut Sink<What>) {
         while self.now.ask == Ask::Over && self.now.outcome.is_none() {
+            if self.is_decided_at_once() {
+                self.end_if_decided(sink);
+                return;
+            }
             match self.now.flow {
                 Flow::SetUp { step } => self.setting_up(step),
                 Flow::StartRound => self.start_round(sink),

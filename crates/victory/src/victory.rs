@@ -44,6 +44,16 @@ impl State {
         }
         self.clear_markers();
         self.now.flow = Flow::StartRound;
+        self.end_if_decided(sink);
+    }
+
+    /// Baracca's fall ends the match in the middle of a round (WV-SCN-18).
+    pub(crate) fn is_decided_at_once(&self) -> bool {
+        self.table.aim == Aim::PrancingHorse && self.hero(Side::Allied).is_some_and(Plane::shot_down)
+    }
+
+    /// Ends the match if it is decided.
+    pub(crate) fn end_if_decided(&mut self, sink: &mut Sink<What>) {
         if let Some(ending) = self.judge() {
             self.now.outcome = Some(ending);
             self.now.flow = Flow::Over;

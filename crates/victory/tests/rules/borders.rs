@@ -119,6 +119,9 @@ fn with_prep_nought_two_rotations_still_have_a_hex_between() {
     board.fly(&[go(LevelOff)]);
     assert_eq!((board.plane(0).at, board.plane(0).facing), (hex(5, 15), E));
     assert_eq!(board.no(go(ZoomClimb)), "WV-ATT-01");
+    // Who rolls over first swings the nose in the same hex as well.
+    assert_eq!(board.no(go(WingoverDive)), "WV-ATT-01");
+    assert_eq!(board.no(go(WingoverLevel)), "WV-ATT-01");
     board.fly(&[ON]);
     assert!(board.may(go(ZoomClimb)));
 }
@@ -589,6 +592,20 @@ fn baracca_may_leave_when_nobody_is_near() {
         board.plane(0).fled
     };
     assert!(!fled(0, 0) && fled(4, 0) && fled(0, UnitId(2).bit()));
+}
+
+#[test]
+fn baraccas_fall_ends_it_at_once() {
+    proves!("WV-SCN-18");
+    // He breaks up in the fire of the infantry below, while others have still to move.
+    let scene = Scene::of("prancing-horse").edit(|now| {
+        let p = &mut now.planes[0];
+        (p.at, p.facing, p.fate, p.hit) = (hex(31, 3), E, Fate::Destroyed, true);
+    });
+    let board = scene.moving();
+    let over = board.m.state().outcome().expect("the match is over");
+    assert_eq!((over.winner_name.as_deref(), over.rule.0), (Some("Germans"), "WV-SCN-18"));
+    assert_eq!(board.now().round, 1);
 }
 
 #[test]

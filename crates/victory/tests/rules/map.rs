@@ -128,6 +128,10 @@ fn landing_on_sea_is_a_crash() {
         board.fly(&[Act::Land]);
         board
     };
+    let sea = Scene::new().mats("E").allied("bristol_f2b", 5, 1, Se, 3).moving();
+    let state = sea.m.state();
+    let row = state.row(&sea.m.prompts()[0], &Order::Act(Act::Land));
+    assert_eq!(row.detail, "There is no ground to land on: a crash.");
     assert_eq!((land(5).plane(0).at, land(5).plane(0).fate), (hex(6, 0), Fate::Destroyed));
     assert_eq!((land(14).plane(0).at, land(14).plane(0).fate), (hex(15, 0), Fate::Landed));
 }

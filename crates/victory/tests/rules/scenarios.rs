@@ -177,6 +177,20 @@ fn placing_planes_and_clouds() {
 }
 
 #[test]
+fn the_others_start_beside_the_first_plane() {
+    proves!("WV-SCN-14");
+    let planes =
+        [("allied", "spad_vii,spad_vii,nieuport_17,nieuport_17"), ("german", "albatros_d3,albatros_d2")];
+    let setup = Setup { stack: [2, 5].map(d6).to_vec(), ..resolve("dogfight", &planes) };
+    let mut board = Board { m: Match::begin(&Content::built_in(), setup, 1).expect("a match") };
+    let place = |x: i8, y: i8| Order::Place { hex: hex(x, y) };
+    assert_eq!(board.refused(place(0, 11)), "WV-SCN-14", "three more have no room beside it in the band");
+    board.give(place(0, 15)).give(place(1, 15));
+    assert_eq!(board.refused(place(2, 15)), "WV-SCN-14", "next to the second, not to the first");
+    board.give(place(1, 16)).give(place(1, 14));
+}
+
+#[test]
 fn mats_and_matchups() {
     proves!("WV-SCN-15");
     let three = [("allied", "se5a,sopwith_camel,nieuport_28"), ("german", "fokker_d7,pfalz_d12,fokker_dr1")];
