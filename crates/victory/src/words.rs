@@ -181,7 +181,7 @@ impl State {
             What::Engine { plane, disc } => format!("{}: engine damage {disc}.", name(*plane)),
             What::Seized { plane } => format!("The engine of {} stops for good.", name(*plane)),
             What::Leaking { plane, rounds } => {
-                format!("{} leaks: {} of fuel are left.", name(*plane), many(*rounds, "round", "rounds"))
+                format!("{} leaks: {} of fuel left.", name(*plane), many(*rounds, "round", "rounds"))
             }
             What::LeakRolled { plane, hit } => {
                 let end = if *hit == Hit::Destroyed { "a spark" } else { "no spark" };
@@ -263,7 +263,7 @@ impl State {
             Ask::Fly { plane } => {
                 let p = self.plane(*plane);
                 let left = many(p.mp.max(0), "movement point", "movement points");
-                format!("{}: {left} left.", self.name(*plane))
+                format!("{}: a move of {left}.", self.name(*plane))
             }
             Ask::Window { plane, .. } => format!("{} has entered a hex. Interrupt?", self.name(*plane)),
             Ask::Due { plane } => format!("Time stands still: does {} turn now?", self.name(*plane)),
