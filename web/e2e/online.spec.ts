@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, firstTurn, press, turnTo } from './support'
+import { Hall, chance, desktop, firstTurn, isOver, press, settled, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -43,7 +43,11 @@ test('two browsers play by link; one is reloaded in mid-turn and goes on', async
   await turnTo(guest.page)
   await playTo([host.page, guest.page], 4, pick)
 
-  // They talk.
+  // They talk; where the battle is over by then, its end is put away first.
+  for (const { page } of [host, guest]) {
+    await settled(page)
+    if (await isOver(page)) await page.locator('dialog[open]').press('Escape')
+  }
   await host.page.getByRole('tab', { name: /Chat/ }).click()
   await host.page.getByRole('textbox', { name: /message|say/i }).fill('Good hunting')
   await host.page.keyboard.press('Enter')
