@@ -24,6 +24,7 @@ pub mod area;
 pub mod convex;
 pub mod disc;
 pub mod fan;
+pub mod ground;
 pub mod hex;
 pub mod overlap;
 pub mod path;

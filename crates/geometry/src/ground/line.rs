@@ -1,0 +1,365 @@
+//! Sides, crossings and distances of straight lines, all by whole numbers.
+
+use smallvec::SmallVec;
+
+use super::point::{Hundredths, Point, Step};
+
+/// Twice the area of the triangle `a b p`: positive if `p` lies to the left of the line from `a` to `b`.
+pub fn orient(a: Point, b: Point, p: Point) -> i64 {
+    (b - a).cross(p - a)
+}
+
+/// Does `p` lie to the left of the line from `a` to `b`? A point on the line counts as left, so every point has
+/// exactly one side.
+pub fn is_left(a: Point, b: Point, p: Point) -> bool {
+    orient(a, b, p) >= 0
+}
+
+/// Does the leg from `p` to `q` cross the segment from `a` to `b`?
+///
+/// ```text
+///        b           p and q lie on different sides of ab, and
+///   p ---|---> q     a and b on different sides of pq. Since a point on
+///        a           a line counts as left of it, a walk through the
+///                    line's very point crosses once, not twice or never.
+/// ```
+///
+/// ```
+/// # use geometry::ground::{Point, crosses};
+/// let (a, b) = (Point::new(10, 0), Point::new(10, 20));
+/// let (p, on, q) = (Point::new(6, 10), Point::new(10, 10), Point::new(14, 10));
+/// assert!(crosses(p, q, a, b));
+/// assert_eq!((crosses(p, on, a, b), crosses(on, q, a, b)), (false, true));
+/// ```
+pub fn crosses(p: Point, q: Point, a: Point, b: Point) -> bool {
+    is_left(a, b, p) != is_left(a, b, q) && is_left(p, q, a) != is_left(p, q, b)
+}
+
+/// The share of the way from `p` to `q` at which the line through `a` and `b` is met; both ways must differ
+/// in direction.
+pub(crate) fn met_at(p: Point, q: Point, a: Point, b: Point) -> f64 {
+    let (way, edge) = (q - p, b - a);
+    // Both products are whole numbers below 2^53, so this is the share rounded once.
+    (a - p).cross(edge) as f64 / way.cross(edge) as f64
+}
+
+/// Do the two segments share a point, ends included?
+pub fn segments_touch(p: Point, q: Point, a: Point, b: Point) -> bool {
+    let (sa, sb) = (orient(p, q, a).signum(), orient(p, q, b).signum());
+    let (sp, sq) = (orient(a, b, p).signum(), orient(a, b, q).signum());
+    if sa * sb < 0 && sp * sq < 0 {
+        return true;
+    }
+    (sa == 0 && in_box(p, q, a))
+        || (sb == 0 && in_box(p, q, b))
+        || (sp == 0 && in_box(a, b, p))
+        || (sq == 0 && in_box(a, b, q))
+}
+
+/// Does `p` lie in the box of which `a` and `b` are corners?
+pub(crate) fn in_box(a: Point, b: Point, p: Point) -> bool {
+    p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y)
+}
+
+/// An exact squared distance in thousandths, as a fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Apart {
+    over: i128,
+    under: i64,
+}
+
+impl Apart {
+    pub const ZERO: Self = Self { over: 0, under: 1 };
+
+    pub fn points(step: Step) -> Self {
+        Self { over: i128::from(step.squared()), under: 1 }
+    }
+
+    /// From a point to a segment; `to` is where the point lies, seen from the segment's start.
+    pub fn segment(along: Step, to: Step) -> Self {
+        let (share, whole) = (along.dot(to), along.squared());
+        if share <= 0 {
+            Self::points(to)
+        } else if share >= whole {
+            Self::points(to - along)
+        } else {
+            let cross = i128::from(along.cross(to));
+            Self { over: cross * cross, under: whole }
+        }
+    }
+
+    /// Is it less than so many thousandths?
+    pub fn below(self, thousandths: i64) -> bool {
+        let limit = i128::from(thousandths);
+        thousandths > 0 && self.over < limit * limit * i128::from(self.under)
+    }
+
+    /// The distance in thousandths.
+    pub fn thousandths(self) -> f64 {
+        (self.over as f64 / self.under as f64).sqrt()
+    }
+
+    /// The distance less a radius, rounded half up; never below zero.
+    pub fn rounded(self, radius: i64) -> Hundredths {
+        let guess = ((self.thousandths() - radius as f64 + 5.0) / 10.0).floor().max(0.0);
+        let mut gap = Hundredths(guess as i32);
+        while gap.0 > 0 && self.below(Hundredths(gap.0 - 1).reach() + radius) {
+            gap.0 -= 1;
+        }
+        while !self.below(gap.reach() + radius) {
+            gap.0 += 1;
+        }
+        gap
+    }
+}
+
+/// The distance from `p` to the segment from `a` to `b`.
+pub fn apart(p: Point, a: Point, b: Point) -> Apart {
+    Apart::segment(b - a, p - a)
+}
+
+/// A box parallel to the table's edges, its outline included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub min: Point,
+    pub max: Point,
+}
+
+impl Bounds {
+    pub fn of(points: &[Point]) -> Self {
+        let mut all = points.iter();
+        let first = all.next().copied().unwrap_or_default();
+        let mut bounds = Self { min: first, max: first };
+        for p in all {
+            bounds.take(*p);
+        }
+        bounds
+    }
+
+    fn take(&mut self, p: Point) {
+        self.min = Point::new(self.min.x.min(p.x), self.min.y.min(p.y));
+        self.max = Point::new(self.max.x.max(p.x), self.max.y.max(p.y));
+    }
+
+    pub fn contains(&self, p: Point) -> bool {
+        in_box(self.min, self.max, p)
+    }
+
+    pub fn meets(&self, other: &Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
+    }
+
+    #[must_use]
+    pub fn grown(&self, by: i32) -> Self {
+        Self {
+            min: Point::new(self.min.x.saturating_sub(by), self.min.y.saturating_sub(by)),
+            max: Point::new(self.max.x.saturating_add(by), self.max.y.saturating_add(by)),
+        }
+    }
+
+    #[must_use]
+    pub fn joined(mut self, other: &Self) -> Self {
+        self.take(other.min);
+        self.take(other.max);
+        self
+    }
+
+    /// The share of a leg that starts inside at which it leaves the box; `None` if it ends inside.
+    pub fn left_at(&self, p: Point, q: Point) -> Option<f64> {
+        if self.contains(q) {
+            return None;
+        }
+        let way = q - p;
+        let to = |edge: i32, from: i32, step: i64| (i64::from(edge) - i64::from(from)) as f64 / step as f64;
+        let mut share = 1.0_f64;
+        if way.x != 0 {
+            share = share.min(to(if way.x > 0 { self.max.x } else { self.min.x }, p.x, way.x));
+        }
+        if way.y != 0 {
+            share = share.min(to(if way.y > 0 { self.max.y } else { self.min.y }, p.y, way.y));
+        }
+        Some(share.max(0.0))
+    }
+}
+
+/// Why points are no line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    #[error("a line needs at least two points, not {0}")]
+    TooFew(usize),
+    #[error("point {0} of the line lies off every table")]
+    OutOfBounds(usize),
+    #[error("point {0} of the line repeats the one before it")]
+    Repeated(usize),
+}
+
+/// A line of straight segments: a stream, a road, a crest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Polyline {
+    points: Vec<Point>,
+    bounds: Bounds,
+}
+
+impl Polyline {
+    /// ```
+    /// # use geometry::ground::{LineError, Point, Polyline};
+    /// let p = Point::new(1, 1);
+    /// assert_eq!(Polyline::new(vec![p, p]), Err(LineError::Repeated(1)));
+    /// ```
+    pub fn new(points: Vec<Point>) -> Result<Self, LineError> {
+        if points.len() < 2 {
+            return Err(LineError::TooFew(points.len()));
+        }
+        if let Some(i) = points.iter().position(|p| !p.in_bounds()) {
+            return Err(LineError::OutOfBounds(i));
+        }
+        if let Some(i) = points.windows(2).position(|w| w[0] == w[1]) {
+            return Err(LineError::Repeated(i + 1));
+        }
+        let bounds = Bounds::of(&points);
+        Ok(Self { points, bounds })
+    }
+
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    pub fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    pub fn segments(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        self.points.windows(2).map(|w| (w[0], w[1]))
+    }
+
+    /// The shares of the leg at which it crosses the line, in order.
+    pub fn crossings(&self, p: Point, q: Point) -> SmallVec<[f64; 4]> {
+        let mut found = SmallVec::new();
+        if self.bounds.meets(&Bounds::of(&[p, q])) {
+            for (a, b) in self.segments() {
+                if crosses(p, q, a, b) {
+                    found.push(met_at(p, q, a, b).clamp(0.0, 1.0));
+                }
+            }
+            found.sort_by(f64::total_cmp);
+        }
+        found
+    }
+
+    pub fn is_crossed(&self, p: Point, q: Point) -> bool {
+        self.bounds.meets(&Bounds::of(&[p, q])) && self.segments().any(|(a, b)| crosses(p, q, a, b))
+    }
+
+    /// The distance from a point, rounded.
+    pub fn gap(&self, p: Point) -> Hundredths {
+        self.segments().map(|(a, b)| apart(p, a, b).rounded(0)).min().unwrap_or_default()
+    }
+
+    /// The point of the line nearest to `p`, rounded; the earlier one on a tie.
+    pub fn nearest(&self, p: Point) -> Point {
+        let mut best = (f64::INFINITY, self.points[0]);
+        for (a, b) in self.segments() {
+            let away = apart(p, a, b).thousandths();
+            if away < best.0 {
+                best = (away, foot(p, a, b));
+            }
+        }
+        best.1
+    }
+}
+
+/// The point of the segment from `a` to `b` nearest to `p`, rounded.
+pub fn foot(p: Point, a: Point, b: Point) -> Point {
+    let along = b - a;
+    let whole = along.squared();
+    if whole == 0 {
+        return a;
+    }
+    a.toward(b, (along.dot(p - a) as f64 / whole as f64).clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: i32, y: i32) -> Point {
+        Point::new(x * 1000, y * 1000)
+    }
+
+    fn count(line: &Polyline, path: &[Point]) -> usize {
+        path.windows(2).map(|leg| line.crossings(leg[0], leg[1]).len()).sum()
+    }
+
+    #[test]
+    fn a_walk_through_a_line_crosses_it_once() {
+        // TH-GEO-12
+        let stream = Polyline::new(vec![at(10, 0), at(10, 20)]).unwrap();
+        assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(14, 10)]), 1);
+        assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(6, 12)]), 0);
+        assert_eq!(count(&stream, &[at(14, 10), at(10, 10), at(14, 12)]), 2);
+        // Walking along it and leaving on either side.
+        assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(10, 12), at(6, 12)]), 0);
+        assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(10, 12), at(14, 12)]), 1);
+        // Beyond its ends.
+        assert_eq!(count(&stream, &[at(6, 21), at(14, 21)]), 0);
+    }
+
+    #[test]
+    fn a_walk_through_a_bend_crosses_once() {
+        let stream = Polyline::new(vec![at(10, 0), at(12, 10), at(9, 20)]).unwrap();
+        for (p, q) in [(at(6, 10), at(14, 10)), (at(14, 10), at(6, 10)), (at(10, 5), at(14, 15))] {
+            assert_eq!(count(&stream, &[p, q]), 1, "{p} {q}");
+        }
+    }
+
+    #[test]
+    fn distances_round_half_up_and_exactly() {
+        // TH-GEO-10: a gap of 2.0049 is within 2, one of 2.0051 is not.
+        let far = |x: i64, y: i64| Apart::points(Step::new(x, y)).rounded(0);
+        assert_eq!((far(2004, 0), far(2005, 0)), (Hundredths(200), Hundredths(201)));
+        assert_eq!((far(4, 0), far(5, 0), far(3, 4)), (Hundredths(0), Hundredths(1), Hundredths(1)));
+        assert_eq!(Apart::points(Step::new(3004, 0)).rounded(1000), Hundredths(200));
+        assert_eq!(Apart::points(Step::new(800, 0)).rounded(1000), Hundredths(0));
+        // To a sloping segment: 5 thousandths exactly is a hundredth, a hair less is none.
+        let along = Step::new(3000, 4000);
+        assert_eq!(Apart::segment(along, Step::new(1500 + 4, 2000 - 3)).rounded(0), Hundredths(1));
+        assert_eq!(Apart::segment(along, Step::new(1500 + 4, 2001 - 3)).rounded(0), Hundredths(0));
+        assert!(!Apart::ZERO.below(0) && Apart::ZERO.below(1));
+        assert!(Apart::points(Step::new(2_000_000, 2_000_000)).below(Hundredths(i32::MAX).reach()));
+    }
+
+    #[test]
+    fn segments_touch_at_their_ends_and_along_each_other() {
+        let touch = |p: (i32, i32), q: (i32, i32), a: (i32, i32), b: (i32, i32)| {
+            segments_touch(at(p.0, p.1), at(q.0, q.1), at(a.0, a.1), at(b.0, b.1))
+        };
+        assert!(touch((0, 0), (4, 4), (0, 4), (4, 0)));
+        assert!(touch((0, 0), (4, 0), (4, 0), (8, 3)));
+        assert!(touch((0, 0), (4, 0), (2, 0), (2, 5)));
+        assert!(touch((0, 0), (4, 0), (2, 0), (9, 0)));
+        assert!(!touch((0, 0), (4, 0), (5, 0), (9, 0)));
+        assert!(!touch((0, 0), (4, 0), (0, 1), (4, 1)));
+    }
+
+    #[test]
+    fn a_leg_leaves_the_board_where_it_meets_the_edge() {
+        let board = Bounds { min: at(0, 0), max: at(72, 48) };
+        assert_eq!(board.left_at(at(70, 20), at(72, 20)), None);
+        let share = board.left_at(at(70, 20), at(73, 20)).unwrap();
+        assert_eq!(at(70, 20).toward(at(73, 20), share), at(72, 20));
+        assert_eq!(board.left_at(at(2, 2), at(-2, -6)), Some(0.25));
+    }
+
+    #[test]
+    fn nearest_points_of_a_line() {
+        let road = Polyline::new(vec![at(0, 0), at(10, 0), at(10, 10)]).unwrap();
+        assert_eq!(road.nearest(at(4, 3)), at(4, 0));
+        assert_eq!(road.nearest(at(20, 20)), at(10, 10));
+        assert_eq!(road.gap(at(4, 3)), Hundredths(300));
+        assert_eq!(Polyline::new(vec![at(0, 0)]), Err(LineError::TooFew(1)));
+        assert_eq!(Polyline::new(vec![at(0, 0), at(2000, 0)]), Err(LineError::OutOfBounds(1)));
+    }
+}

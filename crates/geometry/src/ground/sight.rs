@@ -1,0 +1,387 @@
+//! Sight between two bases over cover, hills and ridges.
+//!
+//! Each of the nine points of one base is joined with each of the other: 81 segments whose height runs evenly from
+//! end to end. One that nothing blocks is enough. The two bases are put in order first, so that the answer is the
+//! same whichever of them looks.
+
+use smallvec::SmallVec;
+
+use super::base::Base;
+use super::line::{Bounds, apart, crosses, met_at};
+use super::point::{Hundredths, Point};
+use super::polygon::Outline;
+use super::relief::{Level, Relief};
+use crate::vec2::Vec2;
+
+/// A line so little below a top, in thousandths of a level, is at the top: shares of a leg are rounded numbers.
+const HAIR: f64 = 1e-6;
+
+/// The figures of a sight test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grain {
+    /// A stretch inside cover blocks if it is longer than this, in thousandths.
+    pub graze: i32,
+    /// The parts into which a segment is cut over a hill are no longer than this, in thousandths.
+    pub step: i32,
+    /// Ground blocks where it is higher than the line by more than this.
+    pub slack: Level,
+    /// Two bases no farther apart than this, their centres in one cover, see each other along lines inside it.
+    pub inside: Hundredths,
+    /// A base no farther than this from a ridge touches it, and the ridge does not block.
+    pub touch: Hundredths,
+    /// A ridge blocks nothing between two bases no farther than this from it.
+    pub shared: Hundredths,
+}
+
+/// Somebody who looks or is looked at: a base, and the height at which it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eye {
+    pub base: Base,
+    pub height: Level,
+}
+
+/// What can be in the way, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    Cover(usize),
+    Hill(usize),
+    Ridge(usize),
+}
+
+/// Where a line of sight is blocked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub by: Obstacle,
+    pub at: Point,
+    /// The height of the line there.
+    pub line: Level,
+    /// What it would have to clear there; `None` if no height would do.
+    pub top: Option<Level>,
+}
+
+/// Whether two bases see each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// Along this line, among others.
+    Clear { from: Point, to: Point },
+    /// All lines are blocked, the one between the centres here.
+    Blocked(Block),
+}
+
+impl Sight {
+    pub fn is_clear(&self) -> bool {
+        matches!(self, Self::Clear { .. })
+    }
+}
+
+impl Relief {
+    /// Somebody on a base, looking from a height above the ground at its centre.
+    pub fn eye(&self, base: Base, above: Level) -> Eye {
+        Eye { base, height: self.ground(base.centre).plus(above) }
+    }
+
+    /// Do the two see each other? The cover `except` is left out.
+    pub fn sight(&self, a: &Eye, b: &Eye, grain: &Grain, except: Option<usize>) -> Sight {
+        let key = |eye: &Eye| (eye.base.centre, eye.height, eye.base.points());
+        let swap = a.base.centre > b.base.centre || (a.base.centre == b.base.centre && key(a) > key(b));
+        let (first, second) = if swap { (b, a) } else { (a, b) };
+        let mut look = Look::new(self, first, second, grain, except);
+        match look.sight() {
+            Sight::Clear { from, to } if swap => Sight::Clear { from: to, to: from },
+            sight => sight,
+        }
+    }
+
+    /// Does somebody see one of the points, each at the height of its ground? The cover `except` is left out.
+    pub fn sees_ground(&self, eye: &Eye, points: &[Point], grain: &Grain, except: Option<usize>) -> bool {
+        points.iter().any(|p| {
+            let there = self.eye(Base::point(*p), Level::GROUND);
+            self.sight(eye, &there, grain, except).is_clear()
+        })
+    }
+}
+
+/// An obstacle near enough to matter, and what was found out about it.
+struct Near {
+    obstacle: Obstacle,
+    /// The share of the last line that it blocked at which it did so: the next one is probably alike.
+    hint: f64,
+    /// A cover: may lines inside of it pass? A ridge: does it block at all?
+    known: Option<bool>,
+}
+
+struct Look<'a> {
+    relief: &'a Relief,
+    a: &'a Eye,
+    b: &'a Eye,
+    grain: &'a Grain,
+    near: SmallVec<[Near; 8]>,
+}
+
+/// One of the 81.
+struct Line {
+    p: Point,
+    q: Point,
+    from: Vec2,
+    way: Vec2,
+    length: f64,
+    start: f64,
+    rise: f64,
+    /// The number of equal parts.
+    parts: i64,
+}
+
+impl Line {
+    fn height(&self, share: f64) -> f64 {
+        self.start + self.rise * share
+    }
+
+    fn at(&self, share: f64) -> Vec2 {
+        self.from + self.way * share
+    }
+
+    /// The division points from one share to another, neither end of the line among them.
+    fn samples(&self, from: f64, to: f64) -> (i64, i64) {
+        let parts = self.parts as f64;
+        (((from * parts).ceil() as i64).max(1), ((to * parts).floor() as i64).min(self.parts - 1))
+    }
+
+    fn share(&self, sample: i64) -> f64 {
+        sample as f64 / self.parts as f64
+    }
+}
+
+/// Where a line is blocked: the share, and the top there.
+type Stop = (f64, Option<Level>);
+
+impl<'a> Look<'a> {
+    fn new(relief: &'a Relief, a: &'a Eye, b: &'a Eye, grain: &'a Grain, except: Option<usize>) -> Self {
+        let mut look = Self { relief, a, b, grain, near: SmallVec::new() };
+        let bounds = a.base.bounds().joined(&b.base.bounds());
+        let low = a.height.min(b.height);
+        let band = Band::new(a, b);
+        let mut take = |obstacle, around: &Bounds, points: &[Point]| {
+            if bounds.meets(around) && band.meets(points) {
+                look.near.push(Near { obstacle, hint: 0.5, known: None });
+            }
+        };
+        // Cheap ones first: a hill takes many samples to be cleared of suspicion.
+        for (i, ridge) in relief.ridges().iter().enumerate() {
+            let over = ridge.height.is_some_and(|h| relief.ridge_hills[i].is_empty() && low >= h);
+            if !over {
+                take(Obstacle::Ridge(i), ridge.line.bounds(), ridge.line.points());
+            }
+        }
+        for (i, cover) in relief.covers().iter().enumerate() {
+            let over = relief.cover_hills[i].is_empty() && low >= cover.height;
+            if !over && except != Some(i) {
+                take(Obstacle::Cover(i), cover.area.bounds(), cover.area.points());
+            }
+        }
+        for (i, hill) in relief.hills().iter().enumerate() {
+            if low.plus(grain.slack) < hill.top() {
+                take(Obstacle::Hill(i), hill.base().bounds(), hill.base().points());
+            }
+        }
+        look
+    }
+
+    fn sight(&mut self) -> Sight {
+        let (a, b) = (self.a.base, self.b.base);
+        if self.near.is_empty() {
+            return Sight::Clear { from: a.centre, to: b.centre };
+        }
+        let Some(first) = self.blocked(a.centre, b.centre) else {
+            return Sight::Clear { from: a.centre, to: b.centre };
+        };
+        if self.is_walled() {
+            return Sight::Blocked(first);
+        }
+        let others = b.points();
+        for (i, from) in a.points().into_iter().enumerate() {
+            for (j, to) in others.iter().copied().enumerate() {
+                if (i, j) != (0, 0) && self.blocked(from, to).is_none() {
+                    return Sight::Clear { from, to };
+                }
+            }
+        }
+        Sight::Blocked(first)
+    }
+
+    /// A quick no: at one share of the way all 81 lines run through the same cover, below its top. At a share every line is
+    /// as far from the line between the centres as the two bases, drawn to it in proportion, are wide.
+    fn is_walled(&self) -> bool {
+        let (a, b) = (&self.a.base, &self.b.base);
+        let line = self.line(a.centre, b.centre);
+        let (one, other) = (a.footprint.span() as f64, b.footprint.span() as f64);
+        // So near to each other the cover may be waived.
+        if line.length <= self.grain.inside.reach() as f64 + one + other {
+            return false;
+        }
+        self.near.iter().any(|near| {
+            let Obstacle::Cover(number) = near.obstacle else { return false };
+            let cover = &self.relief.covers()[number];
+            self.relief.cover_hills[number].is_empty()
+                && cover.area.stretches(line.p, line.q, Outline::Apart).iter().any(|s| {
+                    let share = f64::midpoint(s.from, s.to);
+                    let at = line.p.toward(line.q, share);
+                    // Wide enough for a stretch longer than a graze on every line, roundings included.
+                    let wide = (one * (1.0 - share) + other * share).ceil() as i64
+                        + i64::from(self.grain.graze)
+                        + 10;
+                    line.height(share) < f64::from(cover.height.0 - 1)
+                        && cover.area.contains(at)
+                        && cover.area.sides().all(|(c, d)| !apart(at, c, d).below(wide))
+                })
+        })
+    }
+
+    /// What blocks a segment. The obstacle that does so is asked first about the next one.
+    fn blocked(&mut self, p: Point, q: Point) -> Option<Block> {
+        let line = self.line(p, q);
+        for i in 0..self.near.len() {
+            let stop = match self.near[i].obstacle {
+                Obstacle::Cover(c) => self.in_cover(&line, i, c),
+                Obstacle::Hill(h) => self.under_hill(&line, i, h),
+                Obstacle::Ridge(r) => self.behind_ridge(&line, i, r),
+            };
+            if let Some((share, top)) = stop {
+                let by = self.near[i].obstacle;
+                self.near[..=i].rotate_right(1);
+                let height = (line.height(share) + 0.5).floor() as i32;
+                return Some(Block { by, at: p.toward(q, share), line: Level(height), top });
+            }
+        }
+        None
+    }
+
+    fn line(&self, p: Point, q: Point) -> Line {
+        let way = q - p;
+        let length = (way.squared() as f64).sqrt();
+        let start = f64::from(self.a.height.0);
+        let parts = (length / f64::from(self.grain.step.max(1))).ceil() as i64;
+        let rise = f64::from(self.b.height.0) - start;
+        Line { p, q, from: p.as_vec(), way: way.as_vec(), length, start, rise, parts: parts.max(1) }
+    }
+
+    fn in_cover(&mut self, line: &Line, near: usize, number: usize) -> Option<Stop> {
+        let cover = &self.relief.covers()[number];
+        let hills = &self.relief.cover_hills[number];
+        let graze = f64::from(self.grain.graze);
+        for s in cover.area.stretches(line.p, line.q, Outline::Apart) {
+            if (s.to - s.from) * line.length <= graze {
+                continue;
+            }
+            let top_at = |share: f64| {
+                if hills.is_empty() {
+                    cover.height
+                } else {
+                    self.relief.ground_of(hills, line.at(share)).plus(cover.height)
+                }
+            };
+            let stop = |share: f64| {
+                let top = top_at(share);
+                (line.height(share) < f64::from(top.0) - HAIR).then_some((share, Some(top)))
+            };
+            let found = stop(s.from).or_else(|| stop(s.to)).or_else(|| {
+                let (from, to) = line.samples(s.from, s.to);
+                // Over level ground the ends of the stretch have said it all.
+                (from..=to).filter(|_| !hills.is_empty()).find_map(|k| stop(line.share(k)))
+            });
+            if found.is_some() {
+                let waived = *self.near[near].known.get_or_insert_with(|| {
+                    let (a, b) = (&self.a.base, &self.b.base);
+                    let both = cover.area.contains(a.centre) && cover.area.contains(b.centre);
+                    both && a.within(b, self.grain.inside)
+                }) && cover.area.holds_leg(line.p, line.q);
+                return if waived { None } else { found };
+            }
+        }
+        None
+    }
+
+    fn under_hill(&mut self, line: &Line, near: usize, number: usize) -> Option<Stop> {
+        let hill = &self.relief.hills()[number];
+        let (slack, hint) = (self.grain.slack, self.near[near].hint);
+        let stop = |sample: i64| {
+            let share = line.share(sample);
+            let ground = hill.height(line.at(share));
+            let over = f64::from(ground.0) > line.height(share) + f64::from(slack.0) + HAIR;
+            over.then(|| (share, Some(Level(ground.0 - slack.0))))
+        };
+        let guess = (hint * line.parts as f64).round() as i64;
+        let mut found = (1..line.parts).contains(&guess).then(|| stop(guess)).flatten();
+        if found.is_none() {
+            let stretches = hill.base().stretches(line.p, line.q, Outline::Counts);
+            found = stretches.iter().find_map(|s| {
+                let (from, to) = line.samples(s.from, s.to);
+                let start = guess.clamp(from.min(to), to);
+                // From where the last line was blocked to both sides.
+                (0..=(to - start).max(start - from)).find_map(|away| {
+                    let inside = |k: &i64| (from..=to).contains(k);
+                    [start - away, start + away].into_iter().filter(inside).find_map(stop)
+                })
+            });
+        }
+        if let Some((share, _)) = found {
+            self.near[near].hint = share;
+        }
+        found
+    }
+
+    fn behind_ridge(&mut self, line: &Line, near: usize, number: usize) -> Option<Stop> {
+        let ridge = &self.relief.ridges()[number];
+        if self.near[near].known == Some(false) {
+            return None;
+        }
+        let hills = &self.relief.ridge_hills[number];
+        let mut found = None;
+        for (a, b) in ridge.line.segments().filter(|(a, b)| crosses(line.p, line.q, *a, *b)) {
+            let share = met_at(line.p, line.q, a, b).clamp(0.0, 1.0);
+            match ridge.height {
+                None => found = Some((share, None)),
+                Some(height) => {
+                    let top = self.relief.ground_of(hills, line.at(share)).plus(height);
+                    if line.height(share) < f64::from(top.0) - HAIR {
+                        found = Some((share, Some(top)));
+                    }
+                }
+            }
+        }
+        let stop = found?;
+        let blocks = *self.near[near].known.get_or_insert_with(|| {
+            let (a, b) = (&self.a.base, &self.b.base);
+            let near = |base: &Base, limit| base.is_near_line(&ridge.line, limit);
+            let touched = near(a, self.grain.touch) || near(b, self.grain.touch);
+            let shared = near(a, self.grain.shared) && near(b, self.grain.shared);
+            !(touched || shared)
+        });
+        blocks.then_some(stop)
+    }
+}
+
+/// The strip in which all 81 lines lie, for a quick no.
+struct Band {
+    from: Vec2,
+    way: Vec2,
+    width: f64,
+}
+
+impl Band {
+    fn new(a: &Eye, b: &Eye) -> Self {
+        let (from, way) = (a.base.centre.as_vec(), (b.base.centre - a.base.centre).as_vec());
+        let span = a.base.footprint.span().max(b.base.footprint.span());
+        Self { from, way, width: (span + 2) as f64 * way.length() }
+    }
+
+    /// Do the points lie on both sides of the strip, or in it? A shape all of whose points lie on one side is out of it.
+    fn meets(&self, points: &[Point]) -> bool {
+        let (mut left, mut right) = (true, true);
+        for p in points {
+            let side = self.way.cross(p.as_vec() - self.from);
+            left &= side > self.width;
+            right &= side < -self.width;
+        }
+        !left && !right
+    }
+}
