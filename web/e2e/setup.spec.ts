@@ -11,7 +11,7 @@ test('a force is built by names: models, weapons, an ace, terrain', async () => 
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(`${hall.url}/#/new/triplanes/simple-battle`)
   await page.getByLabel('Earthlings 1', { exact: true }).selectOption({ label: 'Sopwith Camel' })
-  await page.getByRole('button', { name: 'Add to earthlings' }).click()
+  await page.getByRole('button', { name: 'Earthlings: add one more' }).click()
   await page.getByLabel('Earthlings 2', { exact: true }).selectOption({ label: 'SPAD XIII' })
   await page.getByText('of Earthlings 1').locator('..').click()
   await page.getByLabel(/Anchor and chain/).first().check()
@@ -23,7 +23,7 @@ test('a force is built by names: models, weapons, an ace, terrain', async () => 
   await page.getByLabel(/Bomb loads/).first().fill('2')
   await page.getByLabel(/Bomb loads/).first().press('Tab')
   await page.getByText('Bomb loads × 2').waitFor()
-  await page.getByRole('button', { name: 'Add to terrain' }).click()
+  await page.getByRole('button', { name: 'Terrain: add one more' }).click()
   await page.getByLabel('Terrain 1', { exact: true }).selectOption({ label: 'Pond' })
   // Nobody reads ids.
   const text = await page.locator('form').innerText()

@@ -3,90 +3,11 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Hall, byHand, desktop, isOver, phone, settled, shot, still } from './support'
+import { choose, decision, lay, move, playOn, seed } from './victory-support'
 
 const hall = new Hall()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** A match, by the link of one of its seats; the other seat is a bot's. */
-async function table(wish: { scenario: string; seed: number; variant?: string; options?: Record<string, string>; bot?: string; seat?: number }): Promise<string> {
-  const { scenario, seed, variant = null, options = {}, bot = 'greedy', seat = 0 } = wish
-  const seats = [0, 1].map((n) => (n === seat ? { kind: 'open' } : { kind: 'bot', bot }))
-  const made = await hall.make({ game: 'victory', seed, setup: { scenario, variant, options }, seats })
-  return `${hall.url}/#/m/${made.match}/${made.keys.find((k) => k.seat === seat)!.key}`
-}
-
-/** Waits for a decision of this player whose answers are on the desk; says which kind, or that the match is over. */
-async function decision(page: Page): Promise<string> {
-  const at = await page.waitForFunction(
-    () => {
-      if (document.querySelector('.cover')) return 'cover'
-      const doing = document.querySelector('.frame')?.getAttribute('data-doing')
-      if (doing === 'over') return 'over'
-      const desk = document.querySelector<HTMLElement>('.desk[aria-busy="false"][data-kind]')
-      return doing === 'ready' && desk ? desk.dataset['kind'] : null
-    },
-    undefined,
-    { timeout: 60_000 },
-  )
-  return String(await at.jsonValue())
-}
-
-/** Gives the first answer that is called like one of these, in this order; otherwise the first of all. */
-async function choose(page: Page, wanted: RegExp[]) {
-  const rows = page.locator('.desk .choice:not([disabled])')
-  for (const name of wanted) {
-    const one = rows.filter({ hasText: name }).first()
-    if ((await one.count()) > 0) return one.click()
-  }
-  await rows.first().click()
-}
-
-/** Writes the seed into the set-up form: what is dealt does not hang on luck. */
-async function seed(page: Page, number: number) {
-  await page.locator('summary', { hasText: 'More' }).click()
-  await page.getByLabel(/^Seed/).fill(String(number))
-}
-
-/** Builds a move: towards a shot where one can be had, otherwise straight on, and round before the edge or the ground. */
-async function move(page: Page) {
-  for (let steps = 0; steps < 12; steps++) {
-    await page.locator('.desk .fly:not([disabled]), .desk .way:not([disabled])').first().waitFor()
-    const armed = page.locator('.desk .way:not([disabled]):not(.bad)', { hasText: 'shot' })
-    const safe = page.locator('.desk .fly.brass:not([disabled])')
-    const turn = page.locator('.desk .way:not([disabled]):not(.bad)', { hasText: /turn|pull-up|level off/i })
-    const other = page.locator('.desk .way:not([disabled]):not(.bad)')
-    const left = Number(await page.locator('.left b').innerText())
-    if (steps === 0 && (await armed.count()) > 0) await armed.first().click()
-    else if ((await safe.count()) > 0) return safe.click()
-    else if (left > 0 && (await turn.count()) > 0) await turn.first().click()
-    else if (left > 0 && (await other.count()) > 0) await other.last().click()
-    else return page.locator('.desk .fly:not([disabled])').click()
-    await settled(page)
-  }
-  throw new Error('a move of more than twelve steps')
-}
-
-/** Answers whatever is asked, as a keen pilot would, until the match is over. */
-async function playOn(page: Page, most: number, each?: (kind: string) => Promise<void>): Promise<number> {
-  for (let n = 0; n < most; n++) {
-    const kind = await decision(page)
-    if (kind === 'over') return n
-    await each?.(kind)
-    const before = await page.locator('.frame').getAttribute('data-decision')
-    if (kind === 'cover') await page.locator('.cover button').click()
-    else if (kind === 'fly') await move(page)
-    else if (kind === 'gun') await choose(page, [/^\d?\s*Fire at/, /long burst/, /Clear/])
-    else if (kind === 'window') await choose(page, [/whole move pass/])
-    else if (kind === 'look') await choose(page, [/everybody/])
-    else if (kind === 'place') await page.locator('.whole .spot').first().click()
-    else if (kind === 'cloud') await page.locator('.whole .spot').nth(3).click({ position: { x: 20, y: 40 } })
-    else if (kind === 'bombs') await choose(page, [/^\d?\s*Bomb/])
-    else await choose(page, [])
-    if (kind === 'cover') continue
-    await page.waitForFunction((old) => document.querySelector('.frame')?.getAttribute('data-decision') !== old || document.querySelector('.frame')?.getAttribute('data-doing') === 'over', before)
-  }
-  throw new Error(`not over after ${most} decisions`)
-}
+const table = (wish: Parameters<typeof lay>[1]) => lay(hall, wish)
 
 async function serious(page: Page): Promise<string[]> {
   await page.evaluate(axe)
@@ -106,7 +27,14 @@ test('Frank Luke flies his last patrol alone, to its end', async () => {
   expect(await isOver(page)).toBe(true)
   const end = page.getByRole('dialog')
   await end.waitFor()
-  expect(await end.innerText()).toMatch(/Rule WV-SCN-\d\d/)
+  // Why, when, how far either side came, what was lost; and nothing to turn up where nothing was hidden.
+  const said = await end.innerText()
+  expect(said).toMatch(/Rule WV-SCN-\d\d/)
+  expect(said).toMatch(/hunter|balloon|last round/)
+  expect(said).toMatch(/Round \d+ of 30/)
+  expect(said).toMatch(/\d of 2 balloons shot down/)
+  expect(said).toMatch(/Allies: .*\.\s*Germans: .*\./)
+  expect(said).not.toContain('Show everything')
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -206,6 +134,9 @@ test('two on one screen with time freezing: the window offers to freeze, and to 
       await shot(page, 'victory-freeze')
       await page.getByRole('button', { name: /Freeze time/ }).click()
       await page.getByText(/freeze time after/).first().waitFor()
+      // What stands still, and why, is a press away.
+      await page.locator('.frozen button').click()
+      await expect.poll(() => page.getByRole('alert').innerText()).toContain('WV-TFZ-01')
       frozen += 1
     } else if (kind === 'cover') await page.locator('.cover button').click()
     else if (kind === 'fly') await move(page)
@@ -237,7 +168,7 @@ test('the sandbox is set up by names with pictures, with flak on a mat of mounta
   const { page, context, trouble } = await hall.open(desktop, byHand)
   await page.goto(`${hall.url}/#/new/victory/free`)
   await page.getByLabel('Allied 1', { exact: true }).selectOption({ label: 'Sopwith Camel' })
-  await page.getByRole('button', { name: 'Add to german ground' }).click()
+  await page.getByRole('button', { name: 'German ground: add one more' }).click()
   await page.getByLabel('German ground 1', { exact: true }).selectOption({ label: 'Flak emplacement' })
   await page.getByLabel('Mats 1', { exact: true }).selectOption({ label: 'Mountains, mat D' })
   await seed(page, 3)

@@ -164,7 +164,7 @@ test('what is picked up is let go with its decision: a look at a zone moves and 
   expect(now).toMatch(/^Move units/)
   await opened(page, /Siege Gun 1/)
   expect(await page.locator('.choices .group.open').count()).toBe(1)
-  now = await answer(page, () => page.locator('.choices .last').click())
+  await answer(page, () => page.locator('.choices .last').click())
   expect(await page.locator('.choices .group.open').count()).toBe(0)
   expect(await page.locator('.piece .held, .held').count()).toBe(0)
   const before = await page.locator('.log .entry').count()
@@ -201,7 +201,7 @@ test('prices of a scenario are told where they are paid', async () => {
   await page.goto(await make(3, 'refugee-crisis'))
   await ready(page)
   const harbour = page.locator('.choice', { hasText: 'A Harbour by lot' })
-  expect(await harbour.innerText()).toContain('free')
+  expect(await harbour.innerText()).toContain('Free')
   await answer(page, () => harbour.click())
   expect(await harbour.innerText()).toContain('5 points')
   // Battle Plans of the Mars Ironclads: the first battle that can pay for one tells their price.

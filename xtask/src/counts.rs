@@ -3,6 +3,7 @@
 //! Valgrind counts what a batch of games executes; two batches of different size tell what starting the program costs
 //! and what an order does. The figures stand in `docs/instructions.tsv`; whoever makes something slower sees it here.
 
+use crate::chores::{Row, rows};
 use crate::report::number;
 use crate::run::{Build, cargo, heatray, root, step};
 use anyhow::{Context, Result, bail};
@@ -13,13 +14,6 @@ use std::process::{Command, Stdio};
 /// More than this over the figure on file is a rule that became slower.
 const TOLERANCE: f64 = 0.03;
 const FILE: &str = "docs/instructions.tsv";
-
-/// Game, scenario, and the sizes of the two batches.
-const SETUPS: &[(&str, &str, u64, u64)] = &[
-    ("triplanes", "simple-battle", 200, 1200),
-    ("triplanes", "piave", 20, 120),
-    ("worlds", "core", 20, 120),
-];
 
 pub fn all(bless: bool) -> Result<()> {
     if !Command::new("valgrind").arg("--version").stdout(Stdio::null()).status().is_ok_and(|s| s.success()) {
@@ -32,8 +26,12 @@ pub fn all(bless: bool) -> Result<()> {
     let written = fs::read_to_string(&file).unwrap_or_default();
     let mut fresh = String::from("# instructions an order, by `cargo xtask counts --bless`\n");
     let mut slower = Vec::new();
-    for (game, scenario, few, many) in SETUPS {
-        let (first, second) = (counted(game, scenario, *few)?, counted(game, scenario, *many)?);
+    for Row { game, scenario, rest } in &rows("count")? {
+        let sizes = rest.iter().map(|n| n.parse()).collect::<Result<Vec<u64>, _>>().unwrap_or_default();
+        let &[few, many] = sizes.as_slice() else {
+            bail!("count {scenario} of {game}: expected the sizes of two batches, found {rest:?}");
+        };
+        let (first, second) = (counted(game, scenario, few)?, counted(game, scenario, many)?);
         let each = (second.0 - first.0) / (second.1 - first.1);
         let before = on_file(&written, game, scenario);
         let change =

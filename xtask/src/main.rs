@@ -1,5 +1,6 @@
 //! The workspace's chores: `cargo xtask help` lists them.
 
+mod chores;
 mod counts;
 mod faults;
 mod flaky;

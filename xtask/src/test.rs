@@ -1,5 +1,6 @@
 //! What must hold before a commit, and what the build server runs.
 
+use crate::chores::rows;
 use crate::postgres::Postgres;
 use crate::report::Batch;
 use crate::run::{Build, cargo, cargo_has, heatray, step, step_output};
@@ -53,13 +54,15 @@ fn smoke() -> Result<()> {
 
     let name = "smoke: a batch of games";
     let games = SMOKE_GAMES.to_string();
-    let lab =
-        ["lab", "run", "triplanes", "simple-battle", "--games", &games, "--seed", "1", "--verify", "--json"];
-    let json = step_output(name, &mut heatray(Build::Tests, &lab))?;
-    println!("    {}", json.trim());
-    Batch::read(&json)
-        .and_then(|batch| batch.must_be_clean(SMOKE_GAMES))
-        .with_context(|| format!("step `{name}` failed"))?;
+    for row in rows("smoke")? {
+        let batch = ["--games", &games, "--seed", "1", "--verify", "--json"];
+        let lab = [&["lab", "run", row.game.as_str(), row.scenario.as_str()], batch.as_slice()].concat();
+        let json = step_output(name, &mut heatray(Build::Tests, &lab))?;
+        println!("    {}", json.trim());
+        Batch::read(&json)
+            .and_then(|batch| batch.must_be_clean(SMOKE_GAMES))
+            .with_context(|| format!("step `{name}` failed"))?;
+    }
 
     let name = "smoke: rule coverage";
     let coverage = step_output(name, &mut heatray(Build::Tests, &["rules", "--coverage"]))?;

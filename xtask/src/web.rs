@@ -32,6 +32,7 @@ fn packages() -> Result<()> {
 pub fn units() -> Result<()> {
     packages()?;
     step("types of the client's code", &mut npm(&["run", "--silent", "check"]))?;
+    step("lint of the client's code", &mut npm(&["run", "--silent", "lint"]))?;
     step("unit tests of the client", &mut npm(&["run", "--silent", "test"]))
 }
 

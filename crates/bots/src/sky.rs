@@ -91,7 +91,8 @@ fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
         .map(|mut flight| {
             let (throttle, speed) = state.best_throttle(now, &flight.end);
             flight.end.throttle = throttle;
-            let worth = speed + state.outlook(plane, &flight.end);
+            let worth =
+                speed + state.outlook(plane, &flight.end) + state.photographs(plane, flight.acts.left());
             Candidate { flight, throttle, worth }
         })
         .collect();

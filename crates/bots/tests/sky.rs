@@ -81,13 +81,14 @@ fn it_says_why_it_flies_so() {
     assert!(said.is_some_and(|why| why.contains("ways to fly this move")));
 }
 
-/// Random pilots leave the map or crash unhit, and that is a draw: of the duels that anybody wins it wins nearly all.
+/// Random pilots leave the map or crash unhit within a few rounds, and that is a draw, whatever the other one does. Two of
+/// them never win a duel; `greedy` wins about one in five and loses none.
 #[test]
 fn it_beats_a_random_player_on_either_side() {
-    let (mut won, mut lost) = (0, 0);
-    for seed in 0..24 {
+    let (mut won, mut lost) = ([0, 0], 0);
+    for seed in 0..80 {
         let mut game = a_match("over-the-top", &[], 100 + seed);
-        let greedy = seed % 2;
+        let greedy = (seed % 2) as usize;
         let mut bots = if greedy == 0 {
             pair(GreedyBot::new(seed), RandomBot::new(seed))
         } else {
@@ -95,11 +96,29 @@ fn it_beats_a_random_player_on_either_side() {
         };
         play(game.as_mut(), &mut bots, 4000, |_, _| {});
         match game.outcome().and_then(|o| o.winner) {
-            Some(winner) if winner == TeamId(greedy as u8) => won += 1,
+            Some(winner) if winner == TeamId(greedy as u8) => won[greedy] += 1,
             Some(_) => lost += 1,
             None => {}
         }
     }
-    println!("greedy against random: {won} won, {lost} lost of 24");
-    assert!(won >= 3 && lost <= 1, "{won} won, {lost} lost");
+    println!("greedy against random: {won:?} won by side, {lost} lost of 80");
+    assert!(won.iter().all(|n| *n >= 5) && lost == 0, "{won:?} won by side, {lost} lost");
+}
+
+/// The observer of scenario 5 flies over its battery in level flight, as its photographs ask for.
+#[test]
+fn its_observer_photographs() {
+    let mut flown = 0;
+    for seed in 0..12 {
+        let mut game = a_match("recon", &[], seed);
+        let mut bots = pair(GreedyBot::new(seed), RandomBot::new(seed));
+        play(game.as_mut(), &mut bots, 4000, |_, _| {});
+        let goals = game.goals(table::Viewer::Spectator);
+        flown += goals
+            .iter()
+            .filter(|g| g.state.starts_with(['1', '2', '3']) && g.state.contains("crossing"))
+            .count();
+    }
+    println!("photographs were taken in {flown} of 12 flights");
+    assert!(flown >= 4, "{flown} of 12");
 }

@@ -5,14 +5,12 @@
 pub mod position;
 mod shelf;
 
-pub use shelf::{ComponentError, Contents, PositionReader, Shelf, is_built_in, read_component, read_content};
+pub use components::{ContentError, Files};
+pub use shelf::{Contents, PositionReader, Shelf, is_built_in, read_component, read_content};
 
 use position::read_as;
 use std::sync::Arc;
 use table::face::{AnyGame, Shelved};
-
-/// The files of a game's content: name and text.
-pub type Files<'a> = &'a [(&'a str, &'a str)];
 
 /// All that the program has to know of a game.
 #[derive(Clone, Copy)]
@@ -27,7 +25,7 @@ pub struct Entry {
     /// What of the ledger is in force: prefix and layer.
     pub layers: &'static [(&'static str, &'static str)],
     /// The game with the components of these files.
-    pub parse: fn(Files<'_>) -> Result<Arc<dyn AnyGame>, ComponentError>,
+    pub parse: fn(Files<'_>) -> Result<Arc<dyn AnyGame>, ContentError>,
     /// The game as it comes.
     pub plain: fn() -> Arc<dyn AnyGame>,
     pub read: PositionReader,
@@ -49,11 +47,7 @@ macro_rules! entries {
             board: $board,
             layers: $game::LAYERS_IN_FORCE,
             parse: |files| {
-                let content = $game::Content::parse(files).map_err(|e| ComponentError {
-                    file: e.file,
-                    line: e.line,
-                    why: e.why,
-                })?;
+                let content = $game::Content::parse(files)?;
                 Ok(Arc::new(Shelved::<$game::State>::new(Arc::new(content))))
             },
             plain: || Arc::new(Shelved::<$game::State>::new($game::Content::built_in())),
@@ -67,6 +61,11 @@ pub const GAMES: &[Entry] = entries! {
     triplanes { more_scenarios: true, board: true }
     worlds { more_scenarios: false, board: true }
     victory { more_scenarios: false, board: true }
+};
+
+/// Small games that show how one is made: on the shelf when somebody asks for them.
+pub const EXAMPLES: &[Entry] = entries! {
+    ambush { more_scenarios: false, board: true }
 };
 
 /// Whether a layer of a rulebook is in force.

@@ -1,8 +1,9 @@
 //! The games that can be played, with their content.
 
 use crate::position::{Format, Wrong};
-use crate::{Entry, GAMES};
+use crate::{EXAMPLES, Entry, GAMES};
 use anyhow::{Context, Result, bail};
+use components::ContentError;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -12,19 +13,10 @@ use table::face::AnyGame;
 /// Reads a position for the place of what is wrong with it.
 pub type PositionReader = fn(&str, Format) -> Result<Value, Wrong>;
 
-/// A component file that can not be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {why}")]
-pub struct ComponentError {
-    pub file: String,
-    pub line: usize,
-    pub why: String,
-}
-
-/// Every game of this program.
+/// The games that can be played, each with its line of the register.
 #[derive(Clone)]
 pub struct Shelf {
-    games: Vec<Arc<dyn AnyGame>>,
+    games: Vec<(&'static Entry, Arc<dyn AnyGame>)>,
 }
 
 impl std::fmt::Debug for Shelf {
@@ -35,7 +27,7 @@ impl std::fmt::Debug for Shelf {
 
 impl Default for Shelf {
     fn default() -> Self {
-        Self { games: GAMES.iter().map(|entry| (entry.plain)()).collect() }
+        Self { games: GAMES.iter().map(|entry| (entry, (entry.plain)())).collect() }
     }
 }
 
@@ -44,11 +36,11 @@ pub type Contents = Vec<(&'static Entry, Vec<(String, String)>)>;
 
 impl Shelf {
     /// The games as they come, with some files in place of their own.
-    pub fn with(contents: &Contents) -> Result<Self, ComponentError> {
+    pub fn with(contents: &Contents) -> Result<Self, ContentError> {
         let own = |entry: &Entry| contents.iter().find(|(of, _)| of.id == entry.id).map(|(_, files)| files);
         let game = |entry: &'static Entry| match own(entry) {
-            None => Ok((entry.plain)()),
-            Some(own) => (entry.parse)(&pairs(&over(entry.built_in, own))),
+            None => Ok((entry, (entry.plain)())),
+            Some(own) => Ok((entry, (entry.parse)(&pairs(&over(entry.built_in, own)))?)),
         };
         Ok(Self { games: GAMES.iter().map(game).collect::<Result<_, _>>()? })
     }
@@ -58,23 +50,26 @@ impl Shelf {
         folder.map_or_else(|| Ok(Self::default()), read_content)
     }
 
+    /// The example games beside the others.
+    #[must_use]
+    pub fn with_examples(mut self) -> Self {
+        self.games.extend(EXAMPLES.iter().map(|entry| (entry, (entry.plain)())));
+        self
+    }
+
     pub fn games(&self) -> impl Iterator<Item = &dyn AnyGame> {
-        self.games.iter().map(AsRef::as_ref)
+        self.games.iter().map(|(_, game)| game.as_ref())
     }
 
     /// The games that the browser has a table for.
     pub fn with_boards(&self) -> Vec<Arc<dyn AnyGame>> {
-        self.games
-            .iter()
-            .zip(GAMES)
-            .filter(|(_, entry)| entry.board)
-            .map(|(game, _)| Arc::clone(game))
-            .collect()
+        let boards = self.games.iter().filter(|(entry, _)| entry.board);
+        boards.map(|(_, game)| Arc::clone(game)).collect()
     }
 
     /// Every game with its reader of positions.
     pub fn readers(&self) -> impl Iterator<Item = (&dyn AnyGame, PositionReader)> {
-        self.games().zip(GAMES.iter().map(|entry| entry.read))
+        self.games.iter().map(|(entry, game)| (game.as_ref(), entry.read))
     }
 
     pub fn get(&self, id: &str) -> Option<&dyn AnyGame> {
@@ -186,7 +181,7 @@ fn scenario_names(folder: &Path) -> Result<Vec<String>> {
 }
 
 /// Reads one component file among the built-in ones: in place of the one of this name, or beside them.
-pub fn read_component(name: &str, text: &str) -> Result<Shelf, ComponentError> {
+pub fn read_component(name: &str, text: &str) -> Result<Shelf, ContentError> {
     let Some(entry) = owner(name) else { return Ok(Shelf::default()) };
     Shelf::with(&vec![(entry, vec![(name.to_owned(), text.to_owned())])])
 }

@@ -23,6 +23,9 @@ pub struct Cli {
     /// A folder with component files, such as airplanes.toml, that take the place of the built-in ones
     #[arg(long, global = true, value_name = "DIR")]
     pub content: Option<PathBuf>,
+    /// Puts the small example games on the shelf, too: see docs/adding-a-game.md
+    #[arg(long, global = true)]
+    pub examples: bool,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -69,7 +72,10 @@ pub enum Command {
 
 /// Carries out a command. `Ok(false)` if the answer is "not ok".
 pub fn perform(cli: &Cli, out: &mut dyn Write) -> Result<bool> {
-    let shelf = ::games::Shelf::open(cli.content.as_deref())?;
+    let mut shelf = ::games::Shelf::open(cli.content.as_deref())?;
+    if cli.examples {
+        shelf = shelf.with_examples();
+    }
     match &cli.command {
         None => serve::run(&shelf, &serve::Args::default(), out),
         Some(Command::Serve(args)) => serve::run(&shelf, args, out),

@@ -22,6 +22,7 @@ mod rule;
 // The build script uses it to scan the workspace; here it is only tested.
 #[cfg(test)]
 mod scan;
+pub mod thread;
 pub mod trace;
 
 pub use error::{LedgerError, Problem};

@@ -80,10 +80,10 @@ fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
 
 fn option_card(option: OptionInfo) -> OptionCard {
     OptionCard {
-        choices: choices(&option.expects),
         lists: option.lists.into_iter().map(list_card).collect(),
         id: option.id,
         about: option.about,
+        takes: option.takes,
         expects: option.expects,
         default: option.default,
     }
@@ -112,37 +112,13 @@ fn row_card(row: RowInfo) -> RowCard {
     RowCard { choices: row.choices.into_iter().map(choice).collect(), given: row.given }
 }
 
-/// The words of `a or b` and `a, b or c`; nothing if it is said in a sentence.
-fn choices(expects: &str) -> Vec<String> {
-    let words: Vec<&str> = expects.split(" or ").flat_map(|part| part.split(", ")).collect();
-    let is_word =
-        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
-    if words.len() < 2 || !words.iter().all(is_word) {
-        return Vec::new();
-    }
-    words.into_iter().map(str::to_owned).collect()
-}
-
 /// The table at the beginning, with the pieces dealt where that can be had.
 fn beginning(game: &dyn AnyGame, scenario: &ScenarioInfo) -> Option<Box<dyn AnyMatch>> {
-    let quick =
-        scenario.options.iter().any(|option| option.id == "setup" && option.expects.contains("quick"));
+    let quick = scenario.options.iter().any(|option| {
+        option.id == "setup" && option.takes != table::Takes::Text && option.takes.allows("quick")
+    });
     let options: BTreeMap<String, String> =
         quick.then(|| ("setup".to_owned(), "quick".to_owned())).into_iter().collect();
     let request = SetupRequest { scenario: scenario.id.clone(), variant: None, options };
     game.new_match(&request, PICTURE_SEED).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::choices;
-
-    #[test]
-    fn a_choice_of_words_is_told_from_a_sentence() {
-        assert_eq!(choices("strict or printed"), ["strict", "printed"]);
-        assert_eq!(choices("a, b or c"), ["a", "b", "c"]);
-        for sentence in ["a number from 1", "two numbers: 1,1", "a list of: crater, marsh", "", "quick"] {
-            assert!(choices(sentence).is_empty(), "{sentence}");
-        }
-    }
 }

@@ -72,10 +72,12 @@ pub struct SeatCard {
 pub struct OptionCard {
     pub id: String,
     pub about: String,
+    /// What may be written: a form is made of it.
+    #[cfg_attr(feature = "ts", schema(value_type = Object))]
+    pub takes: table::Takes,
+    /// The same in words.
     pub expects: String,
     pub default: String,
-    /// The words to choose from, where the option is a choice of words.
-    pub choices: Vec<String>,
     /// The lists that a form can build for it: one as printed, and one for each variant that has another.
     pub lists: Vec<ListCard>,
 }

@@ -12,6 +12,7 @@
 
 mod golden;
 mod laws;
+mod options;
 mod secrecy;
 mod walk;
 
@@ -21,6 +22,7 @@ pub use laws::{
     outcome_is_final, position_round_trip, previews_are_kept, prompts_offer_something, random_play_ends,
     refused_leaves_the_state_untouched, replay_and_text_equal, undo_equals, windows_can_be_passed,
 };
+pub use options::listed_options_are_taken;
 pub use secrecy::{bytes_for, chance_is_a_barrier, imagined_worlds_play_on, secrecy};
 pub use walk::at;
 
@@ -54,6 +56,7 @@ impl Default for Plan {
 
 /// All laws, one after the other; the cheap ones first, because the others build on them.
 pub fn check<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
+    listed_options_are_taken::<G>(content, request, plan);
     random_play_ends::<G>(content, request, plan);
     prompts_offer_something::<G>(content, request, plan);
     legal_iff_accepted::<G>(content, request, plan);

@@ -186,12 +186,87 @@ pub struct SeatInfo {
 pub struct OptionInfo {
     pub id: String,
     pub about: String,
-    /// What may be written, in words or as a list.
+    pub takes: Takes,
+    /// What may be written, in words: what it takes says it.
     pub expects: String,
     pub default: String,
     /// The lists that a form can build for it: one for the scenario as printed, and one for each variant that has
     /// another. None if the option is no list.
     pub lists: Vec<ListInfo>,
+}
+
+/// What may be written for an option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Takes {
+    /// One of two words, of which one turns it on.
+    Switch { on: String, off: String },
+    /// One of these words.
+    OneOf { words: Vec<String> },
+    /// A whole number.
+    Number { from: u32, to: u32 },
+    /// A list of pieces, or anything else that is written; `expects` says what.
+    Text,
+}
+
+impl Takes {
+    /// Whether a word can be meant. What is written freely is judged by the game.
+    pub fn allows(&self, word: &str) -> bool {
+        match self {
+            Self::Switch { on, off } => word == on || word == off,
+            Self::OneOf { words } => words.iter().any(|known| known == word),
+            Self::Number { from, to } => word.parse().is_ok_and(|n| (from..=to).contains(&&n)),
+            Self::Text => true,
+        }
+    }
+
+    fn expects(&self) -> String {
+        match self {
+            Self::Switch { on, off } => format!("{on} or {off}"),
+            Self::OneOf { words } => match words.split_last() {
+                Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+                _ => words.concat(),
+            },
+            Self::Number { from, to: u32::MAX } => format!("a number from {from}"),
+            Self::Number { from: 0, to } => format!("a number up to {to}"),
+            Self::Number { from, to } => format!("a number from {from} to {to}"),
+            Self::Text => String::new(),
+        }
+    }
+}
+
+impl OptionInfo {
+    fn new(id: &str, about: &str, takes: Takes, default: &str) -> Self {
+        let (id, about, default) = (id.to_owned(), about.to_owned(), default.to_owned());
+        Self { id, about, expects: takes.expects(), takes, default, lists: Vec::new() }
+    }
+
+    /// Off unless somebody turns it on.
+    pub fn switch(id: &str, about: &str) -> Self {
+        let takes = Takes::Switch { on: "on".to_owned(), off: "off".to_owned() };
+        Self::new(id, about, takes, "off")
+    }
+
+    /// A question of yes or no with words of its own.
+    pub fn either(id: &str, about: &str, [on, off]: [&str; 2], default: &str) -> Self {
+        Self::new(id, about, Takes::Switch { on: on.to_owned(), off: off.to_owned() }, default)
+    }
+
+    pub fn one_of(id: &str, about: &str, words: &[&str], default: &str) -> Self {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        Self::new(id, about, Takes::OneOf { words }, default)
+    }
+
+    pub fn number(id: &str, about: &str, numbers: std::ops::RangeInclusive<u32>, default: u32) -> Self {
+        let takes = Takes::Number { from: *numbers.start(), to: *numbers.end() };
+        Self::new(id, about, takes, &default.to_string())
+    }
+
+    /// Something that is written freely, or in a list; `expects` says what.
+    pub fn text(id: &str, about: &str, expects: &str, default: &str) -> Self {
+        Self { expects: expects.to_owned(), ..Self::new(id, about, Takes::Text, default) }
+    }
 }
 
 /// A list, row by row. It is written as `word+extra+counted_extra:2`, with commas between the rows.

@@ -26,7 +26,7 @@ pub use dice::Dice;
 pub use event::{Barrier, Event, Sink};
 pub use game::{
     Briefing, ChoiceInfo, Duty, ExtraInfo, Game, Goal, Kind, ListInfo, OptionInfo, Outcome, Prompt, Row,
-    RowInfo, ScenarioInfo, SeatInfo, SetupError, SetupRequest, SideBriefing, Stands,
+    RowInfo, ScenarioInfo, SeatInfo, SetupError, SetupRequest, SideBriefing, Stands, Takes,
 };
 pub use hash::{StateHash, state_hash};
 pub use log::{Header, LogError, MatchLog};

@@ -1,17 +1,12 @@
 //! A game with a window, a standing pass and a continuous choice.
 
-mod games;
-
-use games::ambush::{Ambush, COURIER, HUNTER, Order, Preview, content, request};
-use games::fault;
+use ambush::{COURIER, Content, HUNTER, Order, Preview, State as Fair, request};
 use table::conformance::{self, Plan};
 use table::face::AnyMatch;
 use table::{Duty, Game, Match, Viewer};
 
-type Fair = Ambush<{ fault::NONE }>;
-
 fn begun() -> Match<Fair> {
-    let mut played = Match::<Fair>::new(&content(), &request(), 7).unwrap();
+    let mut played = Match::<Fair>::new(&Content::built_in(), &request(), 7).unwrap();
     played.order(HUNTER, &Order::Post { at: 333 }).unwrap();
     played
 }
@@ -19,7 +14,7 @@ fn begun() -> Match<Fair> {
 #[test]
 fn the_ambush_passes_the_whole_kit() {
     let plan = Plan { games: 60, seed: 1918, max_orders: 400, every: 2, ..Plan::default() };
-    conformance::check::<Fair>(&content(), &request(), plan);
+    conformance::check::<Fair>(&Content::built_in(), &request(), plan);
 }
 
 #[test]
@@ -63,7 +58,7 @@ fn any_place_between_the_samples_is_taken_and_what_lies_beyond_is_brought_near()
 fn what_an_order_would_do_is_told_to_its_own_seat() {
     let mut setup = begun().state().position();
     (setup.at, setup.asked, setup.stack) = (300, true, vec![5, 4]);
-    let mut played = Match::<Fair>::begin(&content(), setup, 1).unwrap();
+    let mut played = Match::<Fair>::begin(&Content::built_in(), setup, 1).unwrap();
     assert_eq!(played.state().preview(HUNTER, &Order::Fire), Some(Preview::Shot { sixths: 4, paces: 33 }));
     let (rows, total) = AnyMatch::rows(&played, HUNTER, 2);
     assert_eq!((total, rows.len()), (4, 2));

@@ -2,7 +2,7 @@
 
 mod games;
 
-use games::ambush::{self, Ambush};
+use ambush::Ambush;
 use games::bids::{self, Bids};
 use games::fault;
 use games::race::{self, Race};
@@ -34,7 +34,7 @@ macro_rules! finds {
         conformance::$law::<Race<{ fault::$fault }>>(&race::content(), &race::request(), PLAN)
     };
     (@ $law:ident Ambush $fault:ident) => {
-        conformance::$law::<Ambush<{ fault::$fault }>>(&ambush::content(), &ambush::request(), PLAN)
+        conformance::$law::<Ambush<{ fault::$fault }>>(&ambush::Content::built_in(), &ambush::request(), PLAN)
     };
     (@ $law:ident Bids $fault:ident) => {
         conformance::$law::<Bids<{ fault::$fault }>>(&bids::content(), &bids::request(), PLAN)
@@ -42,6 +42,10 @@ macro_rules! finds {
 }
 
 finds! {
+    listed_word: listed_options_are_taken finds REFUSES_A_LISTED_WORD in Race,
+        saying "heath, goal: \"100\" is listed, and it is refused";
+    strange_number: listed_options_are_taken finds TAKES_ANY_NUMBER in Race,
+        saying "heath, goal: \"4\" is not listed, and it is taken";
     crashes: random_play_ends finds CRASHES in Race, saying ": the heath burns";
     endless: random_play_ends finds NEVER_ENDS in Race, saying "after order 400: endless: no outcome after 400";
     dead_end: random_play_ends finds DEAD_END in Race, saying "dead end: the match is not over and waits";

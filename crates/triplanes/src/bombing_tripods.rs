@@ -462,6 +462,12 @@ impl State {
         (0..rows.len()).filter(|n| !rows[..*n].contains(&rows[*n])).map(|n| n as u8).collect()
     }
 
+    /// A card in the hand of the bomber's player, by its name.
+    pub(crate) fn hit_card(&self, place: usize) -> Option<&str> {
+        let row = *self.dot_hit()?.rows.judge().get(place)?;
+        Some(&self.damage_card(self.bomb_deck()?, row).name)
+    }
+
     /// Two cards alike are one choice: the first of them is named.
     pub(crate) fn canonical_infliction(&self, card: u8) -> u8 {
         let Some(hit) = self.dot_hit() else { return card };

@@ -4,7 +4,7 @@ use crate::altitude::LevelReach;
 use crate::content::{CardClass, CardIx, DeckId, Side, Spaces};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
-use crate::firing_airplanes::ShotOption;
+use crate::firing_airplanes::{ShotOption, follows};
 use crate::order::Through;
 use crate::state::{Declaration, LastShot, State, VehicleId};
 use geometry::overlaps;
@@ -54,7 +54,7 @@ impl State {
         let id = shot.vehicle;
         let now = self.clock(phase);
         // Machine gun fire of the last phase serves for aiming (TT-CAN-14).
-        let aimed = self[id].last_shot.is_some_and(|s| s.target == target && s.gun == 0 && s.when + 1 == now);
+        let aimed = follows(self[id].last_shot, target, 0, now);
         self[id].last_shot = Some(LastShot { target, gun: CANNON, when: now });
         out.emit(|| {
             let (side, distance, line) = (shot.side, shot.distance, shot.line);

@@ -1,9 +1,12 @@
 //! What is printed on the components, for whoever draws the table or writes a bot: cards, bases, rulers,
 //! templates. The rules never look here; it is one way out of [`Content`].
 
+use crate::choices::{action_words, laid_words, maneuver_words};
 use crate::content::{
-    CardClass, Content, DeckId, Face, Model, Side, Skill, Speed, TerrainKind, TerrainShape,
+    CardClass, Content, DeckId, Face, Model, Side, Skill, Speed, TerrainKind, TerrainShape, TripodModel,
 };
+use crate::order::Action;
+use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Angle, Path};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -27,6 +30,7 @@ pub struct Components {
     pub damage: BTreeMap<String, Vec<DamageCardInfo>>,
     pub terrain: BTreeMap<TerrainKind, TerrainCard>,
     pub skills: BTreeMap<Skill, SkillCard>,
+    pub action_cards: Vec<ActionCardInfo>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -69,6 +73,8 @@ pub enum ModelCard {
         initiative: [u8; 2],
         maneuver_deck: String,
         facings: Vec<Side>,
+        /// Its actions, whether or not this is their moment.
+        actions: Vec<ActionInfo>,
         sides: Vec<SideCard>,
     },
 }
@@ -119,6 +125,26 @@ pub struct ManeuverCardInfo {
     pub path: Path,
     /// WW2: this arrow is flown with this speed marker; each card of such a deck stands here twice.
     pub speed: Option<Speed>,
+    /// How it is called across the table.
+    pub words: String,
+}
+
+/// An action that a tripod's cards and tokens allow, whether or not this is its moment.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ActionInfo {
+    pub action: Action,
+    pub label: String,
+    pub detail: &'static str,
+}
+
+/// An action card that can be laid face down.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ActionCardInfo {
+    pub card: ActionCard,
+    pub label: &'static str,
+    pub detail: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -221,8 +247,40 @@ impl Components {
             damage: damage.collect(),
             terrain: terrain.collect(),
             skills: skills.collect(),
+            action_cards: ACTION_CARDS.map(action_card).to_vec(),
         }
     }
+}
+
+/// The action cards of a tripod, in the order in which they lie beside its console.
+const ACTION_CARDS: [ActionCard; 7] = [
+    ActionCard::HeatRay,
+    ActionCard::ChangeFacing,
+    ActionCard::Recharge,
+    ActionCard::DestroyObjective,
+    ActionCard::BlackSmoke,
+    ActionCard::Blank,
+    ActionCard::None,
+];
+
+fn action_card(card: ActionCard) -> ActionCardInfo {
+    let (label, detail) = laid_words(card);
+    ActionCardInfo { card, label, detail }
+}
+
+/// What a tripod of this model may ever do with an action card; smoke is in use in some matches only.
+fn actions(model: &TripodModel) -> Vec<ActionInfo> {
+    let rays = Side::ALL.into_iter().filter(|s| model.sides[s.index()].projector.is_some());
+    let turns = Side::ALL.into_iter().filter(|s| model.facings.contains(s));
+    let list = std::iter::once(Action::Pass)
+        .chain(rays.map(|from| Action::HeatRay { from }))
+        .chain(turns.map(|to| Action::ChangeFacing { to }))
+        .chain([Action::Recharge { objective: None }, Action::DestroyObjective { objective: None }]);
+    list.map(|action| {
+        let (label, detail) = action_words(action);
+        ActionInfo { action, label, detail }
+    })
+    .collect()
 }
 
 fn maneuver_cards(model: &Model) -> Vec<ManeuverCardInfo> {
@@ -236,6 +294,7 @@ fn maneuver_cards(model: &Model) -> Vec<ManeuverCardInfo> {
         advanced: c.advanced,
         path: c.path,
         speed: c.speed,
+        words: maneuver_words(c),
     });
     cards.collect()
 }
@@ -279,6 +338,7 @@ fn model_card(model: &Model) -> ModelCard {
             initiative: m.initiative,
             maneuver_deck: m.deck.id.clone(),
             facings: m.facings.clone(),
+            actions: actions(m),
             sides: Side::ALL
                 .into_iter()
                 .map(|side| {

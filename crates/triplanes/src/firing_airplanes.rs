@@ -259,6 +259,18 @@ impl State {
         Refusal::new("TT-AFR-06", why)
     }
 
+    /// Whether the cards of this shot are aimed (TT-AIM-01, TT-ALT-09, TT-CAN-14).
+    pub(crate) fn would_be_aimed(&self, shot: &ShotOption, phase: u8) -> bool {
+        let (id, now) = (shot.vehicle, self.clock(phase));
+        match shot.declaration {
+            Declaration::Fire { target, gun, .. } => {
+                follows(self.last_shot_of(id, gun), target, gun, now) || self.is_diving_attack(id, target)
+            }
+            Declaration::Cannon { target, .. } => follows(self[id].last_shot, target, 0, now),
+            _ => false,
+        }
+    }
+
     /// The shot of one airplane: two cards at short range, one at long range (TT-AFR-04, TT-AFR-05).
     pub(crate) fn fire_guns(&mut self, shot: &ShotOption, phase: u8, out: &mut Sink<What>) {
         let Declaration::Fire { target, gun, through, sniper, perfect_aim } = shot.declaration else {
@@ -267,7 +279,7 @@ impl State {
         let id = shot.vehicle;
         let now = self.clock(phase);
         let last = self.last_shot_of(id, gun);
-        let series = last.is_some_and(|s| s.target == target && s.gun == gun && s.when + 1 == now);
+        let series = follows(last, target, gun, now);
         let aimed = series || self.is_diving_attack(id, target);
         self.remember_shot(id, gun, LastShot { target, gun, when: now });
         let guns = self.model(id).airplane().map(|m| &m.guns);
@@ -322,6 +334,11 @@ impl State {
             self.enqueue(DrawTask { deck, ..task });
         }
     }
+}
+
+/// Whether a shot follows one of the last phase, by the same gun at the same target (TT-AIM-01).
+pub(crate) fn follows(last: Option<LastShot>, target: VehicleId, gun: u8, now: u32) -> bool {
+    last.is_some_and(|s| s.target == target && s.gun == gun && s.when + 1 == now)
 }
 
 /// A target that lies in both halves is at short range (TT-GEO-05).

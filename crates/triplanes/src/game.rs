@@ -7,6 +7,7 @@ use crate::event::What;
 use crate::gun_positions::gun_of;
 use crate::order::{Ask, Cards, Order};
 use crate::planning;
+use crate::preview::Preview;
 use crate::scenarios::{self, placing::SAMPLES};
 use crate::setup::{self, Setup};
 use crate::state::{Declaration, State, Step, VehicleId};
@@ -14,8 +15,8 @@ use crate::tripods_vs_tripods::ActionCard;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, ScenarioInfo, Seat, SeatId, SetupError,
-    SetupRequest, Sink, StateHash, Viewer,
+    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, ScenarioInfo, Seat, SeatId,
+    SetupError, SetupRequest, Sink, StateHash, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -52,7 +53,7 @@ impl Game for State {
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
-    type Preview = ();
+    type Preview = Preview;
     type What = What;
     type View = View;
 
@@ -373,6 +374,23 @@ impl Game for State {
 
     fn order_text(&self, order: &Order) -> String {
         self.order_words(order)
+    }
+
+    fn row(&self, prompt: &Prompt<Ask>, order: &Order) -> Row {
+        self.row_of(prompt, order)
+    }
+
+    fn preview(&self, seat: SeatId, order: &Order) -> Option<Preview> {
+        self.check(seat, order).ok()?;
+        self.foresee(order)
+    }
+
+    fn draft(&self, seat: SeatId, order: &Order) -> Option<Preview> {
+        self.foresee_wish(seat, order)
+    }
+
+    fn kept(&self, _seat: SeatId, preview: &Preview) -> Result<(), String> {
+        self.keeps(preview)
     }
 
     fn procedure() -> Option<&'static str> {

@@ -336,28 +336,34 @@ impl State {
         let mut shots = std::mem::take(&mut self.shots);
         shots.clear();
         for id in self.in_play() {
-            if self.is_tripod(id) {
-                self.ray_lines(id, &mut shots);
-            } else {
-                let ready = |gun: u8| self.guns_breach(id, gun).is_ok();
-                let guns = ready(0) || self.gun_positions(id).any(|p| ready(p.gun));
-                // Most have none, and a refusal is made of words.
-                let cannon = self[id].cannon && self.cannon_breach(id).is_ok();
-                for target in self.enemy_tripods(id).filter(|_| guns || cannon) {
-                    if guns {
-                        self.gun_lines(id, target, ready, &mut shots);
-                    }
-                    if cannon {
-                        self.cannon_lines(id, target, &mut shots);
-                    }
-                }
-                if self[id].rockets > 0 && self.weapon_breach(id).is_ok() {
-                    self.launch_lines(id, &mut shots);
-                }
-                self.hook_lines(id, &mut shots);
-            }
+            self.shot_lines(id, &mut shots);
         }
         self.shots = shots;
+    }
+
+    /// Every shot that one vehicle can declare in this step.
+    #[inline]
+    pub(crate) fn shot_lines(&self, id: VehicleId, shots: &mut Vec<ShotOption>) {
+        if self.is_tripod(id) {
+            self.ray_lines(id, shots);
+            return;
+        }
+        let ready = |gun: u8| self.guns_breach(id, gun).is_ok();
+        let guns = ready(0) || self.gun_positions(id).any(|p| ready(p.gun));
+        // Most have none, and a refusal is made of words.
+        let cannon = self[id].cannon && self.cannon_breach(id).is_ok();
+        for target in self.enemy_tripods(id).filter(|_| guns || cannon) {
+            if guns {
+                self.gun_lines(id, target, ready, shots);
+            }
+            if cannon {
+                self.cannon_lines(id, target, shots);
+            }
+        }
+        if self[id].rockets > 0 && self.weapon_breach(id).is_ok() {
+            self.launch_lines(id, shots);
+        }
+        self.hook_lines(id, shots);
     }
 
     /// TT-SEQ-04: declarations are opened and the shots resolved one after the other.

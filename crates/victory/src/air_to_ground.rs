@@ -1,7 +1,7 @@
 //! 8.2 AIR-TO-GROUND COMBAT: ground fire, flak, bombing, balloons (WV-GND-01 to WV-GND-03, WV-FLK-01 to WV-FLK-03,
 //! WV-BMB-01 to WV-BMB-04, WV-STF-01, WV-STF-02, WV-BAL-01, WV-BAL-02) and units without a player (WV-SCN-21).
 
-use crate::combat::{Landing, Shot};
+use crate::combat::{Landing, PartRoll, Shot};
 use crate::dice::tell;
 use crate::event::{From, Shift, Test, What, Why};
 use crate::kinds::{Aspect, Colour, Health, Hit, Icon, UnitId};
@@ -215,6 +215,11 @@ impl State {
         let unit = usize::from(next);
         if unit >= usize::from(self.now.ground_count) {
             self.now.flow = Flow::Spotting { next: 0 };
+            // Where there is no flak at all one word for the whole match will do.
+            let armed = self.now.grounds().iter().any(|g| self.target_of(g).flak);
+            if self.now.markers[0].is_none() && (armed || self.now.round == 1) {
+                tell!(sink, "WV-SEQ-01", What::PhaseSkipped { phase: Phase::Flak });
+            }
             return;
         }
         self.now.flow = Flow::Flak { next: next + 1 };
@@ -401,7 +406,7 @@ impl State {
             Icon::Success => Hit::One,
             Icon::Critical => Hit::Destroyed,
         };
-        Some(Landing { target, by: UnitId(plane), hit, roll: 0 })
+        Some(Landing { target, by: UnitId(plane), hit, roll: PartRoll::default() })
     }
 
     // ---- balloons

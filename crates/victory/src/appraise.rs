@@ -15,6 +15,11 @@ const HIT: f64 = 10.0;
 const FLIGHT: f64 = -60.0;
 const STALL: f64 = -25.0;
 const RED: f64 = -12.0;
+/// A crossing that counts; for whoever must come back over the line, each hex that is missing to turn before an edge,
+/// and the hexes that a turn takes.
+const CROSSED: f64 = 40.0;
+const EDGE: f64 = 1.0;
+const TURN: i8 = 5;
 
 /// A way to fly the rest of a move, if nobody and no die comes between.
 #[derive(Clone, Copy, Debug)]
@@ -355,14 +360,41 @@ impl State {
                 let side = self.side_of_line(p);
                 let beyond = if side > 0 || (side == 0 && p.line_side > 0) { r.x - 2 } else { r.x + 2 };
                 let off = r.level.map_or(0.0, |l| f64::from((l - p.at.y).abs()));
-                let crossed = if side != 0 && side != p.line_side && off < 0.5 { 25.0 } else { 0.0 };
-                crossed - 0.8 * f64::from((beyond - p.at.x).abs()) - 1.2 * off
+                -0.8 * f64::from((beyond - p.at.x).abs()) - 1.2 * off - EDGE * f64::from(self.cramped(p))
             }),
             Errand::Leave { east } => {
                 let way = if east { columns - f64::from(p.at.x) } else { f64::from(p.at.x) };
                 -1.5 * way
             }
         }
+    }
+
+    /// What the crossings are worth that a plane would fly with these acts: steps of level flight past the line.
+    pub fn photographs(&self, plane: u8, acts: &[Act]) -> f64 {
+        let Some(recon) = self.table.recon.filter(|r| r.plane == plane) else { return 0.0 };
+        let mut p = *self.plane(plane);
+        if !p.active {
+            p = ready(&p);
+        }
+        let (mut side, mut worth) = (p.line_side, 0.0);
+        for act in acts {
+            let flies_level = *act == Act::Straight && p.running.is_none() && p.attitude() == Attitude::Level;
+            self.rehearse(&mut p, *act, &mut |_| {});
+            let now = self.side_of_line(&p);
+            if now == 0 || now == side || !p.in_play() {
+                continue;
+            }
+            let counts = flies_level && side != 0 && recon.level.is_none_or(|l| l == p.at.y);
+            worth += if counts { CROSSED } else { 0.0 };
+            side = now;
+        }
+        worth
+    }
+
+    /// How many hexes are missing to turn before the edge ahead.
+    fn cramped(&self, p: &Plane) -> i8 {
+        let room = if p.facing.is_right() { self.table.map.columns - 1 - p.at.x } else { p.at.x };
+        (TURN - room).max(0)
     }
 
     /// Where the enemies are: in front of the nose and not behind, near, and lower.

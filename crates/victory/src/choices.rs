@@ -34,7 +34,8 @@ impl State {
             Order::Look { target } => ("Look", self.look_detail(target)),
             Order::LookAround => {
                 let n = self.now.to_test.count_ones() as i32;
-                ("Look", format!("{}, one after the other.", many(n, "spotting test", "spotting tests")))
+                let turns = if n > 1 { ", one after the other" } else { "" };
+                ("Look", format!("{}{turns}.", many(n, "spotting test", "spotting tests")))
             }
             Order::LookAway => {
                 ("Look", "No test; who is not seen now stays unseen in this round.".to_owned())
@@ -63,7 +64,7 @@ impl State {
 
     /// An act of a plane that stands so, or would.
     pub(crate) fn act_row(&self, before: &Plane, act: Act) -> Row {
-        let label = self.act_words(act);
+        let label = self.act_label(before, act);
         let mut after = *before;
         let mut hexes = 0;
         self.rehearse(&mut after, act, &mut |_| hexes += 1);
@@ -167,8 +168,11 @@ impl State {
         let Ask::Look { plane } = self.now.ask else { return "A spotting test.".to_owned() };
         let die = self.spotting_die(UnitId(plane), target);
         let (good, critical) = self.test_odds(die);
-        let odds = critical + if self.spots_plainly(UnitId(plane), target) { good } else { 0 };
-        format!("A spotting test: {} die, seen {odds} in 6.", die.name())
+        let far = self.too_far(UnitId(plane), target);
+        let odds = critical + if far.is_none() { good } else { 0 };
+        let why =
+            far.map_or_else(String::new, |n| format!("; {n} MegaHexes are too far for a plain success"));
+        format!("A spotting test: {} die, seen {odds} in 6{why}.", die.name())
     }
 
     fn clear_detail(&self) -> String {

@@ -20,7 +20,14 @@ pub(crate) struct Landing {
     pub by: UnitId,
     pub hit: Hit,
     /// The d20 that names the part, where the target is a plane.
-    pub roll: u8,
+    pub roll: PartRoll,
+}
+
+/// A d20 as it fell, and as the direction of the attack moves it (WV-DMG-02).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PartRoll {
+    pub natural: u8,
+    pub sum: u8,
 }
 
 /// A shot as it would be rolled.
@@ -320,10 +327,20 @@ impl State {
         self.plane_mut(plane).guns[usize::from(gun) % GUNS].plan = plan;
     }
 
+    /// Whether nobody has declared anything.
+    fn nobody_fires(&self) -> bool {
+        let planes = self.now.planes().iter();
+        let idle = |p: &Plane| p.bomb.is_none() && p.guns.iter().all(|g| g.plan == Plan::Hold);
+        planes.clone().all(idle) && self.now.grounds().iter().all(|g| g.plan.is_none())
+    }
+
     /// All dice are rolled, then all results take effect (WV-MOD-01).
     pub(crate) fn resolve(&mut self, sink: &mut Sink<What>) {
         let mut landings = [None::<Landing>; SHOTS];
         let mut n = 0;
+        if sink.is_on() && self.now.freeze.now.is_none() && self.nobody_fires() {
+            tell!(sink, "WV-SEQ-01", What::PhaseSkipped { phase: Phase::Combat });
+        }
         for turn in 0..usize::from(self.now.order_len) {
             let plane = self.now.order[turn];
             for gun in 0..GUNS {
@@ -418,21 +435,20 @@ impl State {
         if hit == Hit::Miss {
             return None;
         }
-        let roll = if target.as_plane().is_some() { self.part_roll(aspect, sink) } else { 0 };
+        let roll =
+            if target.as_plane().is_some() { self.part_roll(aspect, sink) } else { PartRoll::default() };
         Some(Landing { target, by, hit, roll })
     }
 
     /// The d20, moved by the direction of the attack where that option is in use (WV-DMG-02).
-    pub(crate) fn part_roll(&mut self, aspect: Option<Aspect>, sink: &mut Sink<What>) -> u8 {
-        let roll = self.d20(sink);
-        if !self.table.options.has(Opt::HitDirection) {
-            return roll;
-        }
-        match aspect {
-            Some(Aspect::Rear) => (roll + 1).min(20),
-            Some(Aspect::Head) => (roll - 1).max(1),
-            _ => roll,
-        }
+    pub(crate) fn part_roll(&mut self, aspect: Option<Aspect>, sink: &mut Sink<What>) -> PartRoll {
+        let natural = self.d20(sink);
+        let sum = match aspect.filter(|_| self.table.options.has(Opt::HitDirection)) {
+            Some(Aspect::Rear) => (natural + 1).min(20),
+            Some(Aspect::Head) => (natural - 1).max(1),
+            _ => natural,
+        };
+        PartRoll { natural, sum }
     }
 
     /// The die that clears a jam, by the skill of whoever serves the gun (WV-JAM-02).

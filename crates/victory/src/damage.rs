@@ -1,7 +1,7 @@
 //! 8.1.4 Damage assessment and 8.1.5 Damaged components effects (WV-DMG-01 to WV-DMG-11, WV-LEK-01 to WV-LEK-03,
 //! WV-FIR-01 to WV-FIR-03, WV-CRW-01 to WV-CRW-05).
 
-use crate::combat::Landing;
+use crate::combat::{Landing, PartRoll};
 use crate::dice::tell;
 use crate::event::{Crew, From, Test, What};
 use crate::kinds::{Aspect, Colour, Control, EngineBox, Health, Hit, Icon, Opt, Part, UnitId};
@@ -49,13 +49,13 @@ impl State {
     }
 
     /// All hits of one attack go to the part that the d20 names (WV-DMG-01).
-    pub(crate) fn hit_part(&mut self, plane: u8, hit: Hit, roll: u8, sink: &mut Sink<What>) {
+    pub(crate) fn hit_part(&mut self, plane: u8, hit: Hit, roll: PartRoll, sink: &mut Sink<What>) {
         let p = self.plane(plane);
         if !p.in_play() || hit == Hit::Miss {
             return;
         }
-        let part = self.content().damages[self.kind_of(p).damage].part(roll);
-        tell!(sink, "WV-DMG-01", What::PartHit { plane, roll, part, hit });
+        let part = self.content().damages[self.kind_of(p).damage].part(roll.sum);
+        tell!(sink, "WV-DMG-01", What::PartHit { plane, natural: roll.natural, roll: roll.sum, part, hit });
         match part {
             Part::Structure if hit == Hit::Destroyed => {
                 let gauge = &self.content().structures[self.kind_of(p).structure];

@@ -14,16 +14,21 @@ macro_rules! tell {
 pub(crate) use tell;
 
 impl State {
-    /// Takes a die that the position laid down, if the next one is of this sort.
-    fn loaded<T>(&mut self, fits: impl Fn(Loaded) -> Option<T>) -> Option<T> {
-        let found = fits(*self.now.stack.first()?)?;
+    /// Takes a die that the position laid down, if the next one is of this sort. Otherwise it waits for one that is, and
+    /// that is told: somebody who stacked the dice has miscounted.
+    fn loaded<T>(&mut self, fits: impl Fn(Loaded) -> Option<T>, sink: &mut Sink<What>) -> Option<T> {
+        let next = *self.now.stack.first()?;
+        let Some(found) = fits(next) else {
+            tell!(sink, "WV-DIC-07", What::DieWaits { lies: next.name() });
+            return None;
+        };
         self.now.stack.remove(0);
         Some(found)
     }
 
     pub(crate) fn combat_die(&mut self, colour: Colour, sink: &mut Sink<What>) -> Hit {
         sink.barrier(Barrier::Drawn);
-        let loaded = self.loaded(|die| if let Loaded::Combat(hit) = die { Some(hit) } else { None });
+        let loaded = self.loaded(|die| if let Loaded::Combat(hit) = die { Some(hit) } else { None }, sink);
         loaded.unwrap_or_else(|| {
             let face = self.dice.below(6) as usize;
             self.content().combat[colour.index()][face]
@@ -41,25 +46,27 @@ impl State {
         sink: &mut Sink<What>,
     ) -> Icon {
         sink.barrier(Barrier::Drawn);
-        let loaded = self.loaded(|die| if let Loaded::Test(icon) = die { Some(icon) } else { None });
+        let loaded = self.loaded(|die| if let Loaded::Test(icon) = die { Some(icon) } else { None }, sink);
         let icon = loaded.unwrap_or_else(|| {
             let face = self.dice.below(6) as usize;
             self.content().test[colour.index().min(4)][face]
         });
-        tell!(sink, rule, What::Tested { test, unit, target, colour, icon });
+        let far = target.filter(|_| test == Test::Spotting && icon == Icon::Success);
+        let far = far.and_then(|target| self.too_far(unit, target));
+        tell!(sink, rule, What::Tested { test, unit, target, colour, icon, far });
         icon
     }
 
     /// A number 1 to 6 (WV-DIC-07).
     pub(crate) fn d6(&mut self, sink: &mut Sink<What>) -> u8 {
         sink.barrier(Barrier::Drawn);
-        let loaded = self.loaded(|die| if let Loaded::D6(n) = die { Some(n) } else { None });
+        let loaded = self.loaded(|die| if let Loaded::D6(n) = die { Some(n) } else { None }, sink);
         loaded.unwrap_or_else(|| self.dice.die(6) as u8)
     }
 
     pub(crate) fn d20(&mut self, sink: &mut Sink<What>) -> u8 {
         sink.barrier(Barrier::Drawn);
-        let loaded = self.loaded(|die| if let Loaded::D20(n) = die { Some(n) } else { None });
+        let loaded = self.loaded(|die| if let Loaded::D20(n) = die { Some(n) } else { None }, sink);
         loaded.unwrap_or_else(|| self.dice.die(20) as u8)
     }
 }

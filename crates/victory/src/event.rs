@@ -102,6 +102,10 @@ pub enum What {
     PhaseBegan {
         phase: Phase,
     },
+    /// Nobody has anything to do in a phase.
+    PhaseSkipped {
+        phase: Phase,
+    },
     FirstToPlace {
         side: Side,
         allied: u8,
@@ -133,6 +137,12 @@ pub enum What {
         target: Option<UnitId>,
         colour: Colour,
         icon: Icon,
+        /// How many MegaHexes away a target is that a plain success does not spot.
+        far: Option<u8>,
+    },
+    /// The die that a position laid down next is of another kind than the one that is rolled.
+    DieWaits {
+        lies: &'static str,
     },
     Spotted {
         unit: UnitId,
@@ -249,6 +259,9 @@ pub enum What {
     /// A d20 named the part.
     PartHit {
         plane: u8,
+        /// What the die shows.
+        natural: u8,
+        /// The same, moved by the direction of the attack.
         roll: u8,
         part: Part,
         hit: Hit,

@@ -4,7 +4,7 @@
 use crate::content::Content;
 use crate::kinds::{Aim, Band, GROUND, Options, PLANES, Side};
 use crate::map::{Map, Mega};
-use crate::scenarios::{common_options, option, plane_list, read_common, read_plane, seats};
+use crate::scenarios::{common_options, plane_list, read_common, read_plane, seats};
 use crate::setup::{GroundSetup, PlaneSetup, Setup};
 use crate::state::Sky;
 use crate::words::capital;
@@ -250,7 +250,7 @@ fn choice(word: impl Into<String>, name: impl Into<String>) -> ChoiceInfo {
 }
 
 fn mats(content: &Content) -> OptionInfo {
-    let mut entry = option("mats", "One mat, or two side by side", "letters A to F", "B");
+    let mut entry = OptionInfo::text("mats", "One mat, or two side by side", "letters A to F", "B");
     let named = |m: &crate::content::MatRow| choice(m.id, format!("{}, mat {}", capital(&m.kind), m.id));
     let row = RowInfo { choices: content.mats.iter().map(named).collect(), given: Vec::new() };
     let rows = vec![row.clone()];
@@ -260,7 +260,8 @@ fn mats(content: &Content) -> OptionInfo {
 
 /// Clouds by their places on one mat; more can be written by hand.
 fn clouds() -> OptionInfo {
-    let mut entry = option("clouds", "Clouds and the moon", "such as cumulus@4@8,medium_stratus", "");
+    let mut entry =
+        OptionInfo::text("clouds", "Clouds and the moon", "such as cumulus@4@8,medium_stratus", "");
     let mut choices = vec![
         choice("medium_stratus", "Stratus over the medium levels"),
         choice("high_stratus", "Stratus over the high levels"),
@@ -278,10 +279,12 @@ fn clouds() -> OptionInfo {
     entry
 }
 
+const TIMES: [&str; 6] = ["before_dawn", "dawn", "morning", "noon", "evening", "sunset"];
+
 pub(crate) fn info(content: &Content) -> ScenarioInfo {
     let types: Vec<String> = content.airplanes.iter().map(|a| a.id.clone()).collect();
     let list = |id: &str, default: &str| {
-        let mut entry = option(
+        let mut entry = OptionInfo::text(
             id,
             "The airplanes of this side",
             "types with commas between, such as spad_vii+ace",
@@ -291,8 +294,12 @@ pub(crate) fn info(content: &Content) -> ScenarioInfo {
         entry
     };
     let targets = |id: &str| {
-        let mut entry =
-            option(id, "Balloons and ground units", "types with columns, such as flak@7,balloon@9@10", "");
+        let mut entry = OptionInfo::text(
+            id,
+            "Balloons and ground units",
+            "types with columns, such as flak@7,balloon@9@10",
+            "",
+        );
         let choice = |t: &crate::content::TargetRow| ChoiceInfo {
             word: t.id.clone(),
             name: t.name.clone(),
@@ -323,12 +330,12 @@ pub(crate) fn info(content: &Content) -> ScenarioInfo {
         targets("allied-ground"),
         targets("german-ground"),
         mats(content),
-        option("level", "The level at which airplanes start", "a number 1 to 30", "15"),
-        option("rounds", "How many rounds the match lasts", "a number 1 to 30", "30"),
-        option("time", "Time of day", "before_dawn, dawn, morning, noon, evening or sunset", "before_dawn"),
+        OptionInfo::number("level", "The level at which airplanes start", 1..=30, 15),
+        OptionInfo::number("rounds", "How many rounds the match lasts", 1..=30, 30),
+        OptionInfo::one_of("time", "Time of day", &TIMES, "before_dawn"),
         clouds(),
-        option("haze", "Haze from this level down", "a level, or nothing", ""),
-        option("storm", "A thunderstorm from this level up", "a level, or nothing", ""),
+        OptionInfo::text("haze", "Haze from this level down", "a level, or nothing", ""),
+        OptionInfo::text("storm", "A thunderstorm from this level up", "a level, or nothing", ""),
     ];
     options.extend(common_options());
     ScenarioInfo {

@@ -142,11 +142,7 @@ impl Game for State {
             winner_name: ending.winner.map(|side| side.name().to_owned()),
             grade: None,
             rule: RuleId(self.table.aim.rule()),
-            how: match ending.how {
-                crate::state::How::Mission => "mission",
-                crate::state::How::Stalemate => "stalemate",
-                crate::state::How::Time => "time",
-            },
+            how: self.why_over(&ending),
         })
     }
 

@@ -5,12 +5,12 @@ use crate::content::{Content, Matchup};
 use crate::free::{blank, plane};
 use crate::kinds::{Aim, Side, Skill};
 use crate::map::{Map, Mega};
-use crate::scenarios::{common_options, option, read_common, seats};
+use crate::scenarios::{common_options, read_common, seats};
 use crate::setup::{GroundSetup, PlaneSetup, ReconSetup, Setup};
 use crate::state::Sky;
 use geometry::Hex;
 use serde::{Deserialize, Serialize};
-use table::{Dice, ScenarioInfo, SetupError, SetupRequest};
+use table::{Dice, OptionInfo, ScenarioInfo, SetupError, SetupRequest};
 
 pub const ID: &str = "mission";
 
@@ -39,14 +39,10 @@ impl Mission {
 const YEARS: [&str; 5] = ["1916", "spring-1917", "autumn-1917", "spring-1918", "autumn-1918"];
 
 pub(crate) fn info() -> ScenarioInfo {
+    let years: Vec<&str> = std::iter::once("any").chain(YEARS).collect();
     let mut options = vec![
-        option("number", "Every number deals another mission", "a number", "1"),
-        option(
-            "year",
-            "When the types flew that meet",
-            "any, 1916, spring-1917, autumn-1917, spring-1918 or autumn-1918",
-            "any",
-        ),
+        OptionInfo::number("number", "Every number deals another mission", 0..=u32::MAX, 1),
+        OptionInfo::one_of("year", "When the types flew that meet", &years, "any"),
     ];
     options.extend(common_options());
     ScenarioInfo {

@@ -26,16 +26,6 @@ pub(crate) fn seats() -> Vec<SeatInfo> {
     Side::BOTH.map(seat).to_vec()
 }
 
-pub(crate) fn option(id: &str, about: &str, expects: &str, default: &str) -> OptionInfo {
-    OptionInfo {
-        id: id.to_owned(),
-        about: about.to_owned(),
-        expects: expects.to_owned(),
-        default: default.to_owned(),
-        lists: Vec::new(),
-    }
-}
-
 /// The eight options (WV-DSH-04), and who fires ground units.
 pub(crate) fn common_options() -> Vec<OptionInfo> {
     let about = |opt: Opt| match opt {
@@ -49,8 +39,13 @@ pub(crate) fn common_options() -> Vec<OptionInfo> {
         Opt::BombLoad => "Loaded bombers are slower",
     };
     let mut list: Vec<OptionInfo> =
-        Opt::ALL.into_iter().map(|opt| option(opt.word(), about(opt), "on or off", "off")).collect();
-    list.push(option("ground", "Who fires ground units: the game, or their owner", "game or owner", "game"));
+        Opt::ALL.into_iter().map(|opt| OptionInfo::switch(opt.word(), about(opt))).collect();
+    list.push(OptionInfo::one_of(
+        "ground",
+        "Who fires ground units: the game, or their owner",
+        &["game", "owner"],
+        "game",
+    ));
     list
 }
 
@@ -422,12 +417,17 @@ fn info(content: &Content, row: &ScenarioRow) -> ScenarioInfo {
     let mut options = Vec::new();
     match row.aim {
         Aim::BombingRun => {
-            options.push(option("scout-starts", "Where the scout starts", "right or left", "right"));
+            options.push(OptionInfo::one_of(
+                "scout-starts",
+                "Where the scout starts",
+                &["right", "left"],
+                "right",
+            ));
         }
         Aim::Dogfight => {
             let words = "types of one matchup with commas between, such as spad_vii+ace,nieuport_17";
             for (id, side) in [("allied", Side::Allied), ("german", Side::German)] {
-                let mut entry = option(id, "The airplanes of this side", words, "");
+                let mut entry = OptionInfo::text(id, "The airplanes of this side", words, "");
                 let types = |m: &crate::content::Matchup| match side {
                     Side::Allied => m.allied.clone(),
                     Side::German => m.german.clone(),
@@ -443,7 +443,7 @@ fn info(content: &Content, row: &ScenarioRow) -> ScenarioInfo {
                     .collect();
                 options.push(entry);
             }
-            options.push(option("placing", "Planes, sun and clouds", "hand or line", "hand"));
+            options.push(OptionInfo::one_of("placing", "Planes, sun and clouds", &["hand", "line"], "hand"));
         }
         _ => {}
     }

@@ -11,7 +11,7 @@ use geometry::Hex;
 use table::Sink;
 
 /// Pilots see so many MegaHexes far; a plain success spots one less.
-const RANGE: u8 = 5;
+pub(crate) const RANGE: u8 = 5;
 
 /// What can be made out at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,9 @@ impl State {
         if next == 0 {
             self.now.phase = Phase::Spotting;
             tell!(sink, "WV-SEQ-01", What::PhaseBegan { phase: Phase::Spotting });
+            if sink.is_on() && self.nobody_looks() {
+                tell!(sink, "WV-SPT-09", What::PhaseSkipped { phase: Phase::Spotting });
+            }
         }
         if usize::from(next) >= PLANES + GROUND {
             self.now.flow = Flow::OrderOfMovement;
@@ -117,6 +120,17 @@ impl State {
         }
     }
 
+    /// Whether nobody comes into sight or out of it in this phase, and nobody has a test.
+    fn nobody_looks(&self) -> bool {
+        let idle = |unit: UnitId, seen: u32| self.look_around(unit, seen) == (seen, 0);
+        let planes = self.now.planes().iter().enumerate();
+        let grounds = self.now.grounds().iter().enumerate();
+        planes.filter(|(_, p)| p.fights()).all(|(i, p)| idle(UnitId::plane(i), p.seen))
+            && grounds
+                .filter(|(_, g)| g.in_play() && self.target_of(g).spotting.is_some())
+                .all(|(i, g)| idle(UnitId::ground(i), g.seen))
+    }
+
     /// Enemies that stay or come into sight without a test, and those that can be tested for.
     fn look_around(&self, unit: UnitId, seen: u32) -> (u32, u32) {
         let (from, heading, side, only) = if let Some(i) = unit.as_plane() {
@@ -165,9 +179,10 @@ impl State {
         }
     }
 
-    /// Whether a target is so near that a plain success spots it.
-    pub(crate) fn spots_plainly(&self, unit: UnitId, target: UnitId) -> bool {
-        mega_distance(self.place_of(unit), self.place_of(target)) < RANGE
+    /// How far a target is that a plain success does not spot; nothing if it does.
+    pub(crate) fn too_far(&self, unit: UnitId, target: UnitId) -> Option<u8> {
+        let distance = mega_distance(self.place_of(unit), self.place_of(target));
+        (distance >= RANGE).then_some(distance)
     }
 
     /// One test for one target (WV-SPT-03).
@@ -177,7 +192,7 @@ impl State {
         let icon = self.test_die("WV-SPT-03", Test::Spotting, unit, Some(target), die, sink);
         let spotted = match icon {
             Icon::Failure => false,
-            Icon::Success => self.spots_plainly(unit, target),
+            Icon::Success => self.too_far(unit, target).is_none(),
             Icon::Critical => true,
         };
         if spotted {

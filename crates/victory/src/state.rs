@@ -462,6 +462,18 @@ pub enum Loaded {
     D20(u8),
 }
 
+impl Loaded {
+    /// What kind of die it is.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Combat(_) => "A combat die",
+            Self::Test(_) => "A test die",
+            Self::D6(_) => "A d6",
+            Self::D20(_) => "A d20",
+        }
+    }
+}
+
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

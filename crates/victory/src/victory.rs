@@ -33,6 +33,18 @@ impl Aim {
     }
 }
 
+impl Plane {
+    /// A raider that was hit and came down anywhere on the map, also by landing (WV-SCN-20).
+    pub(crate) fn came_down(&self) -> bool {
+        self.shot_down() || (self.hit && matches!(self.fate, Fate::Destroyed | Fate::Landed))
+    }
+
+    /// A raider that left by the left edge in full control, without leak or fire (WV-SCN-20).
+    pub(crate) fn got_through(&self) -> bool {
+        self.fate == Fate::LeftWest && self.safe && self.leak.is_none() && !self.fire
+    }
+}
+
 impl State {
     /// The last phase: wear and tear, markers off, and has anybody won (WV-SEQ-02)?
     pub(crate) fn end_of_round(&mut self, sink: &mut Sink<What>) {
@@ -67,7 +79,7 @@ impl State {
         self.now.planes().iter().find(|p| p.side == side)
     }
 
-    fn planes_of_side(&self, side: Side) -> impl Iterator<Item = &Plane> {
+    pub(crate) fn planes_of_side(&self, side: Side) -> impl Iterator<Item = &Plane> {
         self.now.planes().iter().filter(move |p| p.side == side)
     }
 
@@ -77,7 +89,7 @@ impl State {
         grounds.filter(|g| g.side == side && g.standing == Standing::Destroyed).count()
     }
 
-    fn all_destroyed(&self, side: Side) -> bool {
+    pub(crate) fn all_destroyed(&self, side: Side) -> bool {
         let mut grounds = self.now.grounds().iter().filter(|g| g.side == side).peekable();
         grounds.peek().is_some() && grounds.all(|g| g.standing == Standing::Destroyed)
     }
@@ -103,7 +115,7 @@ impl State {
         planes + self.destroyed_targets(side.other()) as u16
     }
 
-    fn is_bomber(&self, p: &Plane) -> bool {
+    pub(crate) fn is_bomber(&self, p: &Plane) -> bool {
         self.kind_of(p).bomber
     }
 
@@ -161,12 +173,9 @@ impl State {
             }
             Aim::LastRaid => {
                 let gothas = || self.planes_of_side(Side::German).filter(|p| self.is_bomber(p));
-                let beaten =
-                    |p: &Plane| p.shot_down() || (p.hit && matches!(p.fate, Fate::Destroyed | Fate::Landed));
-                let through = |p: &Plane| p.fate == Fate::LeftWest && p.safe && p.leak.is_none() && !p.fire;
                 Verdict {
-                    allied: gothas().all(beaten),
-                    german: gothas().any(through),
+                    allied: gothas().all(Plane::came_down),
+                    german: gothas().any(Plane::got_through),
                     ends: gothas().all(|p| !p.fights()),
                 }
             }
@@ -207,7 +216,7 @@ impl State {
         }
     }
 
-    fn no_planes_left(&self) -> bool {
+    pub(crate) fn no_planes_left(&self) -> bool {
         Side::BOTH.iter().any(|side| self.planes_of_side(*side).all(|p| !p.fights()))
     }
 
@@ -268,7 +277,8 @@ impl State {
         (p.at.doubled() - line).signum() as i8
     }
 
-    /// A level step past the line counts as a crossing, if the observer has not fired (WV-SCN-11, WV-SCN-18).
+    /// A step of level flight past the line counts as a crossing, if the observer has not fired (WV-SCN-11, WV-SCN-18).
+    /// Prep is a part of its maneuver and a jink is one (WV-ATT-02, WV-JNK-01): neither is level flight (WV-MOV-05).
     pub(crate) fn look_at_the_line(&mut self, index: u8, before: &Plane, sink: &mut Sink<What>) {
         let Some(recon) = self.table.recon.filter(|r| r.plane == index) else { return };
         let p = self.plane(index);
@@ -276,7 +286,7 @@ impl State {
         if side == 0 || side == p.line_side {
             return;
         }
-        let level = before.attitude() == Attitude::Level && before.at.y == p.at.y;
+        let level = before.attitude() == Attitude::Level && before.at.y == p.at.y && before.running.is_none();
         let height = recon.level.is_none_or(|l| p.at.y == l);
         let kind = self.kind_of(p);
         let silent = (0..kind.weapons.len()).all(|g| kind.gunner_of(g).is_none() || !p.guns[g].fired);

@@ -3,7 +3,8 @@
 use crate::event::{Crew, From, Test, What};
 use crate::kinds::{Hit, Icon, Maneuver, UnitId};
 use crate::order::{Act, Ask, Cloud, Order};
-use crate::state::{How, State};
+use crate::spotting::RANGE;
+use crate::state::{Ending, Phase, Plane, State};
 use geometry::{Facing, Hex};
 
 /// "1 hex", "2 hexes".
@@ -73,6 +74,12 @@ impl State {
         match what {
             What::RoundBegan { round } => format!("Round {round}."),
             What::PhaseBegan { phase } => format!("The {} phase.", phase.name()),
+            What::PhaseSkipped { phase } => skipped(*phase).to_owned(),
+            What::DieWaits { lies } => {
+                format!(
+                    "{lies} was laid down for now, but another die is rolled: chance decides, and it waits."
+                )
+            }
             What::FirstToPlace { side, allied, german } => {
                 format!("The Allies roll {allied}, the Germans {german}: the {} place first.", side.name())
             }
@@ -89,8 +96,15 @@ impl State {
                 let weight = if *heavy { "heavy flak" } else { "flak" };
                 format!("{} lays {weight} around {}.", self.unit_name(*unit), hex(mega.0))
             }
-            What::Tested { test, unit, target, colour, icon } => {
-                self.test_words(*test, *unit, *target, colour.name(), *icon)
+            What::Tested { test, unit, target, colour, icon, far } => {
+                let words = self.test_words(*test, *unit, *target, colour.name(), *icon);
+                match far {
+                    None => format!("{words}."),
+                    Some(n) => format!(
+                        "{words}, but not seen: {n} MegaHexes are too far, a plain success spots up to {}, a critical up to {RANGE}.",
+                        RANGE - 1
+                    ),
+                }
             }
             What::Spotted { unit, target } => {
                 format!("{} has {} in sight.", self.unit_name(*unit), self.unit_name(*target))
@@ -170,8 +184,13 @@ impl State {
                     face(*hit)
                 )
             }
-            What::PartHit { plane, roll, part, .. } => {
-                format!("The d20 shows {roll}: {} is hit in the {}.", name(*plane), part.name())
+            What::PartHit { plane, natural, roll, part, .. } => {
+                let moved = match natural.cmp(roll) {
+                    std::cmp::Ordering::Less => format!(", {roll} from the rear"),
+                    std::cmp::Ordering::Equal => String::new(),
+                    std::cmp::Ordering::Greater => format!(", {roll} head-to-head"),
+                };
+                format!("The d20 shows {natural}{moved}: {} is hit in the {}.", name(*plane), part.name())
             }
             What::Structure { plane, disc } => format!("{}: structure damage {disc}.", name(*plane)),
             What::ControlHit { plane, control, disc, dead } => {
@@ -216,14 +235,10 @@ impl State {
                 format!("{} flies past the target: crossing {crossings}.", name(*plane))
             }
             What::Over { winner, how } => {
-                let why = match how {
-                    How::Mission => "",
-                    How::Stalemate => " Nothing more can come of it.",
-                    How::Time => " The last round has passed.",
-                };
+                let why = self.why_over(&Ending { winner: *winner, how: *how });
                 match winner {
-                    Some(side) => format!("The {} win.{why}", side.name()),
-                    None => format!("A draw.{why}"),
+                    Some(side) => format!("The {} win: {why}.", side.name()),
+                    None => format!("A draw: {why}."),
                 }
             }
         }
@@ -238,14 +253,14 @@ impl State {
             Icon::Critical => "critical",
         };
         match test {
-            Test::Structural => format!("Structural test of {who}: {die} die, {icon}."),
-            Test::Handling => format!("Handling test of {who}: {die} die, {icon}."),
-            Test::Landing => format!("{who} touches down: {die} die, {icon}."),
-            Test::Spotting => format!("{who} looks for {aim}: {die} die, {icon}."),
-            Test::Extinguish => format!("{who} tries to put the fire out: {die} die, {icon}."),
-            Test::Clear => format!("{who} tries to clear a gun: {die} die, {icon}."),
-            Test::Flak => format!("Flak around {who}: {die} die, {icon}."),
-            Test::Bombing => format!("{who} bombs {aim}: {die} die, {icon}."),
+            Test::Structural => format!("Structural test of {who}: {die} die, {icon}"),
+            Test::Handling => format!("Handling test of {who}: {die} die, {icon}"),
+            Test::Landing => format!("{who} touches down: {die} die, {icon}"),
+            Test::Spotting => format!("{who} looks for {aim}: {die} die, {icon}"),
+            Test::Extinguish => format!("{who} tries to put the fire out: {die} die, {icon}"),
+            Test::Clear => format!("{who} tries to clear a gun: {die} die, {icon}"),
+            Test::Flak => format!("Flak around {who}: {die} die, {icon}"),
+            Test::Bombing => format!("{who} bombs {aim}: {die} die, {icon}"),
         }
     }
 
@@ -290,7 +305,10 @@ impl State {
             Order::Look { target } => format!("Look for {}", self.unit_name(*target)),
             Order::LookAround => "Look for everybody".to_owned(),
             Order::LookAway => "Look for nobody else".to_owned(),
-            Order::Act(act) => self.act_words(*act),
+            Order::Act(act) => match self.now.ask {
+                Ask::Fly { plane } => self.act_label(self.plane(plane), *act),
+                _ => self.act_words(*act),
+            },
             Order::Move { acts } => {
                 let list: Vec<String> = acts.left().iter().map(|a| self.act_words(*a)).collect();
                 format!("A whole move: {}", list.join("; "))
@@ -309,6 +327,17 @@ impl State {
         }
     }
 
+    /// An act of a plane that stands so: on the first hex it finishes what the last round left over (WV-TRN-06).
+    pub(crate) fn act_label(&self, p: &Plane, act: Act) -> String {
+        match (p.running, act) {
+            (Some(run), Act::Straight) => {
+                let name = self.maneuver_name(run.maneuver);
+                format!("Finish the {}", name.to_lowercase())
+            }
+            _ => self.act_words(act),
+        }
+    }
+
     pub(crate) fn act_words(&self, act: Act) -> String {
         match act {
             Act::Throttle { to } => format!("Throttle {to}"),
@@ -318,6 +347,16 @@ impl State {
             Act::Land => "Land".to_owned(),
             Act::End => "End the move".to_owned(),
         }
+    }
+}
+
+/// Why nothing happens in a phase.
+fn skipped(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Flak => "No flak phase: no flak fires here.",
+        Phase::Spotting => "Nobody has anybody new to look for.",
+        Phase::Combat => "Nobody fires.",
+        Phase::SetUp | Phase::OrderOfMovement | Phase::Movement | Phase::EndOfRound => "Nothing to do.",
     }
 }
 

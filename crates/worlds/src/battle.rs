@@ -7,7 +7,7 @@ use crate::event::{Roll, What};
 use crate::kinds::{Colour, Phase, Plan, UnitId, UnitKind, hexes_of, units_of};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::offer;
-use crate::state::{DieFor, Flow, Land, State, Tripod};
+use crate::state::{DieFor, Flow, Land, Loaded, State, Tripod};
 use table::Sink;
 
 impl State {
@@ -63,7 +63,8 @@ impl State {
     /// A card decides, unless the Heliograph does (WW-INI-01).
     pub(crate) fn initiative(&mut self, sink: &mut Sink<What>) {
         let heliograph = self.has_unit(self.now.land.zone, UnitKind::Heliograph);
-        let card = if heliograph { None } else { self.draw(|s| &mut s.now.land_deck, sink) };
+        let card =
+            if heliograph { None } else { self.draw(|s| &mut s.now.land_deck, Loaded::LandCard, sink) };
         let humans = card.is_none_or(|c| self.content.land_cards[usize::from(c)].humans);
         if let Some(card) = card {
             self.now.land_deck.discard |= 1 << card;
@@ -79,7 +80,7 @@ impl State {
         let land = &self.now.land;
         let martians_turn = !land.martians_placed && (land.humans_placed || !land.humans_first);
         if martians_turn {
-            if let Some(card) = self.draw(|s| &mut s.now.land_deck, sink) {
+            if let Some(card) = self.draw(|s| &mut s.now.land_deck, Loaded::LandCard, sink) {
                 self.now.land.card = card;
                 tell!(sink, "WW-BSU-05", What::BattleCard { card });
             }
@@ -239,7 +240,7 @@ impl State {
         land.cursor = crate::state::Cursor::default();
         let round = land.round;
         tell!(sink, "WW-BAT-04", What::RoundBegan { round });
-        if let Some(card) = self.draw(|s| &mut s.now.land_deck, sink) {
+        if let Some(card) = self.draw(|s| &mut s.now.land_deck, Loaded::LandCard, sink) {
             self.now.land.card = card;
             tell!(sink, "WW-MAR-01", What::BattleCard { card });
         }

@@ -6,7 +6,7 @@ use crate::event::{Roll, What};
 use crate::kinds::{Colour, Plan};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
-use crate::state::{DieFor, Flow, State};
+use crate::state::{DieFor, Flow, Loaded, State};
 use table::Sink;
 
 impl State {
@@ -154,7 +154,7 @@ impl State {
         match order {
             Order::Kriegspiel => {
                 self.use_plan(Plan::Kriegspiel, "WW-PLN-04", sink);
-                if let Some(card) = self.draw(|s| &mut s.now.land_deck, sink) {
+                if let Some(card) = self.draw(|s| &mut s.now.land_deck, Loaded::LandCard, sink) {
                     self.now.land.second_card = Some(card);
                     tell!(sink, "WW-PLN-04", What::BattleCard { card });
                     self.now.ask = Ask::Apply;
@@ -254,8 +254,7 @@ impl State {
                 return;
             }
         };
-        sink.barrier(table::Barrier::Drawn);
-        let colour = self.content.die[self.dice.below(6) as usize];
+        let colour = self.throw(sink);
         tell!(sink, rule, What::Rerolled { colour });
         // The same die may be rolled again only with another counter.
         if self.holds(Plan::LineOfSight) || self.heliograph_at_hand(die) {

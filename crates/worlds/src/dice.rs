@@ -2,7 +2,7 @@
 
 use crate::event::{Roll, What};
 use crate::kinds::{Colour, Plan};
-use crate::state::{Deck, State};
+use crate::state::{Deck, Loaded, State};
 use table::{Barrier, Event, Sink};
 
 /// Tells everybody what happened, and by which entry of the ledger.
@@ -16,10 +16,25 @@ pub(crate) use tell;
 impl State {
     /// Rolls a die (WW-DIE-01).
     pub(crate) fn roll(&mut self, roll: Roll, sink: &mut Sink<What>) -> Colour {
-        sink.barrier(Barrier::Drawn);
-        let colour = self.content.die[self.dice.below(6) as usize];
+        let colour = self.throw(sink);
         sink.emit(|| Event::public(roll.rule(), What::Die { roll, colour }));
         colour
+    }
+
+    /// The colour of a die, before anybody says what it was rolled for.
+    pub(crate) fn throw(&mut self, sink: &mut Sink<What>) -> Colour {
+        sink.barrier(Barrier::Drawn);
+        if let Some(Loaded::Die(colour)) = self.loaded(|next| matches!(next, Loaded::Die(_))) {
+            return colour;
+        }
+        self.content.die[self.dice.below(6) as usize]
+    }
+
+    /// Takes what the position laid down for this draw, if the next thing in the stack fits.
+    fn loaded(&mut self, fits: impl Fn(&Loaded) -> bool) -> Option<Loaded> {
+        let next = *self.stack.first().filter(|next| fits(next))?;
+        self.stack.remove(0);
+        Some(next)
     }
 
     /// The colour that hits at this range; none beyond 3 (WW-DIE-02).
@@ -27,13 +42,24 @@ impl State {
         self.content.range_colour.get(usize::from(range).checked_sub(1)?).copied()
     }
 
-    /// One of a set, each as likely.
-    pub(crate) fn pick_bit(&mut self, set: u64, sink: &mut Sink<What>) -> Option<u8> {
+    /// One of a set, each as likely; the stack names it by what it is a number of.
+    pub(crate) fn pick_bit(
+        &mut self,
+        set: u64,
+        named: fn(u8) -> Loaded,
+        sink: &mut Sink<What>,
+    ) -> Option<u8> {
         let n = set.count_ones();
         if n == 0 {
             return None;
         }
         sink.barrier(Barrier::Drawn);
+        if let Some(next) = self.stack.first().copied()
+            && let Some(found) = (0..64).find(|bit| set & (1 << bit) != 0 && named(*bit) == next)
+        {
+            self.stack.remove(0);
+            return Some(found);
+        }
         let mut rest = set;
         for _ in 0..self.dice.below(n) {
             rest &= rest - 1;
@@ -43,17 +69,23 @@ impl State {
 
     /// A Tripod colour among those of a set.
     pub(crate) fn pick_colour(&mut self, set: u64, sink: &mut Sink<What>) -> Option<Colour> {
-        self.pick_bit(set & 31, sink).map(|i| Colour::ALL[usize::from(i)])
+        let named = |i: u8| Loaded::Tripod(Colour::ALL[usize::from(i) % 5]);
+        self.pick_bit(set & 31, named, sink).map(|i| Colour::ALL[usize::from(i)])
     }
 
     /// Draws a card; an empty pile is made anew from the discards first (WW-CMP-09).
-    pub(crate) fn draw(&mut self, deck: fn(&mut State) -> &mut Deck, sink: &mut Sink<What>) -> Option<u8> {
+    pub(crate) fn draw(
+        &mut self,
+        deck: fn(&mut State) -> &mut Deck,
+        named: fn(u8) -> Loaded,
+        sink: &mut Sink<What>,
+    ) -> Option<u8> {
         let cards = deck(self);
         if cards.pile == 0 {
             cards.pile = std::mem::take(&mut cards.discard);
         }
         let pile = cards.pile;
-        let card = self.pick_bit(pile, sink)?;
+        let card = self.pick_bit(pile, named, sink)?;
         deck(self).pile &= !(1 << card);
         Some(card)
     }
@@ -136,6 +168,14 @@ impl State {
             return None;
         }
         sink.barrier(Barrier::Drawn);
+        let left = |plan: Plan| self.plan_left(plan) > 0;
+        if let Some(Loaded::Plan(plan)) =
+            self.stack.first().copied().filter(|next| matches!(next, Loaded::Plan(p) if left(*p)))
+        {
+            self.stack.remove(0);
+            self.now.land.held[plan as usize] += 1;
+            return Some(plan);
+        }
         let mut n = self.dice.below(total);
         for plan in Plan::ALL {
             let left = u32::from(self.plan_left(plan));

@@ -7,7 +7,7 @@ use crate::event::{Roll, What};
 use crate::kinds::{EventId, UnitKind, ZoneId, ZoneState, units_of, zones_of};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::offer;
-use crate::state::{Drawn, Flow, State};
+use crate::state::{Drawn, Flow, Loaded, State};
 use table::Sink;
 
 impl State {
@@ -20,7 +20,7 @@ impl State {
             let drawn = if empty && self.rules.fixed_pile {
                 None
             } else {
-                self.draw(|s| &mut s.now.event_deck, sink)
+                self.draw(|s| &mut s.now.event_deck, Loaded::Event, sink)
             };
             let Some(card) = drawn.map(EventId) else {
                 tell!(sink, "WW-SC1-02", What::NoEventsLeft);
@@ -142,7 +142,7 @@ impl State {
         self.now.rested = Default::default();
     }
 
-    fn current_op(&self) -> Option<Op> {
+    pub(crate) fn current_op(&self) -> Option<Op> {
         let drawn = &self.now.drawn;
         self.ops_of(drawn.card?, drawn.half).get(usize::from(drawn.op)).copied()
     }
@@ -463,7 +463,7 @@ impl State {
     fn weed_at_random(&mut self, n: u8, sink: &mut Sink<What>) {
         for _ in 0..n {
             let dead = zones_where(|z| self.now.zone_state[z.index()] == ZoneState::Destroyed);
-            match self.pick_bit(dead.into(), sink) {
+            match self.pick_bit(dead.into(), Loaded::Zone, sink) {
                 Some(zone) => self.grow_weed("WW-EVT-07", ZoneId(zone), sink),
                 None => self.no_effect(sink),
             }

@@ -6,6 +6,7 @@ use crate::event::What;
 use crate::goals;
 use crate::kinds::Phase;
 use crate::order::{Ask, Order};
+use crate::preview::Preview;
 use crate::scenarios;
 use crate::sequence_of_play::Breach;
 use crate::setup::{self, Setup};
@@ -13,8 +14,8 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, RuleId, ScenarioInfo, Seat, SeatId,
-    SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
+    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, RuleId, ScenarioInfo, Seat,
+    SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -35,7 +36,7 @@ impl Game for State {
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
-    type Preview = ();
+    type Preview = Preview;
     type What = What;
     type View = View;
 
@@ -114,6 +115,15 @@ impl Game for State {
         self.carry_out(*order, sink);
     }
 
+    fn preview(&self, seat: SeatId, order: &Order) -> Option<Preview> {
+        self.check(seat, order).ok()?;
+        self.foresee(order)
+    }
+
+    fn kept(&self, _seat: SeatId, preview: &Preview) -> Result<(), String> {
+        self.keeps(preview)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.now.outcome.map(|ending| Outcome {
             winner: Some(TeamId(u8::from(!ending.won()))),
@@ -155,6 +165,10 @@ impl Game for State {
         self.order_words(order)
     }
 
+    fn row(&self, _prompt: &Prompt<Ask>, order: &Order) -> Row {
+        self.row_of(order)
+    }
+
     fn briefing(content: &Content, setup: &Setup) -> Briefing {
         goals::briefing(content, setup)
     }
@@ -165,6 +179,7 @@ impl Game for State {
 
     fn reseed(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
+        self.stack.clear();
     }
 
     /// There is but one seat: who gives up leaves the world to the Martians.
@@ -174,7 +189,7 @@ impl Game for State {
 
     /// Only the dice to come are unknown.
     fn imagine(&self, _seat: SeatId, dice: &mut Dice) -> Self {
-        Self { dice: Dice::new(dice.next_u64()), ..self.clone() }
+        Self { dice: Dice::new(dice.next_u64()), stack: Vec::new(), ..self.clone() }
     }
 
     fn position(&self) -> Setup {
@@ -182,6 +197,7 @@ impl Game for State {
             scenario: self.scenario_id().to_owned(),
             cavalry_attract: self.rules.attract && !self.rules.uprising,
             events: Vec::new(),
+            stack: self.stack.clone(),
             position: Some(Box::new(self.now.clone())),
         }
     }

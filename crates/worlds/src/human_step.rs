@@ -68,15 +68,18 @@ impl State {
         }
     }
 
+    /// The dice of a Gun's next shot: one more with Surprise Shot (WW-FIR-06, WW-PLN-08).
+    pub(crate) fn shot_dice(&self, gun: UnitId) -> u8 {
+        let surprise = self.now.land.surprise & gun.bit() != 0;
+        self.content.gun_dice[self.kind(gun) as usize] + u8::from(surprise)
+    }
+
     /// A shot costs a level of Earthworks; the dice depend on the Gun (WW-FIR-02, WW-FIR-06).
     fn open_fire(&mut self, gun: UnitId, tripod: u8, sink: &mut Sink<What>) {
         let range = self.gun_range(tripod, gun);
-        let mut dice = self.content.gun_dice[self.kind(gun) as usize];
+        let dice = self.shot_dice(gun);
         let land = &mut self.now.land;
-        if land.surprise & gun.bit() != 0 {
-            land.surprise &= !gun.bit();
-            dice += 1;
-        }
+        land.surprise &= !gun.bit();
         land.fired_twice |= land.fired & gun.bit();
         land.fired |= gun.bit();
         let level = &mut land.level[gun.index()];

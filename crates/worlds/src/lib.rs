@@ -7,6 +7,7 @@ mod assembly;
 mod battle;
 mod battle_plans;
 mod board;
+mod choices;
 mod components;
 pub mod content;
 mod devastation;
@@ -24,8 +25,10 @@ mod mars_ironclads;
 mod martian_action;
 mod martian_step;
 mod naval_battle;
+mod odds;
 mod order;
 mod position;
+mod preview;
 mod production;
 mod scenarios;
 mod sequence_of_play;
@@ -44,10 +47,12 @@ pub use content::{Content, ContentError};
 pub use event::{Roll, SeaMark, What};
 pub use game::{HUMAN, LAYERS_IN_FORCE};
 pub use kinds::*;
+pub use odds::{OddsView, ShotView};
 pub use order::{Aim, Ask, Order};
+pub use preview::{Counter, Preview};
 pub use setup::Setup;
 pub use state::{
-    Band, Boat, Cursor, Deck, DieFor, Drawn, Ending, Flow, Land, Naval, Now, Ship, Shot, State, Tripod,
-    Uprising, Wave,
+    Band, Boat, Cursor, Deck, DieFor, Drawn, Ending, Flow, Land, Loaded, Naval, Now, Ship, Shot, State,
+    Tripod, Uprising, Wave,
 };
 pub use view::{Prices, View};

@@ -6,7 +6,7 @@ use crate::event::What;
 use crate::kinds::{EventId, UnitKind, ZONES, ZoneId};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
-use crate::state::{Flow, State};
+use crate::state::{Flow, Loaded, State};
 use std::sync::Arc;
 use table::Sink;
 
@@ -66,7 +66,7 @@ impl State {
         let content = Arc::clone(&self.content);
         if let Some(row) = self.rules.scenario.map(|i| &content.scenarios[usize::from(i)]) {
             for _ in 0..row.random_harbours {
-                if let Some(zone) = self.pick_bit(self.open_harbours().into(), sink) {
+                if let Some(zone) = self.pick_bit(self.open_harbours().into(), Loaded::Zone, sink) {
                     self.build_harbour("WW-SC1-04", ZoneId(zone), 0, sink);
                 }
             }

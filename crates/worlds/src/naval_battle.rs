@@ -6,7 +6,7 @@ use crate::event::{Roll, SeaMark, What};
 use crate::kinds::{Colour, Hex, SeaAction, ShipKind, hexes_of};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
-use crate::state::{BOATS, Boat, Flow, Naval, Ship, State, Tripod};
+use crate::state::{BOATS, Boat, Flow, Loaded, Naval, Ship, State, Tripod};
 use table::Sink;
 
 impl State {
@@ -19,7 +19,7 @@ impl State {
                 self.finish_sea(sink);
                 return;
             }
-            let card = self.draw(|s| &mut s.now.sea_deck, sink).unwrap_or(0);
+            let card = self.draw(|s| &mut s.now.sea_deck, Loaded::SeaCard, sink).unwrap_or(0);
             self.now.sea_deck.discard |= 1 << card;
             let humans = self.content.sea_cards[usize::from(card)].humans;
             self.now.naval.humans_first = !humans;
@@ -61,7 +61,7 @@ impl State {
 
     /// On the letters of a Sea Battle card; a ship that stands there is destroyed (WW-NAV-07).
     fn place_sea_tripods(&mut self, sink: &mut Sink<What>) {
-        let card = self.draw(|s| &mut s.now.sea_deck, sink).unwrap_or(0);
+        let card = self.draw(|s| &mut s.now.sea_deck, Loaded::SeaCard, sink).unwrap_or(0);
         self.now.sea_deck.discard |= 1 << card;
         tell!(sink, "WW-NAV-07", What::SeaCard { card });
         let place = self.content.sea_cards[usize::from(card)].place;
@@ -208,7 +208,7 @@ impl State {
         self.now.naval.round += 1;
         let round = self.now.naval.round;
         tell!(sink, "WW-NAV-08", What::RoundBegan { round });
-        let card = self.draw(|s| &mut s.now.sea_deck, sink).unwrap_or(0);
+        let card = self.draw(|s| &mut s.now.sea_deck, Loaded::SeaCard, sink).unwrap_or(0);
         self.now.sea_deck.discard |= 1 << card;
         tell!(sink, "WW-NAV-08", What::SeaCard { card });
         let naval = &mut self.now.naval;

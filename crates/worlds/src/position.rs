@@ -5,7 +5,7 @@ use crate::event::What;
 use crate::kinds::{Colour, UNITS, UnitId, ZONES, ZoneId, ZoneState};
 use crate::order::Ask;
 use crate::scenarios::Rules;
-use crate::state::{BOATS, Band, DieFor, Flow, Now, State};
+use crate::state::{BOATS, Band, DieFor, Flow, Loaded, Now, State};
 use table::{SetupError, Sink};
 
 type Sound = Result<(), SetupError>;
@@ -34,6 +34,29 @@ pub(crate) fn validate(content: &Content, rules: &Rules, now: &Now) -> Sound {
     naval(content, now)?;
     flow(rules, now)?;
     ask(content, rules, now)
+}
+
+/// Every loaded die and draw is one that can come.
+pub(crate) fn check_stack(content: &Content, stack: &[Loaded]) -> Sound {
+    let refuse = |place: String, why: &str| Err(SetupError::new(place, why));
+    if stack.len() > 500 {
+        return refuse("stack".to_owned(), "expected at most 500 dice and draws");
+    }
+    for (i, next) in stack.iter().enumerate() {
+        let below = |n: u8, count: usize| usize::from(n) < count;
+        let (ok, why) = match *next {
+            Loaded::Die(colour) => (content.die.contains(&colour), "expected a colour of the die"),
+            Loaded::Tripod(_) | Loaded::Plan(_) => (true, ""),
+            Loaded::LandCard(n) => (below(n, content.land_cards.len()), "there is no such Land Battle card"),
+            Loaded::SeaCard(n) => (below(n, content.sea_cards.len()), "there is no such Sea Battle card"),
+            Loaded::Event(n) => (below(n, content.events.len()), "there is no such Event card"),
+            Loaded::Zone(n) => (below(n, ZONES), "expected a zone 0 to 17"),
+        };
+        if !ok {
+            return refuse(format!("stack[{i}]"), why);
+        }
+    }
+    Ok(())
 }
 
 fn zones(content: &Content, now: &Now) -> Sound {

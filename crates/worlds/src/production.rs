@@ -6,7 +6,7 @@ use crate::event::What;
 use crate::kinds::{EventId, Phase, UnitKind, ZoneId, zones_of};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
-use crate::state::{Flow, State};
+use crate::state::{Flow, Loaded, State};
 use table::Sink;
 
 impl State {
@@ -39,7 +39,7 @@ impl State {
         if free { 0 } else { self.content.costs.random_harbour }
     }
 
-    fn discount(&self, card: EventId) -> Option<(UnitKind, u8)> {
+    pub(crate) fn discount(&self, card: EventId) -> Option<(UnitKind, u8)> {
         match &self.content.events.get(card.index())?.play {
             Play::Save(_, ops) => ops.iter().find_map(|op| match op {
                 Op::Discount { item, price } => Some((*item, *price)),
@@ -95,7 +95,7 @@ impl State {
                 let cost = self.random_harbour_cost();
                 let rule = if cost == 0 { "WW-SC3-02" } else { "WW-PRO-09" };
                 self.now.free_harbour_used = true;
-                if let Some(zone) = self.pick_bit(self.open_harbours().into(), sink) {
+                if let Some(zone) = self.pick_bit(self.open_harbours().into(), Loaded::Zone, sink) {
                     self.build_harbour(rule, ZoneId(zone), cost, sink);
                 }
             }

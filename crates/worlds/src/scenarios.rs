@@ -68,6 +68,7 @@ pub(crate) fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup
         scenario: request.scenario.clone(),
         cavalry_attract: false,
         events: Vec::new(),
+        stack: Vec::new(),
         position: None,
     };
     Rules::of(content, &setup)?;
@@ -144,20 +145,13 @@ fn info(row: Option<&ScenarioRow>) -> ScenarioInfo {
         Some("refugee-crisis") => ("Refugee Crisis", "Whoever loses his home takes to the roads."),
         _ => ("A scenario", "The core game, changed."),
     };
-    let option = |id: &str, about: &str, expects: &str, default: &str| OptionInfo {
-        id: id.to_owned(),
-        about: about.to_owned(),
-        expects: expects.to_owned(),
-        default: default.to_owned(),
-        lists: Vec::new(),
-    };
     let mut options = Vec::new();
     if row.is_none_or(|r| r.initial_wave) {
-        options.push(option("cavalry_attract", "Cavalry may try to draw a Wave on", "on or off", "off"));
+        options.push(OptionInfo::switch("cavalry_attract", "Cavalry may try to draw a Wave on"));
     }
     if row.is_some_and(|r| r.event_pile.is_some()) {
         let about = "The cards of the Event pile; chosen at the table if none is named";
-        options.push(option("events", about, "15 ids such as EV01, with commas between", ""));
+        options.push(OptionInfo::text("events", about, "15 ids such as EV01, with commas between", ""));
     }
     ScenarioInfo {
         id: String::new(),

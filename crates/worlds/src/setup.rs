@@ -6,7 +6,7 @@ use crate::event::{Roll, What};
 use crate::kinds::{Colour, Phase, UNITS, WAVES, ZONES, ZoneId, ZoneState};
 use crate::order::Ask;
 use crate::scenarios::{self, Rules};
-use crate::state::{Band, Deck, Drawn, Flow, Land, Naval, Now, State, Uprising, Wave};
+use crate::state::{Band, Deck, Drawn, Flow, Land, Loaded, Naval, Now, State, Uprising, Wave};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Dice, Seat, SeatId, SetupError, Sink, TeamId};
@@ -20,6 +20,9 @@ pub struct Setup {
     pub cavalry_attract: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<String>,
+    /// Dice and draws to come, first to last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Loaded>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Box<Now>>,
 }
@@ -44,7 +47,9 @@ pub(crate) fn begin(
         }
         None => empty(content, &rules),
     };
-    let mut state = State { content: Arc::clone(content), rules, dice: Dice::new(seed), now, seats: seats() };
+    crate::position::check_stack(content, &setup.stack)?;
+    let (dice, stack) = (Dice::new(seed), setup.stack.clone());
+    let mut state = State { content: Arc::clone(content), rules, dice, stack, now, seats: seats() };
     if setup.position.is_some() {
         return crate::position::playable(state);
     }

@@ -446,12 +446,29 @@ pub struct Now {
     pub to_choose: u8,
 }
 
+/// What chance gives next, laid down in a position: cards, zones and events by their numbers in the content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loaded {
+    Die(Colour),
+    /// A Tripod counter that is drawn.
+    Tripod(Colour),
+    Plan(Plan),
+    LandCard(u8),
+    SeaCard(u8),
+    Event(u8),
+    /// A zone that is drawn by lot.
+    Zone(u8),
+}
+
 /// A match: the table, the dice, and what does not change.
 #[derive(Clone)]
 pub struct State {
     pub content: Arc<Content>,
     pub(crate) rules: Rules,
     pub(crate) dice: Dice,
+    /// Dice and draws to come, first to last; then the dice decide.
+    pub(crate) stack: Vec<Loaded>,
     pub now: Now,
     pub(crate) seats: Arc<[Seat]>,
 }
@@ -465,6 +482,10 @@ impl std::fmt::Debug for State {
 impl Hash for State {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.now, &self.rules, &self.dice).hash(state);
+        // A match whose dice nobody has loaded keeps the hash that it always had.
+        if !self.stack.is_empty() {
+            self.stack.hash(state);
+        }
     }
 }
 

@@ -114,12 +114,12 @@ impl State {
         }
     }
 
-    fn to_black(&self, hex: Hex) -> i32 {
+    pub(crate) fn to_black(&self, hex: Hex) -> i32 {
         let ways = hexes_of(self.content.black_hexes).map(|h| self.content.range[hex.index()][h.index()]);
         i32::from(ways.min().unwrap_or(0))
     }
 
-    fn room_from_tripods(&self, hex: Hex) -> i32 {
+    pub(crate) fn room_from_tripods(&self, hex: Hex) -> i32 {
         let naval = &self.now.naval;
         let tripods = naval.tripods[..usize::from(naval.tripod_count)].iter().filter_map(|t| t.hex);
         i32::from(tripods.map(|t| self.content.range[hex.index()][t.index()]).min().unwrap_or(9))

@@ -6,14 +6,14 @@ use crate::order::{Aim, Ask, Order};
 use crate::state::{Ending, State};
 
 impl State {
-    fn event_name(&self, card: EventId) -> String {
+    pub(crate) fn event_name(&self, card: EventId) -> String {
         self.content
             .events
             .get(card.index())
             .map_or_else(|| format!("Event card {}", card.0), |e| format!("{} ({})", e.name, e.id))
     }
 
-    fn land_card(&self, card: u8) -> &str {
+    pub(crate) fn land_card(&self, card: u8) -> &str {
         self.content.land_cards.get(usize::from(card)).map_or("?", |c| c.id.as_str())
     }
 
@@ -468,7 +468,7 @@ impl State {
         if self.now.uprising.is_some() { many } else { one }
     }
 
-    fn tripod_words(&self, tripod: u8) -> String {
+    pub(crate) fn tripod_words(&self, tripod: u8) -> String {
         match self.now.land.tripods.get(usize::from(tripod)) {
             Some(t) => {
                 let at = t.hex.map_or_else(String::new, |h| format!(" in {h}"));
@@ -480,11 +480,12 @@ impl State {
 }
 
 /// A number and what is counted: "1 unit", "3 units".
-fn several(n: u8, thing: &str) -> String {
+pub(crate) fn several(n: impl Into<u32>, thing: &str) -> String {
+    let n = n.into();
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
-fn dice_words(n: u8) -> String {
+pub(crate) fn dice_words(n: u8) -> String {
     if n == 1 { "1 die".to_owned() } else { format!("{n} dice") }
 }
 
@@ -511,7 +512,7 @@ fn title(colour: Colour) -> String {
     title_words(colour.name())
 }
 
-fn title_words(words: &str) -> String {
+pub(crate) fn title_words(words: &str) -> String {
     let mut chars = words.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

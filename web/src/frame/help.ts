@@ -67,12 +67,16 @@ function modelWord(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** A list of model names with counts: `a,a,b+x` as "2 × A, B". */
+/** A list of model names with counts: `a,a,b+x` as "2 × A, B", and bodies of several kinds, `a:2+b:1`, as "2 × A, B". */
 export function force(list: string): string {
   const counts = new Map<string, number>()
   for (const item of list.split(',')) {
-    const name = (item.split('+')[0] ?? '').split(/[\s_-]+/).map(modelWord).join(' ').trim()
-    if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
+    const parts = item.includes(':') ? item.split('+') : [item.split('+')[0] ?? '']
+    for (const part of parts) {
+      const [id = '', n = '1'] = part.split(':')
+      const name = id.split(/[\s_-]+/).map(modelWord).join(' ').trim()
+      if (name) counts.set(name, (counts.get(name) ?? 0) + (Number(n) || 1))
+    }
   }
   return [...counts].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)).join(', ')
 }

@@ -15,7 +15,7 @@ const list: ListCard = {
   extras: [extra('rope'), extra('bombs', 20, 'bombing=on')],
 }
 const option: OptionCard = {
-  id: 'planes', about: '', expects: '', default: 'a', choices: [],
+  id: 'planes', about: '', takes: { kind: 'text' }, expects: '', default: 'a',
   lists: [list, { ...list, variant: 'aces', rows: [{ choices: [choice('b')], given: [] }], more: null }],
 }
 

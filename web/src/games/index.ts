@@ -11,16 +11,15 @@ export interface GameParts {
   words: (view: unknown, components: unknown) => string[]
   /** Which phase it is, in two words. */
   phase: (view: unknown) => string
-  /** Nothing is hidden in this game: on one screen seats change without a cover. */
+  /** Nothing is hidden in this game: on one screen seats change without a cover, and there is nothing to turn up. */
   open?: boolean
+  /** What each side has lost, in words, for whoever reads how a match ended. */
+  losses?: (view: unknown, components: unknown) => string[]
 }
 
-const games: Record<string, () => Promise<GameParts>> = {
-  triplanes: () => import('./triplanes'),
-  victory: () => import('./victory'),
-  worlds: () => import('./worlds'),
-}
+/** Every folder here is a game of that name: whoever adds one adds a folder. */
+const games = import.meta.glob<GameParts>('./*/index.ts')
 
 export function gameParts(game: string): Promise<GameParts> | null {
-  return games[game]?.() ?? null
+  return games[`./${game}/index.ts`]?.() ?? null
 }

@@ -33,6 +33,8 @@ export interface Scene {
   /** The number of the first of them. */
   from: number
   view: unknown
+  /** How the aims stand then. */
+  goals?: Goal[] | null
 }
 
 /** How long a word in passing can be read, in milliseconds. */
@@ -83,7 +85,7 @@ export class Room {
   live = $state.raw<unknown>(null)
   shown = $state.raw<unknown>(null)
   private told = $state.raw<Prompts>({ turn: 0, waiting: [], mine: [], decision: '' })
-  over = $state.raw<Over | null>(null)
+  private ended = $state.raw<Over | null>(null)
   people = $state.raw<People>(nobody)
   chat = $state.raw<ChatLine[]>([])
   unread = $state(0)
@@ -151,6 +153,11 @@ export class Room {
   hush() {
     clearTimeout(this.saidTimer)
     this.said = null
+  }
+
+  /** How it ended; not told before it is shown. */
+  get over(): Over | null {
+    return this.busy && this.atPresent ? null : this.ended
   }
 
   /** This seat is played from here; not by a bot that it was handed over to. */
@@ -228,7 +235,7 @@ export class Room {
 
   /** Says what became of what I asked of the others. What the table did is told before who sits at it. */
   private answered(before: People, now: People) {
-    if (this.seat === null || this.over) return
+    if (this.seat === null || this.ended) return
     if (before.draw_offered === this.seat && now.draw_offered === null) {
       this.tell(this.moved ? 'Your offer of a draw has lapsed: the table has moved on.' : 'The draw was declined.')
     }
@@ -273,19 +280,23 @@ export class Room {
     this.marks = marks
     this.voids = news.voids
     this.live = news.view
-    if (news.goals) this.goals = news.goals
     if (news.prompts.decision !== this.told.decision) this.stopAutomatic()
     this.told = news.prompts
-    this.over = news.over
+    this.ended = news.over
     if (void_) this.moments.clear()
-    if (!present) return
+    if (!present) {
+      // Who looks at the past has not asked to see the present come.
+      if (news.goals) this.goals = news.goals
+      return
+    }
     if (!animate || !this.stage || void_) {
       this.queue = []
       this.shown = news.view
       this.cursor = this.events.length
+      if (news.goals) this.goals = news.goals
       return
     }
-    this.queue.push({ events: news.events, from: news.from, view: news.view })
+    this.queue.push({ events: news.events, from: news.from, view: news.view, goals: news.goals })
     void this.play()
   }
 
@@ -297,6 +308,7 @@ export class Room {
       for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
         // Somebody who falls behind sees the present, not an endless film.
         if (this.stage && this.queue.length < 6) await this.stage(scene, this.shown)
+        if (scene.goals) this.goals = scene.goals
         // Somebody turned to the past meanwhile.
         if (!this.atPresent) break
         this.shown = scene.view
@@ -444,7 +456,7 @@ export class Room {
     this.automatic = true
     this.automaticTimer = setTimeout(() => {
       this.automatic = false
-      if (this.prompts.decision === decision && this.atPresent && !this.over) void this.give(order, decision)
+      if (this.prompts.decision === decision && this.atPresent && !this.ended) void this.give(order, decision)
     }, pause)
   }
 

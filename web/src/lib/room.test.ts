@@ -129,3 +129,20 @@ test('a seat that a bot plays has no decisions of its own', async () => {
   expect(room.prompts.mine).toEqual([])
   expect(room.doing).toBe('waiting')
 })
+
+test('the end and the goals are told when they have been shown, not before', async () => {
+  const { room, socket } = await enter('d1')
+  let done: () => void = () => undefined
+  room.setStage(() => new Promise<void>((r) => (done = r)))
+  const over = { winner: 'Allies', grade: null, rule: 'R', how: 'they did it' }
+  const goals = [{ team: 'Allies', text: 'Do it.', state: 'done', stands: 'reached', rule: 'R' }]
+  socket.tell({ op: 'news', news: { ...news(''), events: [{ turn: 1, rule: 'R', text: 'Boom.', what: {} }], over, goals } })
+  expect(room.busy).toBe(true)
+  expect(room.over).toBeNull()
+  expect(room.goals).toEqual([])
+  done()
+  await vi.waitFor(() => expect(room.busy).toBe(false))
+  expect(room.over).toEqual(over)
+  expect(room.goals).toEqual(goals)
+  expect(room.doing).toBe('over')
+})

@@ -2,10 +2,10 @@
 
 use super::{key_value, map, request};
 use ::games::Shelf;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use bots::{Bot, Desk};
 use std::io::Write;
-use table::face::AnyMatch;
+use table::face::{AnyGame, AnyMatch};
 use table::{Dice, Viewer};
 
 pub const EXAMPLES: &str = "\
@@ -22,9 +22,9 @@ const MOST_ORDERS: usize = 100_000;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// A game; `heatray games` lists them
-    #[arg(long, default_value = "triplanes")]
-    pub game: String,
+    /// A game; `heatray games` lists them. Without it the first one that has the scenario
+    #[arg(long)]
+    pub game: Option<String>,
     /// A scenario of the game
     #[arg(long, default_value = "bring-proof")]
     pub scenario: String,
@@ -42,7 +42,7 @@ pub struct Args {
 impl Default for Args {
     fn default() -> Self {
         Self {
-            game: "triplanes".to_owned(),
+            game: None,
             scenario: "bring-proof".to_owned(),
             variant: None,
             options: Vec::new(),
@@ -52,7 +52,14 @@ impl Default for Args {
 }
 
 pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
-    let game = shelf.game(&args.game)?;
+    let has = |game: &&dyn AnyGame| game.scenarios().iter().any(|s| s.id == args.scenario);
+    let game = match &args.game {
+        Some(id) => shelf.game(id)?,
+        None => shelf.games().find(has).with_context(|| {
+            let known: Vec<String> = shelf.games().flat_map(AnyGame::scenarios).map(|s| s.id).collect();
+            format!("no scenario {:?}; expected one of {}", args.scenario, known.join(", "))
+        })?,
+    };
     let mut options = args.options.clone();
     let scenarios = game.scenarios();
     let scenario = scenarios.iter().find(|s| s.id == args.scenario);

@@ -75,6 +75,18 @@ fn a_demo_takes_game_scenario_seed_and_options() {
     let none = heatray(&["demo", "--scenario", "waterloo"]);
     assert_eq!(none.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&none.stderr).contains("simple-battle"));
+    let other = heatray(&["demo", "--scenario", "frank-luke"]);
+    assert!(text(&other).starts_with("Frank Luke"), "a scenario is found in its game");
+}
+
+#[test]
+fn examples_are_on_the_shelf_when_asked_for() {
+    let ids = |arguments: &[&str]| -> Vec<String> {
+        let games = json(arguments);
+        games.as_array().unwrap().iter().map(|g| g["game"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(!ids(&["games", "--json"]).contains(&"ambush".to_owned()));
+    assert!(ids(&["--examples", "games", "--json"]).contains(&"ambush".to_owned()));
 }
 
 #[test]

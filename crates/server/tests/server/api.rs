@@ -105,7 +105,7 @@ async fn games_rules_and_figures_can_be_read() {
         assert!((1..=3).contains(&scenario["difficulty"].as_u64().unwrap()));
         let planning =
             scenario["options"].as_array().unwrap().iter().find(|o| o["id"] == "planning").unwrap();
-        assert_eq!(planning["choices"], json!(["strict", "printed"]));
+        assert_eq!(planning["takes"], json!({ "kind": "one_of", "words": ["strict", "printed"] }));
     }
     assert_eq!(games[0]["bots"][0]["id"], "random");
     assert!(server.get("/api/games/triplanes/components", "").await.json().unwrap().is_object());

@@ -41,12 +41,14 @@ fn export(to: &Path) {
     all::<triplanes::Order>(&triplanes);
     all::<triplanes::Ask>(&triplanes);
     all::<triplanes::What>(&triplanes);
+    all::<triplanes::Preview>(&triplanes);
     all::<triplanes::Components>(&triplanes);
     let worlds = cfg("worlds");
     all::<worlds::View>(&worlds);
     all::<worlds::Order>(&worlds);
     all::<worlds::Ask>(&worlds);
     all::<worlds::What>(&worlds);
+    all::<worlds::Preview>(&worlds);
     all::<worlds::Components>(&worlds);
     let victory = cfg("victory");
     all::<victory::View>(&victory);
@@ -55,6 +57,12 @@ fn export(to: &Path) {
     all::<victory::What>(&victory);
     all::<victory::Preview>(&victory);
     all::<victory::Components>(&victory);
+    let ambush = cfg("ambush");
+    all::<ambush::View>(&ambush);
+    all::<ambush::Order>(&ambush);
+    all::<ambush::Ask>(&ambush);
+    all::<ambush::What>(&ambush);
+    all::<ambush::Preview>(&ambush);
 }
 
 fn files(under: &Path) -> BTreeMap<String, String> {

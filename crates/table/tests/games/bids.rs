@@ -193,13 +193,7 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
             difficulty: 1,
             minutes: 5,
             seats: vec![seat(0), seat(1)],
-            options: vec![OptionInfo {
-                id: "hand".to_owned(),
-                about: "Cards in a hand.".to_owned(),
-                expects: "2 to 9".to_owned(),
-                default: "4".to_owned(),
-                lists: Vec::new(),
-            }],
+            options: vec![OptionInfo::number("hand", "Cards in a hand.", 2..=9, 4)],
         }]
     }
 

@@ -22,6 +22,8 @@ pub const RUNNER: SeatId = SeatId(0);
 #[derive(Debug, Hash)]
 pub struct Cards(pub Vec<u8>);
 
+const GOALS: std::ops::RangeInclusive<u32> = 5..=100;
+
 pub fn content() -> Arc<Cards> {
     Arc::new(Cards(vec![1, 2, 2, 3, 4]))
 }
@@ -224,13 +226,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             difficulty: 1,
             minutes: 5,
             seats: vec![SeatInfo { seat: RUNNER, name: "Runner".to_owned(), team: "Earth".to_owned() }],
-            options: vec![OptionInfo {
-                id: "goal".to_owned(),
-                about: "How far it is.".to_owned(),
-                expects: "5 to 100".to_owned(),
-                default: "20".to_owned(),
-                lists: Vec::new(),
-            }],
+            options: vec![OptionInfo::number("goal", "How far it is.", GOALS, 20)],
         }]
     }
 
@@ -248,7 +244,12 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             if option != "goal" {
                 return Err(SetupError::new(place, "there is no such option"));
             }
-            goal = value.parse().ok().filter(|g| (5..=100).contains(g)).ok_or_else(|| {
+            let fits = |goal: &u32| match FAULT {
+                fault::REFUSES_A_LISTED_WORD => *goal < 50,
+                fault::TAKES_ANY_NUMBER => true,
+                _ => GOALS.contains(goal),
+            };
+            goal = value.parse().ok().filter(fits).ok_or_else(|| {
                 SetupError::by("RC-04", place, format!("expected 5 to 100 steps, found {value:?}"))
             })?;
         }

@@ -1,8 +1,7 @@
 //! The table of the altitude rules (TT-GEN-07). Content without it can not offer them.
 
-use super::files::Source;
-use super::rows::Provenance;
-use super::{CardClass, CardIx, ContentError, ManeuverCard, Rudder};
+use super::{CardClass, CardIx, ManeuverCard, Rudder};
+use components::{ContentError, Provenance, Source};
 use geometry::{Angle, Path};
 use serde::Deserialize;
 use serde::de::IgnoredAny;

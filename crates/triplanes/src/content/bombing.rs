@@ -1,8 +1,7 @@
 //! The figures of BOMBING TRIPODS (INV-BOM).
 
 use super::DeckId;
-use super::files::{ContentError, Source};
-use super::rows::Provenance;
+use components::{ContentError, Provenance, Source};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;

@@ -13,6 +13,7 @@ use super::{
     Special, Speed, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
 };
 use crate::scenarios::ScenarioFile;
+use components::{ContentError, Source};
 use geometry::{Angle, Path};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,98 +21,33 @@ use std::sync::Arc;
 use toml::Spanned;
 
 /// The files that come with the program.
-pub const BUILT_IN: &[(&str, &str)] = &[
-    ("geometry.toml", include_str!("../../../../content/triplanes/geometry.toml")),
-    ("maneuvers.toml", include_str!("../../../../content/triplanes/maneuvers.toml")),
-    ("airplanes.toml", include_str!("../../../../content/triplanes/airplanes.toml")),
-    ("tripods.toml", include_str!("../../../../content/triplanes/tripods.toml")),
-    ("damage.toml", include_str!("../../../../content/triplanes/damage.toml")),
-    ("rulers.toml", include_str!("../../../../content/triplanes/rulers.toml")),
-    ("templates.toml", include_str!("../../../../content/triplanes/templates.toml")),
-    ("terrain.toml", include_str!("../../../../content/triplanes/terrain.toml")),
-    (
-        "scenarios/spark-of-hope.toml",
-        include_str!("../../../../content/triplanes/scenarios/spark-of-hope.toml"),
-    ),
-    (
-        "scenarios/first-contact.toml",
-        include_str!("../../../../content/triplanes/scenarios/first-contact.toml"),
-    ),
-    (
-        "scenarios/hunters-hunted.toml",
-        include_str!("../../../../content/triplanes/scenarios/hunters-hunted.toml"),
-    ),
-    (
-        "scenarios/a-lonely-invader.toml",
-        include_str!("../../../../content/triplanes/scenarios/a-lonely-invader.toml"),
-    ),
-    (
-        "scenarios/down-from-the-alps.toml",
-        include_str!("../../../../content/triplanes/scenarios/down-from-the-alps.toml"),
-    ),
-    ("scenarios/piave.toml", include_str!("../../../../content/triplanes/scenarios/piave.toml")),
-    ("scenarios/eagles-nest.toml", include_str!("../../../../content/triplanes/scenarios/eagles-nest.toml")),
-    ("scenarios/captured.toml", include_str!("../../../../content/triplanes/scenarios/captured.toml")),
-    ("scenarios/bombs-away.toml", include_str!("../../../../content/triplanes/scenarios/bombs-away.toml")),
-    ("scenarios/iron-rain.toml", include_str!("../../../../content/triplanes/scenarios/iron-rain.toml")),
-    ("altitude.toml", include_str!("../../../../content/triplanes/altitude.toml")),
-    ("ww2.toml", include_str!("../../../../content/triplanes/ww2.toml")),
-    (
-        "scenarios/alsace-again.toml",
-        include_str!("../../../../content/triplanes/scenarios/alsace-again.toml"),
-    ),
-    (
-        "scenarios/londons-burning.toml",
-        include_str!("../../../../content/triplanes/scenarios/londons-burning.toml"),
-    ),
-    ("bombing.toml", include_str!("../../../../content/triplanes/bombing.toml")),
-    ("aces.toml", include_str!("../../../../content/triplanes/aces.toml")),
-];
-
-/// A component file that can not be used: where, and what was expected there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {why}")]
-pub struct ContentError {
-    pub file: String,
-    pub line: usize,
-    pub why: String,
-}
-
-pub(super) struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl<'a> Source<'a> {
-    pub(super) fn find(files: &[(&'a str, &'a str)], name: &str) -> Result<Self, ContentError> {
-        let found = files.iter().find(|(file, _)| *file == name);
-        let (file, text) = found.ok_or_else(|| ContentError {
-            file: name.to_owned(),
-            line: 0,
-            why: "this file is missing; expected it beside the other component files".to_owned(),
-        })?;
-        Ok(Self { file, text })
-    }
-
-    pub(super) fn parse<T: serde::de::DeserializeOwned>(&self) -> Result<T, ContentError> {
-        toml::from_str(self.text).map_err(|e| self.at(e.span().unwrap_or(0..0), e.message()))
-    }
-
-    pub(super) fn at(&self, span: Range<usize>, why: impl ToString) -> ContentError {
-        let before = &self.text.as_bytes()[..span.start.min(self.text.len())];
-        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
-        ContentError { file: self.file.to_owned(), line, why: why.to_string() }
-    }
-
-    pub(super) fn check(
-        &self,
-        ok: bool,
-        span: Range<usize>,
-        why: impl FnOnce() -> String,
-    ) -> Result<(), ContentError> {
-        if ok { Ok(()) } else { Err(self.at(span, why())) }
-    }
-}
+pub const BUILT_IN: components::Files<'static> = components::files!(
+    "../../../../content/triplanes/":
+    "geometry.toml",
+    "maneuvers.toml",
+    "airplanes.toml",
+    "tripods.toml",
+    "damage.toml",
+    "rulers.toml",
+    "templates.toml",
+    "terrain.toml",
+    "scenarios/spark-of-hope.toml",
+    "scenarios/first-contact.toml",
+    "scenarios/hunters-hunted.toml",
+    "scenarios/a-lonely-invader.toml",
+    "scenarios/down-from-the-alps.toml",
+    "scenarios/piave.toml",
+    "scenarios/eagles-nest.toml",
+    "scenarios/captured.toml",
+    "scenarios/bombs-away.toml",
+    "scenarios/iron-rain.toml",
+    "altitude.toml",
+    "ww2.toml",
+    "scenarios/alsace-again.toml",
+    "scenarios/londons-burning.toml",
+    "bombing.toml",
+    "aces.toml",
+);
 
 fn skills(source: &Source<'_>) -> Result<[SkillFigures; 10], ContentError> {
     let mut figures = [None; 10];

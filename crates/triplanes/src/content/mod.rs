@@ -13,11 +13,12 @@ mod ww2;
 
 pub use altitude::Altitude;
 pub use bombing::Bombing;
+pub use components::ContentError;
 pub use decks::{
     CardClass, CardIx, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, ManeuverCard, ManeuverDeck, Rudder,
     Special,
 };
-pub use files::{BUILT_IN, ContentError};
+pub use files::BUILT_IN;
 pub use plans::{LastManeuver, PlanBook, Restrictions, Spaces};
 pub use skills::{Skill, SkillFigures};
 pub use terrain::{TerrainKind, TerrainShape};
@@ -26,7 +27,7 @@ pub use ww2::{Reversal, Speed, Ww2};
 use crate::scenarios::ScenarioFile;
 use geometry::Angle;
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use table::{StateHash, state_hash};
 
 /// The six sides of a tripod's base, clockwise seen from above (TT-GEO-03).
@@ -281,23 +282,9 @@ pub struct Content {
     hash: StateHash,
 }
 
+components::content!(Content, files);
+
 impl Content {
-    /// Reads the components from `(file name, text)` pairs. Errors name file, line and what was expected.
-    pub fn parse(files: &[(&str, &str)]) -> Result<Self, ContentError> {
-        files::parse(files)
-    }
-
-    /// The components that come with the program.
-    ///
-    /// # Panics
-    /// Never in a program that passed its tests: they read the same text.
-    pub fn built_in() -> Arc<Self> {
-        static CONTENT: OnceLock<Arc<Content>> = OnceLock::new();
-        Arc::clone(CONTENT.get_or_init(|| {
-            Arc::new(Self::parse(BUILT_IN).unwrap_or_else(|e| panic!("built-in content: {e}")))
-        }))
-    }
-
     pub fn half_ruler(&self) -> f64 {
         self.ruler / 2.0
     }

@@ -1,19 +1,11 @@
 //! The rows of the component files as they stand on paper. What is not listed here is refused.
 
 use super::{RedZone, Side};
+use components::Provenance;
 use geometry::Angle;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
-
-/// Where a figure comes from: no row without it.
-#[derive(Clone, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Provenance {
-    Seed,
-    Public,
-    Reconstructed,
-}
 
 #[derive(Deserialize)]
 pub(super) struct GeometryFile {

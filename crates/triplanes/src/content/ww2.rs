@@ -1,8 +1,9 @@
 //! The figures of *Tripods in WW2*: factors for tripods, damage counters, and how WW2 airplanes are flown (INV-WW2).
 
-use super::files::{Source, damage_card};
-use super::rows::{DamageRow, Provenance};
-use super::{ContentError, DamageDeck, DeckId};
+use super::files::damage_card;
+use super::rows::DamageRow;
+use super::{DamageDeck, DeckId};
+use components::{ContentError, Provenance, Source};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;

@@ -21,6 +21,7 @@ use crate::setup::{
 };
 use crate::state::Fate;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use table::{SeatId, SetupError, SetupRequest};
 
 /// The turn after which a match that nobody has won is a draw (TT-VIC-04).
@@ -321,13 +322,18 @@ impl<'a> Words<'a> {
         self.options.remove(id)
     }
 
-    pub(crate) fn number<T: std::str::FromStr>(&mut self, id: &str, default: T) -> Result<T, SetupError> {
-        match self.take(id) {
-            None => Ok(default),
-            Some(text) => text.trim().parse().map_err(|_| {
-                SetupError::new(format!("options.{id}"), format!("expected a number, found {text:?}"))
-            }),
-        }
+    pub(crate) fn number<T: std::str::FromStr + PartialOrd + std::fmt::Display>(
+        &mut self,
+        id: &str,
+        numbers: RangeInclusive<T>,
+        default: T,
+    ) -> Result<T, SetupError> {
+        let Some(text) = self.take(id) else { return Ok(default) };
+        text.trim().parse().ok().filter(|n| numbers.contains(n)).ok_or_else(|| {
+            let (from, to) = (numbers.start(), numbers.end());
+            let why = format!("expected a number from {from} to {to}, found {text:?}");
+            SetupError::new(format!("options.{id}"), why)
+        })
     }
 
     pub(crate) fn one_of<T: Copy>(
@@ -380,7 +386,7 @@ pub fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup, Setup
             &[("quick", Placement::Quick), ("played", Placement::Played)],
             placement,
         )?,
-        turn_limit: words.number("turn_limit", file.map_or(TURN_LIMIT, |f| f.turn_limit))?,
+        turn_limit: words.number("turn_limit", 1..=u16::MAX, file.map_or(TURN_LIMIT, |f| f.turn_limit))?,
         area: if mat { content.game_mat } else { [900.0, 900.0] },
         mat,
         turn: 1,

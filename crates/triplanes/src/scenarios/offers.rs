@@ -12,37 +12,42 @@ const AUTOMATED: &str = "on, off or the seats of Martians: 1";
 const AIRPLANE: &str = "airplane";
 const TRIPOD: &str = "tripod";
 
-fn option(id: &str, about: &str, expects: &str, default: &str) -> OptionInfo {
-    let (id, about) = (id.to_owned(), about.to_owned());
-    OptionInfo { id, about, expects: expects.to_owned(), default: default.to_owned(), lists: Vec::new() }
-}
-
-fn switch(id: &str, about: &str) -> OptionInfo {
-    option(id, about, "on or off", "off")
-}
-
 fn common(setup: &str) -> Vec<OptionInfo> {
-    let limit = TURN_LIMIT.to_string();
     let deal = "deal the pieces onto the table, or let the players place them";
     vec![
-        option("planning", "refuse an illegal plan, or accept and punish it", "strict or printed", "strict"),
-        option("layer", "basic rules alone, or special damages too", "basic or standard", "standard"),
-        option("setup", deal, "quick or played", setup),
-        switch("mat", "play on the official game mat in place of 90 x 90 cm"),
-        switch("black_smoke", "the optional black smoke rule"),
-        switch("altitude", "the altitude rules of the rules pack"),
-        switch("bombing", "bombs: airplanes carry loads, tripods act in secret"),
-        option("turn_limit", "the turn after which the match is a draw", "a number from 1", &limit),
-        option("automated", "tripods that play by the booklet's procedure", AUTOMATED, "off"),
+        OptionInfo::one_of(
+            "planning",
+            "refuse an illegal plan, or accept and punish it",
+            &["strict", "printed"],
+            "strict",
+        ),
+        OptionInfo::one_of(
+            "layer",
+            "basic rules alone, or special damages too",
+            &["basic", "standard"],
+            "standard",
+        ),
+        OptionInfo::one_of("setup", deal, &["quick", "played"], setup),
+        OptionInfo::switch("mat", "play on the official game mat in place of 90 x 90 cm"),
+        OptionInfo::switch("black_smoke", "the optional black smoke rule"),
+        OptionInfo::switch("altitude", "the altitude rules of the rules pack"),
+        OptionInfo::switch("bombing", "bombs: airplanes carry loads, tripods act in secret"),
+        OptionInfo::number(
+            "turn_limit",
+            "the turn after which the match is a draw",
+            1..=u16::MAX.into(),
+            TURN_LIMIT.into(),
+        ),
+        OptionInfo::text("automated", "tripods that play by the booklet's procedure", AUTOMATED, "off"),
     ]
 }
 
 fn players() -> OptionInfo {
-    option("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1")
+    OptionInfo::text("players", "how many players on each side, Earthlings first", "two numbers: 1,1", "1,1")
 }
 
 fn ahead() -> OptionInfo {
-    switch("plan_ahead", "WW2 airplanes plan one turn ahead")
+    OptionInfo::switch("plan_ahead", "WW2 airplanes plan one turn ahead")
 }
 
 fn seats() -> Vec<SeatInfo> {
@@ -80,9 +85,9 @@ pub fn list(content: &Content) -> Vec<ScenarioInfo> {
 
 fn battle(content: &Content) -> ScenarioInfo {
     let mut options = common("quick");
-    options.push(switch("ww2", "Tripods in WW2: airplanes of that war"));
+    options.push(OptionInfo::switch("ww2", "Tripods in WW2: airplanes of that war"));
     options.push(ahead());
-    options.push(switch(
+    options.push(OptionInfo::switch(
         "tripods_vs_tripods",
         "captured tripods on the Earthlings' side: name them among the earthlings",
     ));
@@ -119,7 +124,7 @@ fn battle(content: &Content) -> ScenarioInfo {
     };
     let earthlings = OptionInfo {
         lists: free(first(airplanes, simple_battle::EARTHLINGS), extras),
-        ..option(
+        ..OptionInfo::text(
             "earthlings",
             "the airplanes, what they carry and who flies them",
             EXTRAS,
@@ -128,15 +133,20 @@ fn battle(content: &Content) -> ScenarioInfo {
     };
     let martians = OptionInfo {
         lists: free(first(models(true), simple_battle::MARTIANS), crews(Some("tripods_vs_tripods=on"))),
-        ..option("martians", "the tripods, and who sits in them", CREWS, simple_battle::MARTIANS)
+        ..OptionInfo::text("martians", "the tripods, and who sits in them", CREWS, simple_battle::MARTIANS)
     };
     options.extend([
         earthlings,
         martians,
         added_terrain("terrain templates"),
-        option("objectives", "objective templates around the middle", "a number up to 4", "0"),
+        OptionInfo::number("objectives", "objective templates around the middle", 0..=4, 0),
         players(),
-        option("area", "width and height of the table", "two lengths of 900 to 5000 mm: 900,900", "900,900"),
+        OptionInfo::text(
+            "area",
+            "width and height of the table",
+            "two lengths of 900 to 5000 mm: 900,900",
+            "900,900",
+        ),
     ]);
     ScenarioInfo {
         id: Scenario::SimpleBattle.id().to_owned(),
@@ -165,7 +175,7 @@ fn proof() -> ScenarioInfo {
     let mut options = common("played");
     options.push(OptionInfo {
         lists: vec![ListInfo { variant: None, rows: vec![row], more: None, extras }],
-        ..option(
+        ..OptionInfo::text(
             "earthlings",
             "the airplane, what it carries and who flies it",
             EXTRAS,
@@ -220,7 +230,7 @@ fn of_file(content: &Content, file: &ScenarioFile) -> ScenarioInfo {
         let rows = vec![RowInfo { choices, given: Vec::new() }];
         options.push(OptionInfo {
             lists: vec![ListInfo { variant: None, rows, more: None, extras: Vec::new() }],
-            ..option(
+            ..OptionInfo::text(
                 "replacement",
                 "the airplane that comes when the first ones are lost",
                 &expects,
@@ -234,7 +244,12 @@ fn of_file(content: &Content, file: &ScenarioFile) -> ScenarioInfo {
         let rows = file.terrain.iter().map(row).collect();
         options.push(OptionInfo {
             lists: vec![ListInfo { variant: None, rows, more: None, extras: Vec::new() }],
-            ..option("terrain", "the terrain templates", "a kind for each template", &names.join(","))
+            ..OptionInfo::text(
+                "terrain",
+                "the terrain templates",
+                "a kind for each template",
+                &names.join(","),
+            )
         });
     } else if !file.solo {
         options.push(added_terrain(&format!("terrain templates that you add, up to {MOST_TERRAIN}")));
@@ -289,7 +304,7 @@ fn force_option(content: &Content, file: &ScenarioFile, team: Team) -> OptionInf
             format!("the vehicles of the {}; {who} {skills}", team.name())
         }
     };
-    OptionInfo { lists, ..option(&team.name().to_lowercase(), &about, expects, &default.join(",")) }
+    OptionInfo { lists, ..OptionInfo::text(&team.name().to_lowercase(), &about, expects, &default.join(",")) }
 }
 
 fn row(content: &Content, slot: &Slot) -> RowInfo {
@@ -385,6 +400,6 @@ fn added_terrain(about: &str) -> OptionInfo {
     let words: Vec<&str> = TerrainKind::ALL.iter().map(|k| k.word()).collect();
     OptionInfo {
         lists: vec![ListInfo { more, ..ListInfo::default() }],
-        ..option("terrain", about, &format!("a list of: {}", words.join(", ")), "")
+        ..OptionInfo::text("terrain", about, &format!("a list of: {}", words.join(", ")), "")
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     let terrain = words.take("terrain").unwrap_or_default();
     let kinds: Vec<&str> = terrain.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
     add_terrain(setup, &kinds, usize::MAX)?;
-    let objectives: usize = words.number("objectives", 0)?;
+    let objectives: usize = words.number("objectives", 0..=usize::MAX, 0)?;
     if objectives > 4 {
         return Err(SetupError::by("TT-SCN-05", "options.objectives", "expected at most 4 objectives"));
     }

@@ -670,6 +670,15 @@ fn nobody_measures_ahead() {
     let judged =
         |play: &Play, order: &Order| table::Game::check(play.m.state(), EARTH, order).map_err(|r| r.rule);
     assert_eq!(judged(&hit, &order), judged(&miss, &order));
+    // A preview tells what is left on board, and no pose.
+    let seen = |play: &Play| table::Game::preview(play.m.state(), EARTH, &order).expect("a preview");
+    assert_eq!(seen(&hit), seen(&miss));
+    assert_eq!((seen(&hit).loads, seen(&hit).legs.len(), seen(&hit).pose), (Some(0), 0, None));
+    let told = |play: &Play| {
+        let prompt = *play.m.prompts().iter().find(|p| p.seat == EARTH).expect("a decision");
+        table::Game::row(play.m.state(), &prompt, &order)
+    };
+    assert_eq!(told(&hit), told(&miss));
     for play in [&hit, &miss] {
         let view = play.view_of(EARTH);
         assert!(view.bombs.is_empty() && view.shots.is_empty());
@@ -679,6 +688,15 @@ fn nobody_measures_ahead() {
             play.refused_by(MARS, &Order::RayBombs { vehicle: v(1), bombs: v(0), ruler: RightAngle }),
             "TT-SEQ-02"
         );
+    }
+    // While loads are on board a plan is foreseen without its lines of fire.
+    for (loads, fires) in [(1, false), (0, true)] {
+        let scene = Scene::new().bombing().put("sopwith_camel", 450.0, 200.0, 0).loads(loads);
+        let play = scene.put("mk1_locust", 450.0, 450.0, 0).begin();
+        let order = play.plan_order(0, &STRAIGHT);
+        let seen = table::Game::preview(play.m.state(), EARTH, &order).expect("a preview");
+        assert_eq!(seen.legs.len(), 3);
+        assert_eq!(seen.legs.iter().any(|leg| !leg.shots.is_empty()), fires);
     }
     // The place is published when the card is placed.
     let mut play = scene(450.0);

@@ -15,6 +15,7 @@ mod black_smoke;
 mod bombing_tripods;
 mod cannons;
 mod change_facing;
+mod choices;
 mod cooling;
 mod damage;
 mod destroy_objective;

@@ -11,66 +11,22 @@ use super::{
 };
 use crate::kinds::{Colour, EngineBox, FASTEST, GUNS, Hit, Icon, Maneuver, Part, SLOWEST};
 use crate::map::COLUMNS;
-use std::ops::Range;
+use components::{ContentError, Source};
 use table::state_hash;
 use toml::Spanned;
 
 /// The files that come with the program.
-pub const BUILT_IN: &[(&str, &str)] = &[
-    ("victory/dice.toml", include_str!("../../../../content/victory/dice.toml")),
-    ("victory/gauges.toml", include_str!("../../../../content/victory/gauges.toml")),
-    ("victory/map.toml", include_str!("../../../../content/victory/map.toml")),
-    ("victory/airplanes.toml", include_str!("../../../../content/victory/airplanes.toml")),
-    ("victory/maneuvers.toml", include_str!("../../../../content/victory/maneuvers.toml")),
-    ("victory/combat.toml", include_str!("../../../../content/victory/combat.toml")),
-    ("victory/scenarios.toml", include_str!("../../../../content/victory/scenarios.toml")),
-    ("victory/briefings.toml", include_str!("../../../../content/victory/briefings.toml")),
-];
-
-/// A component file that can not be used: where, and what was expected there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {why}")]
-pub struct ContentError {
-    pub file: String,
-    pub line: usize,
-    pub why: String,
-}
-
-pub(super) struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl<'a> Source<'a> {
-    pub fn find(files: &[(&'a str, &'a str)], name: &str) -> Result<Self, ContentError> {
-        let found = files.iter().find(|(file, _)| *file == name);
-        let (file, text) = found.ok_or_else(|| ContentError {
-            file: name.to_owned(),
-            line: 0,
-            why: "this file is missing; expected it beside the other component files".to_owned(),
-        })?;
-        Ok(Self { file, text })
-    }
-
-    pub fn parse<T: serde::de::DeserializeOwned>(&self) -> Result<T, ContentError> {
-        toml::from_str(self.text).map_err(|e| self.at(e.span().unwrap_or(0..0), e.message()))
-    }
-
-    pub fn at(&self, span: Range<usize>, why: impl ToString) -> ContentError {
-        let before = &self.text.as_bytes()[..span.start.min(self.text.len())];
-        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
-        ContentError { file: self.file.to_owned(), line, why: why.to_string() }
-    }
-
-    pub fn check(
-        &self,
-        ok: bool,
-        span: Range<usize>,
-        why: impl FnOnce() -> String,
-    ) -> Result<(), ContentError> {
-        if ok { Ok(()) } else { Err(self.at(span, why())) }
-    }
-}
+pub const BUILT_IN: components::Files<'static> = components::files!(
+    "../../../../content/":
+    "victory/dice.toml",
+    "victory/gauges.toml",
+    "victory/map.toml",
+    "victory/airplanes.toml",
+    "victory/maneuvers.toml",
+    "victory/combat.toml",
+    "victory/scenarios.toml",
+    "victory/briefings.toml",
+);
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let mut content = empty();

@@ -4,7 +4,8 @@ mod files;
 mod rows;
 mod scenarios;
 
-pub use files::{BUILT_IN, ContentError};
+pub use components::ContentError;
+pub use files::BUILT_IN;
 pub use scenarios::{
     Briefing, Edge, Heading, MatRow, Matchup, PlanesPerSide, ScenarioRow, TimeRow, UnitRow, WeatherKind,
     WeatherRow,
@@ -14,7 +15,6 @@ use crate::kinds::{
     Attitude, Band, Colour, Control, EngineBox, FASTEST, Hit, Icon, Maneuver, Part, SLOWEST, Side,
 };
 use geometry::{Axial, Facing};
-use std::sync::{Arc, OnceLock};
 use table::StateHash;
 
 /// Boxes of the speed strip.
@@ -356,23 +356,9 @@ pub struct Content {
     hash: StateHash,
 }
 
+components::content!(Content, files);
+
 impl Content {
-    /// Reads the components from `(file name, text)` pairs. Errors name file, line and what was expected.
-    pub fn parse(files: &[(&str, &str)]) -> Result<Self, ContentError> {
-        files::parse(files)
-    }
-
-    /// The components that come with the program.
-    ///
-    /// # Panics
-    /// Never in a program that passed its tests: they read the same text.
-    pub fn built_in() -> Arc<Self> {
-        static CONTENT: OnceLock<Arc<Content>> = OnceLock::new();
-        Arc::clone(CONTENT.get_or_init(|| {
-            Arc::new(Self::parse(BUILT_IN).unwrap_or_else(|e| panic!("built-in content: {e}")))
-        }))
-    }
-
     pub fn airplane(&self, id: &str) -> Option<usize> {
         self.airplanes.iter().position(|a| a.id == id)
     }

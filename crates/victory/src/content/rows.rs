@@ -1,17 +1,10 @@
 //! The component files, field by field. What nobody knows is refused with its line.
 
 use crate::kinds::{Attitude, Colour, Control, EngineBox, Hit, Icon, Part, Side};
+use components::Provenance;
 use geometry::{Axial, Facing};
 use serde::Deserialize;
 use toml::Spanned;
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Provenance {
-    Seed,
-    Public,
-    Reconstructed,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

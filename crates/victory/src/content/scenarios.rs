@@ -1,9 +1,9 @@
 //! Mats, times of day, the printed scenarios and their briefings.
 
-use super::files::{ContentError, Source};
-use super::{Content, rows::Provenance};
+use super::Content;
 use crate::kinds::{Aim, PLANES, Side, Skill};
 use crate::map::{COLUMNS, Ground, Map, Mega};
+use components::{ContentError, Provenance, Source};
 use geometry::Hex;
 use serde::Deserialize;
 use toml::Spanned;

@@ -56,11 +56,22 @@ fn front_and_rear_hits() {
         board
             .told()
             .into_iter()
-            .find_map(|(_, w)| if let What::PartHit { roll, .. } = w { Some(roll) } else { None })
+            .find_map(|(_, w)| match w {
+                What::PartHit { natural, roll, .. } => {
+                    assert_eq!(natural, n, "the die itself is not touched");
+                    Some((roll, board.m.state().tell(&w)))
+                }
+                _ => None,
+            })
             .expect("a part")
     };
-    assert_eq!((roll(true, 10, true), roll(true, 20, true), roll(false, 1, true)), (11, 20, 1));
-    assert_eq!((roll(false, 10, true), roll(true, 10, false)), (9, 10));
+    let moved = |behind, n, option| roll(behind, n, option).0;
+    assert_eq!((moved(true, 10, true), moved(true, 20, true), moved(false, 1, true)), (11, 20, 1));
+    assert_eq!((moved(false, 10, true), moved(true, 10, false)), (9, 10));
+    // The die is told as it fell, and what became of it.
+    assert!(roll(true, 10, true).1.starts_with("The d20 shows 10, 11 from the rear: "));
+    assert!(roll(false, 10, true).1.starts_with("The d20 shows 10, 9 head-to-head: "));
+    assert!(roll(true, 10, false).1.starts_with("The d20 shows 10: "));
 }
 
 #[test]

@@ -141,3 +141,21 @@ fn dice_of_a_position_come_in_order_and_only_for_their_sort() {
     let error = State::begin(&Content::built_in(), &bad, 1, &mut table::Sink::off()).unwrap_err();
     assert_eq!(error.place, "stack[0]");
 }
+
+/// Somebody who stacks dice and miscounts learns it: the die waits for its kind, and that is told.
+#[test]
+fn a_laid_die_of_another_kind_waits_and_says_so() {
+    proves!("WV-DIC-07");
+    let scene = Scene::new().allied("spad_vii", 5, 12, E, 4).german("albatros_d3", 6, 12, E, 4);
+    let mut board = scene.dice(&[d20(12)]).combat();
+    board.give(Order::Fire { target: UnitId(1), long: false });
+    let waits: Vec<_> =
+        board.told().into_iter().filter(|(_, w)| matches!(w, What::DieWaits { .. })).collect();
+    assert_eq!(waits[0], ("WV-DIC-07", What::DieWaits { lies: "A d20" }));
+    let words = board.m.state().tell(&waits[0].1);
+    assert!(words.starts_with("A d20 was laid down for now"), "{words}");
+    let scene = Scene::new().allied("spad_vii", 5, 12, E, 4).german("albatros_d3", 6, 12, E, 4);
+    let mut board = scene.dice(&[H1, d20(12)]).combat();
+    board.give(Order::Fire { target: UnitId(1), long: false });
+    assert_eq!(board.happened(|w| matches!(w, What::DieWaits { .. })), 0, "these fit");
+}

@@ -43,6 +43,28 @@ fn the_spotting_test() {
     };
     assert!(!look(22, PASS), "a success spots within 4 MegaHexes");
     assert!(look(22, CRIT) && look(18, PASS) && !look(18, FAIL));
+    // What was a success on the die, and too far, says so.
+    let told = |x: i8, die: Loaded| {
+        let scene =
+            Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", x, 12, W, 5);
+        let mut board = scene.dice(&[die]).spotting();
+        let row = board.m.state().row(&board.m.prompts()[0], &Order::Look { target: UnitId(1) });
+        board.give(Order::Look { target: UnitId(1) });
+        let (rule, what) = board
+            .told()
+            .into_iter()
+            .find(|(_, w)| matches!(w, What::Tested { unit: UnitId(0), .. }))
+            .expect("a test");
+        assert_eq!(rule, "WV-SPT-03");
+        (row.detail, board.m.state().tell(&what))
+    };
+    let (before, after) = told(22, PASS);
+    assert!(before.contains("5 MegaHexes are too far for a plain success"), "{before}");
+    assert!(after.contains("success, but not seen: 5 MegaHexes are too far"), "{after}");
+    assert!(after.contains("a plain success spots up to 4"), "{after}");
+    for (x, die) in [(18, PASS), (22, CRIT), (22, FAIL)] {
+        assert!(!told(x, die).1.contains("too far"), "x = {x}");
+    }
     // A player may leave a target untested.
     let scene = Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", 10, 12, W, 5);
     let mut board = scene.spotting();
@@ -153,4 +175,33 @@ fn everyone_spots_for_himself() {
         board.told().iter().any(|(_, w)| matches!(w, What::Tested { unit: u, .. } if *u == unit))
     };
     assert!(looks(UnitId::ground(0)), "the machine gun tests on its own");
+}
+
+#[test]
+fn a_phase_in_which_nothing_happens_is_told() {
+    proves!("WV-SEQ-01", "WV-SPT-09");
+    let skipped = |board: &Board, phase: Phase| {
+        board.happened(|w| matches!(w, What::PhaseSkipped { phase: p } if *p == phase))
+    };
+    let far = Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", 30, 12, W, 5);
+    assert_eq!(skipped(&far.spotting(), Phase::Spotting), 1);
+    let near = Scene::new().allied("spad_vii", 2, 12, E, 5).german("albatros_d3", 10, 12, W, 5);
+    assert_eq!(skipped(&near.spotting(), Phase::Spotting), 0, "there is somebody to look for");
+    let apart = Scene::new().allied("spad_vii", 2, 12, E, 5).german("albatros_d3", 18, 12, E, 5);
+    assert_eq!(skipped(&apart.moved(), Phase::Combat), 1);
+    let scene = Scene::new().allied("spad_vii", 5, 12, E, 4).german("albatros_d3", 6, 12, E, 4);
+    let mut board = scene.dice(&[MISS]).combat();
+    board.give(Order::Fire { target: UnitId(1), long: false });
+    assert_eq!(skipped(&board, Phase::Combat), 0);
+    // Without any flak one word is enough; with it each silent round is told.
+    let flak = |round: u8, flak: bool| {
+        let mut scene =
+            Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 5).german("albatros_d3", 10, 28, W, 5);
+        if flak {
+            // Everybody is out of its reach.
+            scene = scene.ground("flak", A, 38, 0);
+        }
+        skipped(&scene.edit(move |n| n.round = round).round(), Phase::Flak)
+    };
+    assert_eq!((flak(0, false), flak(3, false), flak(3, true)), (1, 0, 1));
 }

@@ -188,6 +188,10 @@ fn recon() {
     assert_eq!(fly(15, 13, E, &[ON]), (0, false), "not at level 15");
     assert_eq!(fly(14, 15, E, &[ON]), (0, false), "not past the line yet");
     assert_eq!(fly(15, 15, Se, &[ON]), (0, false), "not level");
+    // A jink is a maneuver, and so are the hexes of its Prep: level, and no level flight.
+    assert_eq!(fly(15, 15, E, &[go(Maneuver::Jink)]), (0, false), "a jink");
+    assert_eq!(fly(15, 15, E, &[go(Maneuver::PowerDive)]), (0, false), "Prep of a dive");
+    assert_eq!(fly(15, 15, E, &[ON, go(Maneuver::PowerDive)]), (1, true), "level flight, then a dive");
     // The observer is at the camera for the whole round, and after a burst of his it does not count.
     let scene = Scene::of(s).edit(|n| {
         (n.planes[0].crossed, n.planes[0].at) = (true, hex(10, 15));

@@ -29,7 +29,137 @@ fn goals_say_how_far_it_is() {
     let goals = board.m.state().goals(Viewer::Spectator);
     assert_eq!(goals[0].state, "1 of 2 balloons shot down");
     let board = Scene::of("recon").edit(|n| n.planes[0].crossings = 2).moving();
-    assert_eq!(board.m.state().goals(Viewer::Spectator)[0].state, "2 of 3 crossings");
+    assert_eq!(board.m.state().goals(Viewer::Spectator)[0].state, "2 of 3 crossings flown");
+}
+
+/// A goal and its state speak of the same thing, in every scenario and every kind of mission.
+#[test]
+fn goals_count_what_they_are_about() {
+    proves!(
+        "WV-SCN-04",
+        "WV-SCN-07",
+        "WV-SCN-09",
+        "WV-SCN-12",
+        "WV-SCN-16",
+        "WV-SCN-18",
+        "WV-SCN-20",
+        "WV-SEQ-04"
+    );
+    let states = |scenario: &str, variant: Option<&str>| {
+        let mut request = request(scenario, &[]);
+        request.variant = variant.map(str::to_owned);
+        let m = Match::<State>::new(&Content::built_in(), &request, 1).expect("a match");
+        m.state().goals(Viewer::Spectator).into_iter().map(|g| (g.text, g.state)).collect::<Vec<_>>()
+    };
+    for (scenario, allied, german) in [
+        ("frank-luke", "0 of 2 balloons shot down", "0 of 2 balloons safe, Luke is in the air"),
+        ("toms-revenge", "0 of 2 machine guns destroyed", "Tom is in the air"),
+        ("bombing-run", "Gotha G.IV is in the air, round 1 of 10", "Gotha G.IV is in the air, round 1 of 10"),
+        ("red-baron", "Richthofen is in the air", "May is in the air, Richthofen is in the air"),
+        ("recon", "0 of 3 crossings flown", "Bristol F2B is in the air"),
+        ("over-the-top", "Fokker D.VIII is in the air", "Sopwith Snipe is in the air"),
+        ("dogfight", "0 shot down, 0 lost", "0 shot down, 0 lost"),
+        ("prancing-horse", "0 of 2 units destroyed", "0 of 3 crossings flown, Baracca is in the air"),
+        ("last-raid", "0 of 2 bombers down", "0 of 2 bombers over the left edge"),
+    ] {
+        let goals = states(scenario, None);
+        assert_eq!((goals[0].1.as_str(), goals[1].1.as_str()), (allied, german), "{scenario}");
+    }
+    let counted = |word: &str, goals: &[(String, String)]| {
+        goals.iter().filter(|(text, state)| text.contains(word) && state.contains(word)).count()
+    };
+    // Scouts fly beside the bomber, and only it is counted.
+    for mission in ["escort", "bombing", "intercept"] {
+        let goals = states("mission", Some(mission));
+        let hunt = goals.iter().find(|(text, _)| text == "Shoot the bomber down.").expect("a defender");
+        assert_eq!(hunt.1, "0 of 1 bomber shot down", "{mission}");
+    }
+    assert_eq!(counted("balloon", &states("mission", Some("balloon"))), 2);
+    let recon = states("mission", Some("recon"));
+    assert!(recon.iter().any(|(t, s)| t.contains("twice") && s == "0 of 2 crossings flown"), "{recon:?}");
+}
+
+/// An escort that reaches the left edge is no bomber, and a half kill is said as one.
+#[test]
+fn goals_do_not_count_what_does_not_count() {
+    proves!("WV-SCN-20", "WV-SCN-16");
+    let scene = Scene::of("last-raid").edit(|n| {
+        for i in [3, 5] {
+            (n.planes[i].fate, n.planes[i].safe) = (Fate::LeftWest, true);
+        }
+        n.planes[3].leak = Some(2);
+    });
+    let goals = scene.moving().m.state().goals(Viewer::Spectator);
+    assert_eq!(goals[1].state, "0 of 2 bombers over the left edge", "the escort and a leaking bomber");
+    let mut scene = Scene::of("over-the-top").edit(|n| {
+        (n.planes[2].hit, n.planes[2].fate, n.planes[2].pilot) = (true, Fate::LeftEast, Health::Dead);
+    });
+    scene.setup = resolve("dogfight", &[("placing", "line")]);
+    let goals = scene.moving().m.state().goals(Viewer::Spectator);
+    assert_eq!(
+        (goals[0].state.as_str(), goals[1].state.as_str()),
+        ("half shot down, 0 lost", "0 shot down, half lost")
+    );
+}
+
+/// Who reads the end learns which condition decided, not only that one did.
+#[test]
+fn the_end_says_which_condition_decided() {
+    proves!("WV-SCN-02", "WV-SCN-09", "WV-SCN-12", "WV-SCN-20", "WV-SEQ-04");
+    fn down(p: &mut Plane) {
+        (p.hit, p.fate, p.pilot) = (true, Fate::Destroyed, Health::Dead);
+    }
+    let end = |scenario: &str, edit: fn(&mut Now)| {
+        let board = Scene::of(scenario).edit(edit).ending();
+        let how = board.m.state().outcome().expect("an end").how;
+        let told = board.told().into_iter().next_back().expect("an event").1;
+        assert!(board.m.state().tell(&told).ends_with(&format!(": {how}.")), "{how}");
+        how
+    };
+    assert_eq!(
+        end("frank-luke", |n| down(&mut n.planes[0])),
+        "the hunter was shot down while a balloon was left"
+    );
+    assert_eq!(
+        end("frank-luke", |n| n.ground[..2].iter_mut().for_each(|g| g.standing = Standing::Safe)),
+        "both balloons are safe on the ground"
+    );
+    assert_eq!(end("red-baron", |n| down(&mut n.planes[1])), "the German hunter was shot down");
+    assert_eq!(end("over-the-top", |n| n.planes[1].fate = Fate::Landed), "the enemy was forced to land");
+    assert_eq!(
+        end("over-the-top", |n| n.planes[1].fate = Fate::LeftEast),
+        "a plane is out of play that nobody shot down"
+    );
+    assert_eq!(
+        end("over-the-top", |n| n.round = 30),
+        "the last round has passed, and neither side has done what it came for"
+    );
+    assert_eq!(end("bombing-run", |n| n.planes[0].engine = 8), "the bomber's engines have stopped");
+    assert_eq!(end("bombing-run", |n| n.round = 10), "the bomber has lived through the last round");
+    assert_eq!(
+        end("last-raid", |n| (3..5).for_each(|i| down(&mut n.planes[i]))),
+        "every bomber came down on the map"
+    );
+}
+
+/// What the last round left over is no straight flight, and is not called so.
+#[test]
+fn a_turn_of_the_last_round_is_finished_by_name() {
+    proves!("WV-TRN-06");
+    let label = |owed: Option<Running>| {
+        let board = Scene::new().allied("spad_vii", 8, 10, W, 5).change(move |p| p.running = owed).moving();
+        let state = board.m.state();
+        let acts = Course::new(&[]).expect("no acts");
+        let draft = state.draft(SeatId(0), &Order::Move { acts }).expect("a beginning");
+        let next = draft.next.into_iter().find(|n| n.act == ON).expect("the way on").label;
+        let row = state.row(&board.m.prompts()[0], &Order::Act(ON)).label;
+        assert_eq!(next, row);
+        row
+    };
+    let owed =
+        Running { maneuver: Maneuver::LevelTurnInner, step: 1, left: None, prep: 1, half: 1, right: false };
+    assert_eq!(label(None), "Straight on");
+    assert_eq!(label(Some(owed)), "Finish the level turn, inner hex");
 }
 
 #[test]

@@ -10,60 +10,22 @@ use super::{
 };
 use crate::board;
 use crate::kinds::{Colour, HEXES, Hex, Phase, UNITS, UnitKind, ZONES, ZoneId, ZoneState};
+use components::{ContentError, Source};
 use std::ops::Range;
 use table::state_hash;
 use toml::Spanned;
 
 /// The files that come with the program.
-pub const BUILT_IN: &[(&str, &str)] = &[
-    ("counters.toml", include_str!("../../../../content/worlds/counters.toml")),
-    ("map.toml", include_str!("../../../../content/worlds/map.toml")),
-    ("charts.toml", include_str!("../../../../content/worlds/charts.toml")),
-    ("boards.toml", include_str!("../../../../content/worlds/boards.toml")),
-    ("cards.toml", include_str!("../../../../content/worlds/cards.toml")),
-    ("events.toml", include_str!("../../../../content/worlds/events.toml")),
-    ("scenarios.toml", include_str!("../../../../content/worlds/scenarios.toml")),
-];
-
-/// A component file that can not be used: where, and what was expected there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {why}")]
-pub struct ContentError {
-    pub file: String,
-    pub line: usize,
-    pub why: String,
-}
-
-struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl<'a> Source<'a> {
-    fn find(files: &[(&'a str, &'a str)], name: &str) -> Result<Self, ContentError> {
-        let found = files.iter().find(|(file, _)| *file == name);
-        let (file, text) = found.ok_or_else(|| ContentError {
-            file: name.to_owned(),
-            line: 0,
-            why: "this file is missing; expected it beside the other component files".to_owned(),
-        })?;
-        Ok(Self { file, text })
-    }
-
-    fn parse<T: serde::de::DeserializeOwned>(&self) -> Result<T, ContentError> {
-        toml::from_str(self.text).map_err(|e| self.at(e.span().unwrap_or(0..0), e.message()))
-    }
-
-    fn at(&self, span: Range<usize>, why: impl ToString) -> ContentError {
-        let before = &self.text.as_bytes()[..span.start.min(self.text.len())];
-        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
-        ContentError { file: self.file.to_owned(), line, why: why.to_string() }
-    }
-
-    fn check(&self, ok: bool, span: Range<usize>, why: impl FnOnce() -> String) -> Result<(), ContentError> {
-        if ok { Ok(()) } else { Err(self.at(span, why())) }
-    }
-}
+pub const BUILT_IN: components::Files<'static> = components::files!(
+    "../../../../content/worlds/":
+    "counters.toml",
+    "map.toml",
+    "charts.toml",
+    "boards.toml",
+    "cards.toml",
+    "events.toml",
+    "scenarios.toml",
+);
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let mut content = Content::empty();

@@ -3,14 +3,14 @@
 mod files;
 mod rows;
 
-pub use files::{BUILT_IN, ContentError};
+pub use components::ContentError;
+pub use files::BUILT_IN;
 
 use crate::kinds::{
     Action, Colour, Devastation, GearColour, HEXES, Hex, MartianAction, SeaAction, ShipKind, UNITS, UnitKind,
     ZONES, ZoneId, ZoneState,
 };
 use serde::Deserialize;
-use std::sync::{Arc, OnceLock};
 use table::StateHash;
 
 /// A zone of the map (WW-CMP-02).
@@ -276,23 +276,9 @@ pub struct Content {
     hash: StateHash,
 }
 
+components::content!(Content, files);
+
 impl Content {
-    /// Reads the components from `(file name, text)` pairs. Errors name file, line and what was expected.
-    pub fn parse(files: &[(&str, &str)]) -> Result<Self, ContentError> {
-        files::parse(files)
-    }
-
-    /// The components that come with the program.
-    ///
-    /// # Panics
-    /// Never in a program that passed its tests: they read the same text.
-    pub fn built_in() -> Arc<Self> {
-        static CONTENT: OnceLock<Arc<Content>> = OnceLock::new();
-        Arc::clone(CONTENT.get_or_init(|| {
-            Arc::new(Self::parse(BUILT_IN).unwrap_or_else(|e| panic!("built-in content: {e}")))
-        }))
-    }
-
     pub fn zone(&self, id: &str) -> Option<ZoneId> {
         self.zones.iter().position(|z| z.id == id).map(|i| ZoneId(i as u8))
     }

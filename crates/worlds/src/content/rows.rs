@@ -4,19 +4,11 @@ use super::{OpWhere, Timing};
 use crate::kinds::{
     Action, Colour, Devastation, GearColour, MartianAction, Phase, Plan, SeaAction, ShipKind, UnitKind,
 };
+use components::Provenance;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use toml::Spanned;
-
-/// Where a figure comes from: no row without it.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Provenance {
-    Seed,
-    Public,
-    Reconstructed,
-}
 
 macro_rules! rows {
     ($($(#[$m:meta])* struct $name:ident { $($(#[$fm:meta])* $field:ident : $type:ty),* $(,)? })*) => {$(

@@ -201,8 +201,7 @@ fn cavalry_scouts() {
         played.order(Order::Place { hex: h(hex) });
     }
     // The last placement sets off the scouting: Red, Yellow, Green.
-    let m = Match::begin(&Content::built_in(), played.state().position(), rig(&[R, Y, G])).expect("a match");
-    let mut played = Played { m, from: 0 };
+    let mut played = played.again(&[R, Y, G]);
     played.order(Order::Place { hex: h("A7") });
     assert_eq!(played.ask(), Ask::ChoosePlan);
     played.order(Order::ChosenPlan { plan: Plan::Terrain });

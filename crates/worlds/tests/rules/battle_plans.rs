@@ -66,9 +66,7 @@ fn kriegspiel_draws_a_second_card() {
     played.order(Order::Done);
     assert_eq!(played.ask(), Ask::Card);
     // The pile is empty: the second card comes from the shuffled discards, B17 is the 17th of the other nineteen.
-    let m =
-        Match::begin(&Content::built_in(), played.state().position(), rig(&[Nth(19, 15)])).expect("a match");
-    played = Played { m, from: 0 };
+    played = played.again(&[Nth(19, 15)]);
     played.order(Order::Kriegspiel);
     assert!(played.told("WW-PLN-04", &What::BattleCard { card: 16 }));
     assert_eq!(played.orders(), [Order::Apply { second: false }, Order::Apply { second: true }]);

@@ -174,8 +174,8 @@ fn cards_with_counters_place_them_once() {
         let mut scene = Scene::core();
         scene.no_wave(5).wave(1, "leeds", "g").workforce("leeds", 0).next_event("EV36");
         scene.unit(Narrator, zone);
-        // A Destroyed zone: Green is D, and the Wave stays.
-        assert_eq!(scene.play(Order::Done, &[G]).human_points("WW-EVT-04"), gained, "{zone}");
+        // A Destroyed zone: Yellow is D, and the Wave stays.
+        assert_eq!(scene.play(Order::Done, &[Y]).human_points("WW-EVT-04"), gained, "{zone}");
     }
     // The Heliograph re-rolls one Gun die a round.
     let mut scene = Scene::core();
@@ -310,7 +310,7 @@ fn cards_for_the_humans() {
     let mut scene = Scene::core();
     scene.no_wave(5).wave(1, "leeds", "Gy").workforce("leeds", 0).next_event("EV18");
     scene.unit(FieldGun, "hull");
-    let mut played = scene.play(Order::Done, &[G]);
+    let mut played = scene.play(Order::Done, &[Y]);
     played.order(Order::Tripod { band: 0, colour: Green, damaged: true });
     assert_eq!(played.now().waves[0].tripods, band("y"));
     // EV22: one in each of two Waves.

@@ -20,8 +20,7 @@ fn deployed(dice: &[Chance]) -> Played {
             played.order(Order::Deploy { kind, zone: z(zone) });
         }
     }
-    let m = Match::begin(&Content::built_in(), played.state().position(), rig(dice)).expect("a match");
-    let mut played = Played { m, from: 0 };
+    let mut played = played.again(dice);
     played.order(Order::Deploy { kind: Cavalry, zone: z("dover") });
     played
 }

@@ -23,13 +23,21 @@ pub const G: Chance = Chance::Die(Green);
 pub const Y: Chance = Chance::Die(Yellow);
 pub const R: Chance = Chance::Die(Red);
 
-/// A seed with which chance goes this way.
+/// The dice among what chance gives: a position stacks them.
+pub fn stacked(wanted: &[Chance]) -> Vec<Loaded> {
+    let die = |chance: &Chance| match *chance {
+        Chance::Die(colour) => Some(Loaded::Die(colour)),
+        _ => None,
+    };
+    wanted.iter().filter_map(die).collect()
+}
+
+/// A seed with which the other draws go this way. Their sets are small, so it is found at once.
 pub fn rig(wanted: &[Chance]) -> u64 {
-    let faces = Content::built_in().die;
     let fits = |seed: u64| {
         let mut dice = Dice::new(seed);
         wanted.iter().all(|chance| match *chance {
-            Chance::Die(colour) => faces[dice.below(6) as usize] == colour,
+            Chance::Die(_) => true,
             Any(n) => {
                 dice.below(n);
                 true
@@ -37,7 +45,7 @@ pub fn rig(wanted: &[Chance]) -> u64 {
             Nth(n, k) => dice.below(n) == k,
         })
     };
-    (0..20_000_000).find(|seed| fits(*seed)).expect("dice that fall so")
+    (0..20_000_000).find(|seed| fits(*seed)).expect("draws that fall so")
 }
 
 /// A table in the making.
@@ -69,7 +77,9 @@ pub fn request(scenario: &str, options: &[(&str, &str)]) -> SetupRequest {
 /// A match from its set-up with these dice.
 pub fn fresh(scenario: &str, dice: &[Chance]) -> Played {
     let content = Content::built_in();
-    Played { m: Match::new(&content, &request(scenario, &[]), rig(dice)).expect("a match"), from: 0 }
+    let setup = State::resolve(&content, &request(scenario, &[])).expect("a set-up");
+    let setup = Setup { stack: stacked(dice), ..setup };
+    Played { m: Match::begin(&content, setup, rig(dice)).expect("a match"), from: 0 }
 }
 
 /// Tripods: a small letter for each colour, a capital for a Damaged one.
@@ -299,6 +309,7 @@ impl Scene {
             scenario: self.scenario.clone(),
             cavalry_attract: self.attract,
             events: Vec::new(),
+            stack: Vec::new(),
             position: Some(Box::new(self.now.clone())),
         }
     }
@@ -306,8 +317,8 @@ impl Scene {
     /// The match as it lies, with these dice to come.
     #[track_caller]
     pub fn begin(&self, dice: &[Chance]) -> Played {
-        let m = Match::begin(&Content::built_in(), self.setup(), rig(dice))
-            .expect("a position that can be played");
+        let setup = Setup { stack: stacked(dice), ..self.setup() };
+        let m = Match::begin(&Content::built_in(), setup, rig(dice)).expect("a position that can be played");
         Played { m, from: 0 }
     }
 
@@ -341,6 +352,14 @@ pub struct Played {
 }
 
 impl Played {
+    /// The same table with these dice to come.
+    #[track_caller]
+    pub fn again(&self, dice: &[Chance]) -> Self {
+        let setup = Setup { stack: stacked(dice), ..self.state().position() };
+        let m = Match::begin(&Content::built_in(), setup, rig(dice)).expect("a position that can be played");
+        Self { m, from: 0 }
+    }
+
     pub fn now(&self) -> &Now {
         &self.m.state().now
     }

@@ -1,6 +1,8 @@
 /** What one person is about to do at the table: the open decision, the draft of an answer, what is pointed at. */
 import type { Reasoning } from '../../wire/triplanes/Reasoning'
+import type { Row } from '../../wire/Row'
 import type { Room } from '../../lib/room.svelte'
+import { nameOf } from '../../lib/orders'
 import { readDrafts, writeDrafts } from '../../lib/drafts'
 import { settings } from '../../lib/settings.svelte'
 import type { Action } from '../../wire/triplanes/Action'
@@ -10,14 +12,14 @@ import type { Components } from '../../wire/triplanes/Components'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Order } from '../../wire/triplanes/Order'
 import type { Pose } from '../../wire/triplanes/Pose'
+import type { Preview } from '../../wire/triplanes/Preview'
 import type { ShotView } from '../../wire/triplanes/ShotView'
 import type { Speed } from '../../wire/triplanes/Speed'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
-import { SIDES, backwardMove, forwardMove, stays } from './geometry'
+import { backwardMove, forwardMove, stays } from './geometry'
 import { Placing } from './placing.svelte'
-import { actionWords, cardWords, laidWords, rangeWords, sideWords } from './words'
 
 export interface Prompt {
   must: boolean
@@ -55,7 +57,13 @@ export function askGun(ask: Ask): number {
 }
 
 function gunOf(order: Order): number {
-  return 'fire' in order ? (order.fire.gun ?? 0) : 0
+  const { gun } = Object.values(order)[0] as { gun?: number }
+  return gun ?? 0
+}
+
+function orderVehicle(order: Order): number | null {
+  const { vehicle } = Object.values(order)[0] as { vehicle?: number }
+  return vehicle ?? null
 }
 
 export function askVehicle(ask: Ask): number | null {
@@ -94,6 +102,8 @@ export class Play {
   readonly hand: Placing
   /** A card under the pointer: its ghost is shown. */
   looking = $state<ManeuverCardInfo | null>(null)
+  /** What the order at hand would do, as the engine foresees it. */
+  foreseen = $state.raw<Preview | null>(null)
   measure = $state<{ from: Vec2; to: Vec2 } | null>(null)
   /** A decision of an automated tripod that is drawn on the table, and whether somebody wants that. */
   reasoning = $state.raw<Reasoning | null>(null)
@@ -323,7 +333,7 @@ export class Play {
     if (number === null) {
       const free = card.numbers.find((n) => !cards.includes(n)) ?? card.numbers[0] ?? 0
       const order: Order = { plan: { vehicle: vehicle.id, cards: [...cards, free] as never } }
-      await this.room.explain(`Not now: ${cardWords(card)}`, order)
+      await this.room.explain(`Not now: ${card.words}`, order)
       return
     }
     this.room.why = null
@@ -473,7 +483,7 @@ export class Play {
       this.setFlight(vehicle.id, { card, speed: other })
     } else {
       const info = this.arrow(vehicle, card, speed)
-      await this.room.explain(`Not now: ${info ? cardWords(info) : `card ${card}`}`, { fly: { vehicle: vehicle.id, card, speed } })
+      await this.room.explain(`Not now: ${info?.words ?? `card ${card}`}`, { fly: { vehicle: vehicle.id, card, speed } })
     }
   }
 
@@ -517,150 +527,101 @@ export class Play {
 
   // --- choices from a list --------------------------------------------------------------------------------------
 
+  /** The legal answers in the engine's words; where cards lie beside a console, those that can not be used now as well. */
   private async listChoices(prompt: Prompt): Promise<Choice[]> {
     const kind = askKind(prompt.ask)
-    const vehicle = this.vehicle
+    const id = askVehicle(prompt.ask)
     const live = this.room.live as View
-    if (kind === 'fire' || kind === 'ray' || kind === 'early_fire' || kind === 'fire_gun') {
-      const id = askVehicle(prompt.ask)
+    const firing = kind === 'fire' || kind === 'ray' || kind === 'early_fire' || kind === 'fire_gun'
+    // An order to fire has many names: of all that may be given now those of this gun are picked.
+    const within = firing ? null : { [kind]: askBody(prompt.ask) }
+    const rows = await this.room.rows<Order>({ within, limit: 400 })
+    const legal = ({ order, label, detail }: { order: Order } & Row): Choice => ({ order, label, detail, legal: true })
+    if (firing) {
       const gun = askGun(prompt.ask)
-      const shots = live.shots.filter((s) => s.vehicle === id && gunOf(s.order) === gun)
-      const list: Choice[] = shots.map((shot) => this.shotChoice(live, shot))
-      if (kind === 'ray' && id !== null && shots.every((s) => 'ray_bombs' in s.order)) {
-        // Nobody has to fire at bombs.
-        list.push({ label: 'Let them fall', detail: 'the ray goes into the air', order: { hold: { vehicle: id } }, legal: true })
-      }
-      if (kind !== 'ray' && id !== null) {
-        const order: Order = kind === 'fire_gun' ? { hold_gun: { vehicle: id, gun } } : { hold: { vehicle: id } }
-        list.push({ label: 'Hold fire', detail: 'no shot in this phase', order, legal: true })
-      }
-      return list
+      const own = rows.filter(({ order }) => orderVehicle(order) === id && gunOf(order) === gun)
+      const shots = new Map(live.shots.map((s) => [nameOf(s.order), s]))
+      const list = own.map((row): Choice => {
+        const shot = shots.get(nameOf(row.order))
+        return shot ? { ...legal(row), shot } : legal(row)
+      })
+      // Not to fire comes last.
+      return [...list.filter((c) => c.shot), ...list.filter((c) => !c.shot)]
     }
-    const body = askBody(prompt.ask)
     if (kind === 'inflict' && live.dot_hit) {
       // Two cards alike are one choice to the rules; on the table both are there.
       const { bomber, target, cards } = live.dot_hit
-      return cards.map((_, card) => this.plainChoice({ inflict: { vehicle: bomber, target, card } }))
+      return cards.map((face, card): Choice => {
+        const like = rows.find(({ order }) => 'inflict' in order && cards[order.inflict.card] === face)
+        return { label: like?.label ?? `Card ${card + 1}`, detail: like?.detail ?? '', order: { inflict: { vehicle: bomber, target, card } }, legal: true, face }
+      })
     }
-    const { values } = await this.room.legal<Order>({ within: { [kind]: body }, limit: 200 })
-    if (kind === 'act' && vehicle) return this.actionChoices(vehicle, values)
-    if (kind === 'commit' && vehicle) return this.cardChoices(vehicle, values)
-    return values.map((order) => this.plainChoice(order))
+    const vehicle = this.vehicle
+    if (kind === 'act' && vehicle) return this.actionChoices(vehicle, rows.map(legal))
+    if (kind === 'commit' && vehicle) return this.cardChoices(vehicle, rows.map(legal))
+    return rows.map(legal)
   }
 
-  private shotChoice(view: View, shot: ShotView): Choice {
-    const name = (id: number) => view.vehicles.find((v) => v.id === id)?.name ?? `#${id}`
-    const order = shot.order
-    const mm = `${shot.distance.toFixed(0)} mm`
-    let label = 'Fire'
-    let detail = `${rangeWords(shot.range)}, ${mm}`
-    if ('fire' in order) {
-      const skills = [order.fire.sniper && 'Sniper', order.fire.perfect_aim && 'Perfect Aim'].filter(Boolean)
-      const firer = view.vehicles.find((v) => v.id === shot.vehicle)
-      const model = firer ? this.components.models[firer.model] : undefined
-      const guns = model?.kind === 'airplane' ? model.guns : []
-      const fitting = guns[order.fire.gun ?? 0]
-      const gun = guns.length > 1 && fitting ? `, ${fitting.name} gun` : ''
-      const letters = model?.kind === 'airplane' && model.ww2 && fitting ? (shot.range === 'short' ? fitting.short : fitting.long) : []
-      if (letters.length) detail += `, ${letters.join(' ')}`
-      // Beside a cannon the guns are called by their name.
-      label = `${firer?.cannon ? 'Machine guns' : 'Fire'} at ${name(order.fire.target)}${gun}${skills.length ? ` (${skills.join(', ')})` : ''}`
-      const armor = order.fire.through === 'armor' ? 'armoured ' : ''
-      detail += `, ${armor}${sideWords(shot.side)} side`
-    } else if ('cannon' in order) {
-      label = `Cannon at ${name(order.cannon.target)}`
-      detail += `, ${order.cannon.through === 'armor' ? 'armoured ' : ''}${sideWords(shot.side)} side`
-    } else if ('launch' in order) {
-      label = `Launch ${order.launch.count === 1 ? 'one rocket' : `${order.launch.count} rockets`} at ${name(order.launch.target)}`
-    } else if ('hook' in order) {
-      label = `Throw the anchor at ${name(order.hook.target)}`
-      detail = mm
-    } else if ('ray' in order) {
-      const lay = { right_angle: 'straight', tilted_left: 'tilted left', tilted_right: 'tilted right' }
-      label = `Heat-ray on ${name(order.ray.target)}`
-      detail += `, ruler ${lay[order.ray.ruler]}`
-      if (shot.across) {
-        detail += `, ${shot.across.through === 'armor' ? 'armoured ' : ''}${sideWords(shot.across.side)} side`
-      }
-    } else if ('ray_bombs' in order) {
-      const lay = { right_angle: 'straight', tilted_left: 'tilted left', tilted_right: 'tilted right' }
-      label = `Heat-ray on the bombs of ${name(order.ray_bombs.bombs)}`
-      detail += `, ruler ${lay[order.ray_bombs.ruler]}`
-    }
-    return { label, detail, order, legal: true, shot }
-  }
-
-  private actionChoices(vehicle: VehicleView, legal: Order[]): Choice[] {
+  private actionChoices(vehicle: VehicleView, legal: Choice[]): Choice[] {
     const model = this.components.models[vehicle.model]
-    const listed = new Set(legal.map((o) => JSON.stringify('act' in o ? o.act.action : null)))
-    const all: Action[] = legal.flatMap((o) => ('act' in o ? [o.act.action] : []))
+    const choices = legal.map((c): Choice => ('act' in c.order ? { ...c, action: c.order.act.action } : c))
+    const kindOf = (a: Action | undefined) => (typeof a === 'object' ? Object.keys(a)[0] : a)
     // A card that is shown is not exchanged: only its tokens are to choose from.
     const fixed = typeof this.view?.step === 'object' && 'reveal' in this.view.step
     if (model?.kind === 'tripod' && !fixed) {
-      for (const side of model.sides) {
-        if (side.projector) all.push({ heat_ray: { from: side.side } })
+      const listed = new Set(choices.map((c) => nameOf(c.action)))
+      for (const { action, label, detail } of model.actions) {
+        // An action with an objective stands for the one without.
+        const named = ['recharge', 'destroy_objective'].includes(kindOf(action) ?? '')
+        if (listed.has(nameOf(action)) || (named && choices.some((c) => kindOf(c.action) === kindOf(action)))) continue
+        choices.push({ label, detail, order: { act: { vehicle: vehicle.id, action } }, legal: false, action })
       }
-      for (const side of SIDES) if (model.facings.includes(side)) all.push({ change_facing: { to: side } })
-      all.push({ recharge: { objective: null } }, { destroy_objective: { objective: null } })
     }
-    const seen = new Set<string>()
-    const rank = (a: Action) =>
-      typeof a === 'string' ? 0 : 'heat_ray' in a ? 1 : 'change_facing' in a ? 2 : 'recharge' in a ? 3 : 'destroy_objective' in a ? 4 : 5
-    const choices = all.flatMap((action): Choice[] => {
-      const key = JSON.stringify(action)
-      if (seen.has(key)) return []
-      seen.add(key)
-      // An action with an objective stands for the one without.
-      const kind = typeof action === 'object' ? Object.keys(action)[0] : action
-      const named = kind === 'recharge' || kind === 'destroy_objective'
-      if (!listed.has(key) && named && [...listed].some((l) => l.includes(`"${kind}"`))) return []
-      const words = actionWords(action)
-      const order: Order = { act: { vehicle: vehicle.id, action } }
-      return [{ ...words, order, legal: listed.has(key), action }]
-    })
-    const order = (c: Choice) => rank(c.action ?? 'pass') + (c.legal ? 0 : 10)
-    return choices.sort((a, b) => order(a) - order(b))
+    const kinds = ['pass', 'heat_ray', 'change_facing', 'recharge', 'destroy_objective', 'black_smoke']
+    const rank = (c: Choice) => kinds.indexOf(kindOf(c.action) ?? 'pass') + (c.legal ? 0 : 10)
+    return choices.sort((a, b) => rank(a) - rank(b))
   }
 
   /** The action cards of a tripod; one that can not be used explains itself. */
-  private cardChoices(vehicle: VehicleView, legal: Order[]): Choice[] {
-    const listed = new Set(legal.flatMap((o) => ('commit' in o ? [o.commit.card] : [])))
-    const all: ActionCard[] = ['heat_ray', 'change_facing', 'recharge', 'destroy_objective', 'black_smoke', 'blank', 'none']
-    const shown = all.filter((card) => card !== 'black_smoke' || listed.has(card))
-    return shown.map((card) => {
+  private cardChoices(vehicle: VehicleView, legal: Choice[]): Choice[] {
+    return this.components.action_cards.flatMap(({ card, label, detail }): Choice[] => {
       const order: Order = { commit: { vehicle: vehicle.id, card } }
-      return { ...laidWords(card), order, legal: listed.has(card), card }
+      const found = legal.find((c) => nameOf(c.order) === nameOf(order))
+      if (!found && card === 'black_smoke') return []
+      return [{ ...(found ?? { label, detail, order, legal: false }), card }]
     })
   }
 
-  private plainChoice(order: Order): Choice {
-    let label = Object.keys(order)[0] ?? ''
-    let detail = ''
+  /** The order that the hand is about to give: the cards that lie and the one under the pointer, or a choice. */
+  get wished(): Order | null {
+    const prompt = this.prompt
     const vehicle = this.vehicle
-    if ('fly_straight' in order && vehicle) {
-      const card = this.card(vehicle, order.fly_straight.card)
-      label = `Fly ${card ? cardWords(card) : `card ${order.fly_straight.card}`}`
-      detail = 'in place of the illegal card'
-    } else if ('lucky' in order) {
-      label = order.lucky.ignore ? 'Ignore this card' : 'Take this card'
-      detail = order.lucky.ignore ? 'Lucky Pilot, once a match' : ''
-    } else if ('draw_again' in order) {
-      label = order.draw_again.again ? 'Draw a second card' : 'Keep this card'
-      detail = order.draw_again.again ? 'inside a crater: choose between the two' : ''
-    } else if ('drop' in order) {
-      const loads = order.drop.loads
-      const all = loads > 1 && loads === vehicle?.loads
-      label = loads === 0 ? 'Keep the bombs' : all ? (loads === 2 ? 'Drop both loads' : `Drop all ${loads} loads`) : loads === 1 ? 'Drop one load' : `Drop ${loads} loads`
-      detail = loads === 0 ? 'for later' : 'in this phase'
-    } else if ('inflict' in order) {
-      const hit = (this.room.live as View).dot_hit
-      const face = hit?.cards[order.inflict.card] ?? null
-      label = face === null ? `Card ${order.inflict.card + 1}` : `Inflict ${face.replaceAll('_', ' ')}`
-      return { label, detail, order, legal: true, face }
-    } else if ('apply' in order) {
-      label = order.apply.second ? 'Take the second card' : 'Take the first card'
+    if (!prompt || !vehicle) return null
+    const kind = askKind(prompt.ask)
+    if (kind === 'plan') {
+      const cards = this.draft(vehicle.id)
+      const next = this.looking && cards.length < 3 ? this.allowed(vehicle, this.looking) : null
+      const all = next === null ? cards : [...cards, next]
+      return all.some((c) => c !== 0) ? { plan: { vehicle: vehicle.id, cards: all as never } } : null
     }
-    return { label, detail, order, legal: true }
+    if (kind === 'fly') {
+      const { card, speed } = this.flight(vehicle.id)
+      const seen = this.looking?.numbers[0]
+      if (seen !== undefined) return { fly: { vehicle: vehicle.id, card: seen % 100, speed: this.looking?.speed ?? speed } }
+      return card === null ? null : { fly: { vehicle: vehicle.id, card, speed } }
+    }
+    const choice = this.choices[this.pointed ?? this.chosen ?? -1]
+    return choice?.legal ? choice.order : null
+  }
+
+  /** Asks what that order would do. */
+  async foresee(order: Order | null) {
+    if (!order) {
+      this.foreseen = null
+      return
+    }
+    const seen = await this.room.preview<Preview>(order)
+    if (nameOf(this.wished) === nameOf(order)) this.foreseen = seen
   }
 
   /** Presses a choice: a dim one says why, a legal one is chosen, and given when it needs no confirmation. */

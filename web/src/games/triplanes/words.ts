@@ -1,9 +1,5 @@
 /** The table in words: for labels, for the log's readers, for screen readers. */
-import type { Action } from '../../wire/triplanes/Action'
-import type { ActionCard } from '../../wire/triplanes/ActionCard'
 import type { Components } from '../../wire/triplanes/Components'
-import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
-import type { Range } from '../../wire/triplanes/Range'
 import type { Side } from '../../wire/triplanes/Side'
 import type { Step } from '../../wire/triplanes/Step'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
@@ -17,77 +13,6 @@ export function sideWords(side: Side): string {
 /** The id of a card as people call it: "TA_long_straight" is a long straight. */
 export function cardName(id: string): string {
   return id.replace(/^[A-Z0-9]+_/, '').replaceAll('_', ' ')
-}
-
-export function rangeWords(range: Range): string {
-  return range === 'short' ? 'short range' : 'long range'
-}
-
-const kinds: Record<string, string> = {
-  straight: 'straight',
-  stall: 'stall',
-  immelmann: 'Immelmann turn',
-  climb: 'climb',
-  dive: 'dive',
-  running: 'run',
-  standing_still: 'stand still',
-  reverse: 'reverse',
-  wait: 'wait on the ground',
-}
-
-/** A card as one would call it across the table: "left 60°, steep". */
-export function cardWords(card: ManeuverCardInfo): string {
-  const turn = Math.round(((card.path.turn + 540) % 360) - 180)
-  const way = card.path.right > 0.5 ? 'right' : card.path.right < -0.5 ? 'left' : ''
-  let words = kinds[card.kind] ?? ''
-  if (card.kind === 'turn' || card.kind === 'normal' || card.kind === 'running') {
-    const side = turn > 0 ? 'right' : turn < 0 ? 'left' : way
-    const bend = turn !== 0 ? `${side} ${Math.abs(turn)}°` : side ? `sideslip ${side}` : 'ahead'
-    words = card.kind === 'running' ? `run ${bend}` : card.kind === 'normal' ? `walk ${bend}` : bend
-  } else if (card.kind === 'roll') {
-    words = turn > 0 ? 'roll right' : turn < 0 ? 'roll left' : 'roll'
-  } else if (card.kind === 'straight' && card.path.forward > 0) {
-    words = `straight ${card.path.forward.toFixed(0)} mm`
-  }
-  const marks = [card.speed, card.steep && 'steep', card.stop && 'stop', card.energy && 'costs energy'].filter(Boolean)
-  return marks.length ? `${words}, ${marks.join(', ')}` : words
-}
-
-export function actionWords(action: Action): { label: string; detail: string } {
-  if (action === 'pass') return { label: 'No action', detail: 'keep the energy' }
-  if (action === 'blank') return { label: 'Show the blank card', detail: 'nothing happens' }
-  if ('heat_ray' in action) {
-    return { label: `Heat-ray, ${sideWords(action.heat_ray.from)}`, detail: 'fires in the firing step' }
-  }
-  if ('change_facing' in action) {
-    return { label: `Face ${sideWords(action.change_facing.to)}`, detail: 'turns on the spot after moving' }
-  }
-  if ('recharge' in action) {
-    const from = action.recharge.objective
-    return from === null
-      ? { label: 'Recharge', detail: 'one energy counter' }
-      : { label: `Recharge from objective ${from + 1}`, detail: 'gains the recharge level' }
-  }
-  if ('destroy_objective' in action) {
-    const which = action.destroy_objective.objective
-    return { label: which === null ? 'Destroy an objective' : `Destroy objective ${which + 1}`, detail: 'where it stands' }
-  }
-  return { label: `Black smoke, ${sideWords(action.black_smoke.from)}`, detail: 'a cloud in the firing step' }
-}
-
-const laid: Record<ActionCard, { label: string; detail: string }> = {
-  none: { label: 'No card', detail: 'everybody sees that none lies there' },
-  heat_ray: { label: 'Heat-ray', detail: 'the side is chosen when it is shown' },
-  change_facing: { label: 'Change facing', detail: 'the direction is chosen when it is shown' },
-  recharge: { label: 'Recharge', detail: 'at the end of the phase' },
-  destroy_objective: { label: 'Destroy an objective', detail: 'where it stands' },
-  black_smoke: { label: 'Black smoke', detail: 'the side is chosen when it is shown' },
-  blank: { label: 'Blank card', detail: 'a bluff: does nothing' },
-}
-
-/** An action card that is laid face down. */
-export function laidWords(card: ActionCard): { label: string; detail: string } {
-  return laid[card]
 }
 
 export function loadWords(loads: number): string {

@@ -1,4 +1,4 @@
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
-export { phase, words } from './words'
+export { losses, phase, words } from './words'
 export const open = true

@@ -1,5 +1,6 @@
 /** What the player is about to do: the open decision, its legal answers in the engine's words, a move in the making. */
 import type { Room } from '../../lib/room.svelte'
+import { readDrafts, writeDrafts } from '../../lib/drafts'
 import { settings } from '../../lib/settings.svelte'
 import { keyOf, type Hex } from './hexes'
 import { groundWords } from './words'
@@ -72,6 +73,13 @@ function placeOf(order: Order): Pick<Choice, 'hex' | 'unit' | 'mega'> {
   if ('bombs' in order) return { ...none, unit: order.bombs.target }
   if ('ground_fire' in order) return { ...none, unit: order.ground_fire.unit }
   return none
+}
+
+/** A move in the making as it is kept for this tab: it answers one decision, and no other. */
+interface Kept {
+  decision: string
+  draft: Act[][]
+  throttle: number | null
 }
 
 const IDLE = new Set(['hold', 'look_away', 'no_flak', 'no_cloud', 'turn_later', 'pass', 'stand_down'])
@@ -154,6 +162,7 @@ export class Play {
     if (!prompt) return
     if (kindOf(prompt.ask) === 'fly') {
       await this.foresee(name)
+      await this.takeUp(name)
       return
     }
     const rows = await this.room.rows<Order>()
@@ -172,6 +181,26 @@ export class Play {
   private get acts(): Act[] {
     const set: Act[] = this.throttle === null ? [] : [{ throttle: { to: this.throttle } }]
     return [...set, ...this.draft.flat()]
+  }
+
+  /** After a reload: the steps that were built for this very decision, if they still are a beginning. */
+  private async takeUp(name: string) {
+    const kept = readDrafts<Kept>(this.room.match, this.room.seat)
+    if (this.loaded !== name || !kept || kept.decision !== this.room.prompts.decision) return
+    if (kept.draft.length === 0 && kept.throttle === null) return
+    this.options = this.throttles
+    this.draft = kept.draft
+    this.throttle = kept.throttle
+    await this.foresee(name)
+    if (this.loaded !== name || this.preview) return
+    this.draft = []
+    this.throttle = null
+    await this.foresee(name)
+  }
+
+  private keep() {
+    const kept: Kept = { decision: this.room.prompts.decision, draft: this.draft, throttle: this.throttle }
+    writeDrafts(this.room.match, this.room.seat, kept)
   }
 
   private async foresee(name = this.loaded) {
@@ -216,7 +245,13 @@ export class Play {
     if (!this.fresh || !this.flying) return
     if (this.throttle === null && this.draft.length === 0) this.options = this.throttles
     this.throttle = this.plane?.throttle === to ? null : to
+    this.keep()
     await this.foresee()
+  }
+
+  /** Why the throttle can not be set so, in the words of the server. */
+  async explainThrottle(to: number) {
+    await this.room.explain(`Throttle ${to}`, { move: { acts: [{ throttle: { to } }] } })
   }
 
   async take(way: Way) {
@@ -224,6 +259,7 @@ export class Play {
     if (this.throttle === null && this.draft.length === 0) this.options = this.throttles
     this.looked = null
     this.draft = [...this.draft, way.acts]
+    this.keep()
     await this.foresee()
   }
 
@@ -241,6 +277,7 @@ export class Play {
   async undo() {
     if (this.draft.length) this.draft = this.draft.slice(0, -1)
     else this.throttle = null
+    this.keep()
     await this.foresee()
   }
 

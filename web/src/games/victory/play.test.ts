@@ -1,8 +1,9 @@
 import { flushSync } from 'svelte'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Room } from '../../lib/room.svelte'
 import { kindOf, playOf } from './play.svelte'
 import type { Act, NextView, Preview } from './wire'
+import { shotWord } from './words'
 
 const next = (act: Act, at: [number, number], left: number): NextView => ({
   act, label: String(typeof act === 'string' ? act : Object.keys(act)[0]), detail: '', group: 'Move', path: [at], at, facing: 'e', inverted: false, points_left: left, cue: 3, speed: 3, shots: [], risks: [],
@@ -24,6 +25,7 @@ function fake() {
     return { plane: 0, path: [], at: hex(flown), facing: 'e', inverted: false, points_left: left, cue: 3, speed: 3, shots: [], risks: [], certain: true, next: [...lever, ...list], glide }
   }
   const room = {
+    match: 'm',
     shown: { planes: [{ unit: 0, throttle: 3, points: 3 }], ground: [] },
     components: { maneuvers: [{ id: 'jink', name: 'Jink' }, { id: 'roll', name: 'Roll' }] },
     prompts: { mine: [{ must: true, duty: 'owed', ask: { fly: { plane: 0 } }, text: '', options: 3 }], decision: 'd' },
@@ -37,6 +39,8 @@ function fake() {
   }
   return { room, asked, given, play: playOf(room as unknown as Room) }
 }
+
+beforeEach(() => sessionStorage.clear())
 
 describe('a move in the making', () => {
   it('is built on the hexes, taken back, and given whole with its end', async () => {
@@ -72,6 +76,39 @@ describe('a move in the making', () => {
     await play.take(play.ways[0]!)
     expect(asked).toEqual([[], ['straight']])
   })
+})
+
+describe('after a reload', () => {
+  it('the steps that were built lie there again, for the same decision only', async () => {
+    const first = fake()
+    await first.play.load()
+    await first.play.setThrottle(2)
+    await first.play.take(first.play.ways[0]!)
+    const again = fake()
+    await again.play.load()
+    expect(again.play.draft).toEqual([['straight']])
+    expect(again.play.throttle).toBe(2)
+    expect(again.play.lever.map((o) => o.to)).toEqual([2])
+    const other = fake()
+    other.room.prompts.decision = 'another'
+    await other.play.load()
+    expect(other.play.draft).toEqual([])
+    expect(other.play.throttle).toBe(null)
+  })
+
+  it('steps that are no beginning any more are put away', async () => {
+    sessionStorage.setItem('heatray.draft/m/0', JSON.stringify({ decision: 'd', draft: [[{ begin: { maneuver: 'roll' } }]], throttle: null }))
+    const { play, room } = fake()
+    const preview = room.preview
+    room.preview = async (order) => (JSON.stringify(order).includes('roll') ? (null as never) : preview(order))
+    await play.load()
+    expect(play.draft).toEqual([])
+    expect(play.ways.length).toBeGreaterThan(0)
+  })
+})
+
+it('calls a shot what ends the move, and what is only passed something else', () => {
+  expect([[], [1]].flatMap((shots) => [0, 2].map((points) => shotWord({ shots, points })))).toEqual(['', '', 'shot', 'in range'])
 })
 
 describe('other decisions', () => {

@@ -25,6 +25,9 @@ const TOWARD: Record<Facing, string> = {
 export const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`
 export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
 
+/** What a step has in front of its guns: they fire from where the move ends, and nowhere on the way. */
+export const shotWord = (way: { shots: unknown[]; points: number }) => (way.shots.length === 0 ? '' : way.points > 0 ? 'in range' : 'shot')
+
 export function bandOf(level: number): 0 | 1 | 2 {
   return level <= 10 ? 0 : level <= 20 ? 1 : 2
 }
@@ -102,4 +105,20 @@ export function words(view: unknown, components: unknown): string[] {
   for (const m of v.markers) lines.push(`Flak of the ${SIDES[m.side]} around column ${m.mega[0]}, level ${m.mega[1]}.`)
   if (v.line) lines.push(`A line to be crossed in level flight: column ${v.line.x}${v.line.level === null ? '' : `, level ${v.line.level}`}; ${v.line.crossings} of ${v.line.needed} crossings.`)
   return lines
+}
+
+/** Who came down, who went, what was destroyed: by side. */
+export function losses(view: unknown, components: unknown): string[] {
+  const v = view as View | null
+  if (!v) return []
+  const parts = components as Components
+  return (['allied', 'german'] as const).map((side) => {
+    const planes = v.planes.filter((p) => p.side === side && (p.fate !== 'flying' || p.pilot === 'dead'))
+    const list = planes.map((p) => {
+      const type = parts.airplanes[p.kind]?.name
+      return `${p.name}${type && type !== p.name ? ` (${type})` : ''} ${p.fate === 'flying' ? 'without a pilot' : state(p)}`
+    })
+    const ground = v.ground.filter((g) => g.side === side && g.standing === 'destroyed').map((g) => `${g.name} destroyed`)
+    return `${SIDES[side]}: ${[...list, ...ground].join(', ') || 'nothing lost'}.`
+  })
 }

@@ -8,18 +8,6 @@ export function hexPath(x: number, y: number, r = 58): string {
   return `M${x - r / 2} ${y - h}H${x + r / 2}L${x + r} ${y}L${x + r / 2} ${y + h}H${x - r / 2}L${x - r} ${y}Z`
 }
 
-/** How many hexes lie between, as the player counts them. */
-export function hexRange(a: string, b: string): number {
-  const axial = (hex: string): [number, number] => {
-    const column = hex.charCodeAt(0) - 65
-    return [column, Number(hex.slice(1)) - Math.floor(column / 2)]
-  }
-  const [aq, ar] = axial(a)
-  const [bq, br] = axial(b)
-  const [q, r] = [aq - bq, ar - br]
-  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r))
-}
-
 /** Where the n-th of several counters lies in its hex. */
 export function spread(i: number, count: number): [number, number] {
   if (count < 2) return [0, 0]

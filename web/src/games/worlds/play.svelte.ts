@@ -1,16 +1,18 @@
 /** What the player is about to do: the open decision, its legal answers, and what is picked up. */
+import { nameOf } from '../../lib/orders'
 import type { Room } from '../../lib/room.svelte'
 import { settings } from '../../lib/settings.svelte'
-import type { Ask, Components, Order, View } from './wire'
-import { Names, kindOf, orderWords } from './words'
+import type { Ask, Components, Order, Preview, View } from './wire'
+import { kindOf } from './words'
 
-/** One legal answer: the piece that does it, the place that it is done at, and how it is called. */
+/** One legal answer: the piece that does it, the place that it is done at, and how the engine calls it. */
 export interface Choice {
   order: Order
   piece: string | null
   spot: string | null
   label: string
   detail: string
+  group: string
   usual: boolean
 }
 
@@ -33,13 +35,6 @@ const REAL = new Set(['take_card', 'deploy', 'battle', 'plans', 'choose_plan', '
 
 /** Some of them come in rows: whoever began to leave them to the obvious means the whole row. */
 const SERIES = new Set(['take_card', 'deploy', 'excess', 'event'])
-
-/** An order's name, however its fields are sorted. */
-export function nameOf(order: Order | null): string {
-  return JSON.stringify(order, (_, value: unknown) =>
-    value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  )
-}
 
 /** Where an order belongs on the table. */
 export function placeOf(order: Order, view: View): { piece: string | null; spot: string | null } {
@@ -106,6 +101,8 @@ export class Play {
   zone = $state<number | null>(null)
   /** A choice under the pointer in the rail: its place lights up. */
   pointed = $state<Choice | null>(null)
+  /** What the choice under the pointer would do, as the engine foresees it. */
+  foreseen = $state.raw<Preview | null>(null)
   /** "The rest of this phase" is running. */
   running = $state(false)
   private loaded = ''
@@ -150,17 +147,11 @@ export class Play {
       this.choices = []
       return
     }
-    const { values } = await this.room.legal<Order>({ within: null, limit: 1000 })
+    const rows = await this.room.rows<Order>({ limit: 1000 })
     if (this.loaded !== name) return
     const view = this.room.live as View
-    const names = new Names(view, this.parts)
     const usual = nameOf(view.prompt?.suggestion ?? null)
-    this.choices = values.map((order) => ({
-      order,
-      ...placeOf(order, view),
-      ...orderWords(order, prompt.ask, names),
-      usual: nameOf(order) === usual,
-    }))
+    this.choices = rows.map((row) => ({ ...row, ...placeOf(row.order, view), usual: nameOf(row.order) === usual }))
     this.fresh = true
     const pieces = new Set(this.choices.flatMap((c) => (c.piece ? [c.piece] : [])))
     // In a battle the only one who can act is picked up already.
@@ -173,14 +164,13 @@ export class Play {
 
   /** The answers by the piece that gives them. */
   get groups(): Group[] {
-    const names = this.view ? new Names(this.view, this.parts) : null
     const map = new Map<string | null, Choice[]>()
     for (const c of this.choices) {
       const list = map.get(c.piece)
       if (list) list.push(c)
       else map.set(c.piece, [c])
     }
-    return [...map.entries()].map(([piece, choices]) => ({ piece, choices, title: names ? pieceWords(piece, names) : '' }))
+    return [...map.entries()].map(([piece, choices]) => ({ piece, choices, title: piece === null ? '' : (choices[0]?.group ?? '') }))
   }
 
   /** Whether a place on the table can be pressed now: an answer lies there, or a piece that may act. */
@@ -265,6 +255,16 @@ export class Play {
     return null
   }
 
+  /** Asks what the choice under the pointer would do. */
+  async foresee(choice: Choice | null) {
+    if (!choice || !this.fresh) {
+      this.foreseen = null
+      return
+    }
+    const seen = await this.room.preview<Preview>(choice.order)
+    if (this.pointed === choice) this.foreseen = seen
+  }
+
   async give(choice: Choice): Promise<boolean> {
     if (this.room.sending || !this.fresh) return false
     this.narrow = null
@@ -326,36 +326,6 @@ export class Play {
     this.piece = null
     this.narrow = null
     this.zone = null
-  }
-}
-
-export function pieceWords(piece: string | null, names: Names): string {
-  if (piece === null) return ''
-  const [what, a, b] = piece.split(':')
-  const id = Number(a)
-  const costs = names.parts.costs as unknown as Record<string, number>
-  switch (what) {
-    case 'kind': {
-      const kind = names.parts.costs && a ? costs[a] : undefined
-      return `${(a ?? '').replace('_', ' ').replace(/\b\w/g, (c) => c.toUpperCase())}${kind !== undefined && names.view.phase === 'production' ? `, ${kind} points` : ''}`
-    }
-    case 'unit': {
-      const unit = names.view.units.find((u) => u.unit === id)
-      return `${names.unit(id)}${unit && !names.view.land ? ` in ${names.zone(unit.zone)}` : ''}`
-    }
-    case 'refugee': return `Refugee ${a} in ${names.zone(Number(b))}`
-    case 'harbour': return `A Harbour where you want, ${names.parts.costs.chosen_harbour} points`
-    case 'card': return names.event(id)
-    case 'plan': return names.view.prompt && kindOf(names.view.prompt.ask) === 'plans' ? `A Battle Plan of your choice` : 'A Battle Plan'
-    case 'ship': return names.ship(id)
-    case 'boat': return names.boat(id)
-    case 'shipyard': {
-      const ship = names.parts.ships.find((s) => s.ship === a)
-      return `${ship?.name ?? a}, ${ship?.cost ?? 0} points`
-    }
-    case 'free': return `${names.parts.ships.find((s) => s.ship === a)?.name ?? a}, free`
-    case 'mill': return `Powder Mill in ${names.zone(id)}`
-    default: return ''
   }
 }
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { hints } from './hints'
-import { nameOf, placeOf } from './play.svelte'
+import { nameOf } from '../../lib/orders'
+import { placeOf } from './play.svelte'
 import { cardOf, effectOf } from './stage.svelte'
 import type { Components, Order, View } from './wire'
-import { Names, kindOf, orderWords, phase, words } from './words'
+import { kindOf, phase, words } from './words'
 
 /** A table with one of everything that an order can name. */
 const view = {
@@ -66,31 +67,16 @@ const bodies: Record<string, object> = {
   row: { refugee: 0, hex: 'B2' }, sea_target: { ship: true, counter: 0 }, tripod: { band: 0, colour: 'green', damaged: false }, zone: { zone: 0 }, unit: { unit: 0 },
 }
 
-test('every order has words and, where it names something, a place on the table', () => {
+test('every order that names something has a place on the table', () => {
   const all = kinds()
   expect(all.length).toBeGreaterThan(45)
-  const names = new Names(view, parts)
   for (const kind of all) {
     const body = bodies[kind]
     const order = (body ? { [kind]: body } : kind) as Order
     expect(kindOf(order)).toBe(kind)
-    const { label, detail } = orderWords(order, 'action', names)
-    expect(label, kind).not.toBe('')
-    expect(`${label} ${detail}`, kind).not.toMatch(/undefined|NaN|\[object/)
     const place = placeOf(order, view)
     if (body && kind !== 'apply') expect(place.piece ?? place.spot, kind).not.toBeNull()
   }
-})
-
-test('the words of a shot tell range, colour and dice', () => {
-  const { detail } = orderWords({ fire: { gun: 0, tripod: 0 } }, 'fire', new Names(view, parts))
-  expect(detail).toBe('range 2, yellow hits, 2 dice')
-})
-
-test('an OR card offers its own two effects', () => {
-  const names = new Names(view, parts)
-  expect(orderWords('first', 'or', names).label).toBe('Place a Field Gun')
-  expect(orderWords('second', 'or', names).label).toBe('Add Earthworks.')
 })
 
 test('an order is the same order however its fields are sorted', () => {
@@ -126,16 +112,6 @@ test('every decision has a hint, and its rule is in the ledger', () => {
     expect(hints[ask]?.text, ask).toBeTruthy()
     expect(ledger, ask).toContain(`"${hints[ask]?.rule}"`)
   }
-})
-
-test('prices are those of the scenario, as the table tells them', () => {
-  const dear = { ...view, scenario: 'mars-ironclads', prices: { random_harbour: 5, random_plan: 10, chosen_plan: 20, event: 5 } } as View
-  const names = new Names(dear, parts)
-  expect(orderWords('random_plan', 'plans', names).detail).toBe('10 points')
-  expect(orderWords({ chosen_plan: { plan: 'trap' } }, 'plans', names).detail).toBe('20 points')
-  expect(orderWords('pay_event', 'paid_event', names).detail).toBe('5 points')
-  const free = new Names({ ...view, prices: { ...view.prices, random_harbour: 0 } } as View, parts)
-  expect(orderWords('random_harbour', 'production', free).detail).toBe('free')
 })
 
 test('the card on show is the one that was told last', () => {

@@ -1,7 +1,6 @@
-/** The table and its orders in words: for buttons, labels and screen readers. */
+/** The table in words, for labels and screen readers. What an order is called the engine says. */
 import type { Action, Ask, Colour, Components, Order, Phase, SeaAction, ShipKind, UnitKind, View } from './wire'
 import { waveNumber } from './art/ink'
-import { hexRange } from './hexes'
 
 export const phaseNames: Record<Phase, string> = {
   set_up: 'Set-up',
@@ -112,127 +111,9 @@ export class Names {
     return r ? `Refugee ${r.points}${r.hex ? ` in ${r.hex}` : ''}` : `Refugee ${id + 1}`
   }
 
-  /** How far a shot goes and which colour hits there. */
-  shot(from: string | null | undefined, to: string | null | undefined, dice: number | undefined): string {
-    if (!from || !to) return ''
-    const range = hexRange(from, to)
-    const hit = this.parts.range_colours[range - 1]
-    return `range ${range}${hit ? `, ${hit} hits` : ''}${dice ? `, ${dice} ${dice === 1 ? 'die' : 'dice'}` : ''}`
-  }
-
-  price(points: number): string {
-    return points === 0 ? 'free' : plural(points, 'point')
-  }
-
   plan(id: string): string {
     return this.parts.plans.find((p) => p.plan === id)?.name ?? id
   }
-}
-
-const goOn: Record<string, string> = {
-  production: 'Buy nothing more',
-  storm: 'Let it roll',
-  plans: 'Begin the battle',
-  card: 'Let the card take effect',
-  reroll: 'Keep the die',
-  flip: 'Flip no more',
-  fire: 'Cease fire',
-  shell: 'Keep the shell',
-  action: 'End the Human Action Phase',
-  ships: 'Begin the battle',
-  sea: 'End the human step',
-  or: 'Neither',
-  event: 'No more',
-  paid_event: 'End the turn',
-}
-
-/** The two effects of an OR card, as it prints them. */
-function halves(names: Names): string[] {
-  const text = names.view.drawn === null ? '' : (names.parts.events[names.view.drawn]?.text ?? '')
-  const parts = text.split(/;?\s+OR\s+/)
-  return parts.length === 2 ? parts.map((p) => p.charAt(0).toUpperCase() + p.slice(1)) : []
-}
-
-/** What pressing an order does, as a command. */
-export function orderWords(order: Order, ask: Ask, names: Names): { label: string; detail: string } {
-  const { prices } = names.view
-  const say = (label: string, detail = '') => ({ label, detail })
-  if (typeof order === 'string') {
-    switch (order) {
-      case 'done': return say(goOn[kindOf(ask)] ?? 'Go on')
-      case 'random_harbour': return say('A Harbour by lot', names.price(prices.random_harbour))
-      case 'random_plan': return say('Draw a Battle Plan', names.price(prices.random_plan))
-      case 'leave_off': return say('Leave it beside the board')
-      case 'kriegspiel': return say('Kriegspiel', 'draw a second card, choose')
-      case 'line_of_sight': return say('Line of Sight', 'roll the die again')
-      case 'heliograph': return say('The Heliograph', 'roll the die again')
-      case 'trap': return say('Spring a Trap', 'green damages two Tripods')
-      case 'terrain': return say('Terrain', 'every Gun fires twice')
-      case 'shell': return say('Explosive Shell', 'the Tripod is destroyed')
-      case 'end_battle': return say('End the Naval Battle')
-      case 'first': return say(halves(names)[0] ?? 'The first effect')
-      case 'second': return say(halves(names)[1] ?? 'The second effect')
-      case 'pay': return say('Pay')
-      case 'pay_event': return say('Pay for another Event card', prices.event === null ? '' : names.price(prices.event))
-    }
-  }
-  if ('take_card' in order) return say(names.event(order.take_card.card), names.parts.events[order.take_card.card]?.text ?? '')
-  if ('deploy' in order) return say(`Place in ${names.zone(order.deploy.zone)}`)
-  if ('buy' in order) return say(`In ${names.zone(order.buy.zone)}`)
-  if ('discount' in order) return say(`In ${names.zone(order.discount.zone)}`, names.event(order.discount.card))
-  if ('harbour' in order) {
-    const name = names.parts.zones[order.harbour.zone]?.harbour_name
-    return say(`In ${names.zone(order.harbour.zone)}`, name ?? '')
-  }
-  if ('play' in order) return say(`Play ${names.event(order.play.card)}`)
-  if ('battle' in order) return say(`Fight ${names.band(order.battle.band)}`)
-  if ('chosen_plan' in order) return say(names.plan(order.chosen_plan.plan), kindOf(ask) === 'plans' ? names.price(prices.chosen_plan) : '')
-  if ('place' in order) return say(`Hex ${order.place.hex}`)
-  if ('apply' in order) {
-    const card = order.apply.second ? names.view.land?.second_card : names.view.land?.card
-    return say(`Apply card ${card ?? ''}`, order.apply.second ? 'the second' : 'the first')
-  }
-  const tripods = names.view.land?.tripods ?? names.view.naval?.tripods ?? []
-  if ('flip' in order) return say(`Flip the ${names.tripod(order.flip.tripod, tripods)}`)
-  if ('surprise' in order) return say('Surprise Shot on it', 'one more die for its first shot')
-  const hexOf = (id: number) => tripods.find((t) => t.tripod === id)?.hex
-  if ('fire' in order) {
-    const gun = names.view.land?.units.find((u) => u.unit === order.fire.gun)
-    const dice = names.parts.guns.find((g) => g.kind === gun?.kind)?.dice
-    return say(`Fire at the ${names.tripod(order.fire.tripod, tripods)}`, names.shot(gun?.hex, hexOf(order.fire.tripod), dice))
-  }
-  if ('target' in order) return say(names.unit(order.target.unit))
-  if ('move' in order) return say(`Move to ${names.zone(order.move.to)}`)
-  if ('move_refugee' in order) return say(`Move to ${names.zone(order.move_refugee.to)}`)
-  if ('attack_cylinder' in order) return say(`Attack Cylinder ${waveNumber(order.attack_cylinder.wave)}`, 'green destroys a Tripod, red loses the Infantry')
-  if ('attack_machine' in order) return say(`Attack the ${order.attack_machine.colour} Handling Machine`)
-  if ('dig' in order) return say(`Dig Earthworks for ${names.unit(order.dig.gun)}`)
-  if ('mill' in order) return say('Build a Powder Mill', 'green builds it, yellow loses the Infantry')
-  if ('attract' in order) return say(`Draw on ${names.band(order.attract.wave)}`)
-  if ('attract_tripod' in order) {
-    const { from, colour, damaged } = order.attract_tripod
-    return say(`Draw on a ${damaged ? 'damaged ' : ''}${colour} Tripod in ${names.zone(from)}`)
-  }
-  if ('take_works' in order) return say('Take a level of Earthworks off', 'to use the counter elsewhere')
-  if ('take_mill' in order) return say(`Take a Powder Mill from ${names.zone(order.take_mill.zone)}`)
-  if ('give_up' in order) return say(`Give up a Refugee ${order.give_up.points}`)
-  if ('buy_ship' in order) return say(`Hex ${order.buy_ship.hex}`)
-  if ('free_ship' in order) return say(`Hex ${order.free_ship.hex}`)
-  if ('sail' in order) return say(`Sail to ${order.sail.hex}`)
-  if ('ship_fire' in order) {
-    const ship = names.view.naval?.ships.find((x) => x.ship === order.ship_fire.ship)
-    const dice = names.parts.ships.find((x) => x.ship === ship?.kind)?.dice
-    return say(`Fire at the ${names.tripod(order.ship_fire.tripod, tripods)}`, names.shot(ship?.hex, hexOf(order.ship_fire.tripod), dice))
-  }
-  if ('ram' in order) return say(`Ram the ${names.tripod(order.ram.tripod, tripods)}`)
-  if ('row' in order) return say(`Move to ${order.row.hex}`)
-  if ('sea_target' in order) return say(order.sea_target.ship ? names.ship(order.sea_target.counter) : names.boat(order.sea_target.counter))
-  if ('tripod' in order) {
-    const { band, colour, damaged } = order.tripod
-    return say(`The ${damaged ? 'damaged ' : ''}${colour} Tripod`, names.band(band))
-  }
-  if ('zone' in order) return say(names.zone(order.zone.zone))
-  return say(names.unit(order.unit.unit))
 }
 
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`

@@ -15,4 +15,8 @@ advanced: boolean, path: Path,
 /**
  * WW2: this arrow is flown with this speed marker; each card of such a deck stands here twice.
  */
-speed: Speed | null, };
+speed: Speed | null, 
+/**
+ * How it is called across the table.
+ */
+words: string, };

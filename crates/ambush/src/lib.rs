@@ -6,8 +6,11 @@
 //!   2 in 6. He has three shots. Whether he could have fired is not told.
 //! - AM-04 Instead the hunter may let the courier pass, this once or for some walks to come; he says for how many.
 //! - AM-05 The courier who is hit twice is caught; at the end of the road he is safe.
+//!
+//! A whole game in one file: the worked example of `docs/adding-a-game.md`, on the shelf with `heatray --examples`. `FAULT`
+//! breaks it on purpose, in one place, so that the kernel's tests can prove that a law finds it.
 
-use super::fault;
+use components::{ContentError, Files};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{
@@ -29,8 +32,44 @@ const HOLDS: [u8; 3] = [1, 2, 3];
 /// How many samples of a continuous choice are listed.
 const SAMPLES: usize = 12;
 
-pub fn content() -> Arc<()> {
-    Arc::new(())
+/// The game as it is played.
+pub type State = Ambush<{ fault::NONE }>;
+
+/// It is in no rulebook.
+pub const LAYERS_IN_FORCE: &[(&str, &str)] = &[];
+
+pub mod fault {
+    pub const NONE: u8 = 0;
+    pub const WINDOW_WITHOUT_A_PASS: u8 = 60;
+    pub const ASKS_AGAIN_AFTER_A_PASS: u8 = 61;
+    pub const PREVIEW_LIES: u8 = 62;
+    pub const PREVIEW_KNOWS_THE_POST: u8 = 63;
+    pub const ORDER_WITHOUT_WORDS: u8 = 64;
+    pub const GOALS_KNOW_THE_POST: u8 = 65;
+}
+
+/// A road needs no components; those of a game with some are read in a module of this name.
+#[derive(Clone, Copy, Debug)]
+pub struct Content;
+
+pub mod content {
+    pub const BUILT_IN: components::Files<'static> = &[];
+}
+
+impl Content {
+    pub fn parse(files: Files<'_>) -> Result<Self, ContentError> {
+        match files.first() {
+            None => Ok(Self),
+            Some((file, _)) => {
+                let why = "expected no component file: this game has none".to_owned();
+                Err(ContentError { file: (*file).to_owned(), line: 0, why })
+            }
+        }
+    }
+
+    pub fn built_in() -> Arc<Self> {
+        Arc::new(Self)
+    }
 }
 
 pub fn request() -> SetupRequest {
@@ -55,6 +94,7 @@ pub struct Setup {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ask {
     Post,
@@ -63,6 +103,7 @@ pub enum Ask {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Order {
     Post {
@@ -79,6 +120,7 @@ pub enum Order {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Preview {
     Walk { to: u16 },
@@ -86,6 +128,7 @@ pub enum Preview {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum What {
     Lies { at: Option<u16> },
@@ -95,6 +138,7 @@ pub enum What {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     at: u16,
     hits: u8,
@@ -104,7 +148,7 @@ pub struct View {
     fired_at: Vec<u16>,
 }
 
-#[derive(Clone, Hash)]
+#[derive(Clone, Debug, Hash)]
 pub struct Ambush<const FAULT: u8> {
     seats: Arc<[Seat]>,
     post: Option<Secret<u16>>,
@@ -165,7 +209,7 @@ impl<const FAULT: u8> Ambush<FAULT> {
 }
 
 impl<const FAULT: u8> Game for Ambush<FAULT> {
-    type Content = ();
+    type Content = Content;
     type Setup = Setup;
     type Ask = Ask;
     type Order = Order;
@@ -178,7 +222,7 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
     const RULES_VERSION: u32 = 1;
     const KIND: Kind = Kind { simultaneous: false, hidden: true, chance: true, solitaire: false };
 
-    fn scenarios((): &()) -> Vec<ScenarioInfo> {
+    fn scenarios(_: &Content) -> Vec<ScenarioInfo> {
         let seat = |i: u8| SeatInfo {
             seat: SeatId(i),
             name: NAMES[usize::from(i)].to_owned(),
@@ -196,11 +240,11 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
         }]
     }
 
-    fn content_hash((): &()) -> StateHash {
+    fn content_hash(_: &Content) -> StateHash {
         state_hash("no content")
     }
 
-    fn resolve((): &(), request: &SetupRequest) -> Result<Setup, SetupError> {
+    fn resolve(_: &Content, request: &SetupRequest) -> Result<Setup, SetupError> {
         if request.scenario != "road" {
             return Err(SetupError::new("scenario", format!("expected road, found {:?}", request.scenario)));
         }
@@ -217,7 +261,7 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
         })
     }
 
-    fn begin(_: &Arc<()>, setup: &Setup, seed: u64, _: &mut Sink<What>) -> Result<Self, SetupError> {
+    fn begin(_: &Arc<Content>, setup: &Setup, seed: u64, _: &mut Sink<What>) -> Result<Self, SetupError> {
         if setup.post.is_some_and(|at| !(POSTS[0]..=POSTS[1]).contains(&at)) {
             return Err(SetupError::by("AM-01", "post", "expected 200 to 800"));
         }
@@ -440,7 +484,7 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
         Row { label: self.order_text(order), detail, group: group.to_owned() }
     }
 
-    fn briefing((): &(), _: &Setup) -> Briefing {
+    fn briefing(_: &Content, _: &Setup) -> Briefing {
         let side = |team: &str, aim: &str, loses: &str| SideBriefing {
             team: team.to_owned(),
             aim: aim.to_owned(),
@@ -470,8 +514,13 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
         let near = self.away().filter(|_| told).map_or(String::new(), |away| format!(", {}", paces(away)));
         let urgent = if self.hits == 1 { Stands::Urgent } else { Stands::Open };
         vec![
-            goal(0, "The end of the road", format!("{} to go{near}", paces(ROAD - self.at)), Stands::Open),
-            goal(1, "Two hits", format!("{} of 2", self.hits), urgent),
+            goal(
+                0,
+                "Come to the end of the road.",
+                format!("{} to go{near}", paces(ROAD - self.at)),
+                Stands::Open,
+            ),
+            goal(1, "Hit the courier twice.", format!("{} of 2", self.hits), urgent),
         ]
     }
 

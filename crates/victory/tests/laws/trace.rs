@@ -1,0 +1,3 @@
+//! The thread from the ledger through the code to the tests.
+
+ledger::thread!(victory);

@@ -1,0 +1,130 @@
+/** What somebody stumbles over who sits down at Winged Victory for the first time. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Hall, byHand, desktop, phone, settled } from './support'
+import { choose, decision, lay, move, seed } from './victory-support'
+
+const hall = new Hall()
+
+/** Answers what comes before the first move of this player. */
+async function toTheMove(page: Page) {
+  while ((await decision(page)) !== 'fly') await choose(page, [/everybody/, /whole move pass/])
+}
+
+const tip = (page: Page) => page.getByRole('alert')
+
+test('home: all games at a glance, one press leads to each; cards say whose side and which planes', async () => {
+  const { page, context, trouble } = await hall.open(desktop)
+  await page.goto(hall.url)
+  const games = page.getByRole('navigation', { name: 'All games' })
+  await games.waitFor()
+  const titles = await page.locator('.shelf section h2').allInnerTexts()
+  expect(await games.getByRole('button').count()).toBe(titles.filter((t) => t !== 'Your first game').length)
+  const row = await games.boundingBox()
+  expect(row!.y + row!.height).toBeLessThan(300)
+  await page.getByRole('heading', { name: 'Your first game' }).waitFor()
+  await games.getByRole('button', { name: /Winged Victory/ }).click()
+  const heading = page.getByRole('heading', { name: 'Winged Victory' })
+  await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200)
+  const luke = page.getByRole('article', { name: /Frank Luke/ })
+  await expect.poll(() => luke.innerText()).toMatch(/Allies\s*you\s*Luke \(SPAD XIII\)/)
+  expect(await luke.innerText()).toMatch(/Germans\s*2 × Balloon, 2 × AA-MG/)
+  // Nobody who flies is outside of the picture.
+  const lost = await page.getByRole('article').evaluateAll((cards) =>
+    cards.filter((card) => card.querySelector('svg[aria-label^="The sky"]')).flatMap((card) => {
+      const frame = card.querySelector('.picture')!.getBoundingClientRect()
+      const planes = [...card.querySelectorAll('svg[aria-label^="The sky"] g[stroke-width="5"]')]
+      if (planes.length === 0) return ['nobody flies']
+      return planes.map((p) => p.getBoundingClientRect()).filter((p) => p.left < frame.left || p.right > frame.right || p.top < frame.top || p.bottom > frame.bottom).map(() => card.getAttribute('aria-labelledby')!)
+    }),
+  )
+  expect(lost).toEqual([])
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the panel explains its words, and the throttle says why it does not go further', async () => {
+  const { page, context, trouble } = await hall.open(desktop, byHand)
+  await page.goto(await lay(hall, { scenario: 'over-the-top', seed: 7 }))
+  await toTheMove(page)
+  for (const [word, rule] of [['cue', 'WV-SPD-04'], ['prep', 'WV-ATT-02'], ['colours', 'WV-DIC-01'], ['next speed', 'WV-SPD-05']] as const) {
+    await page.locator('.panel').getByRole('button', { name: `${word}: what is that?` }).click()
+    await expect.poll(() => tip(page).innerText()).toContain(rule)
+  }
+  await page.locator('.panel').getByRole('button', { name: /^Ammunition: \d in the gun, \d in reserve/ }).click()
+  await expect.poll(() => tip(page).innerText()).toContain('WV-AMM-01')
+  await tip(page).getByRole('button', { name: /WV-AMM-01/ }).click()
+  await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Ammunition')
+  await page.keyboard.press('Escape')
+  await page.locator('.panel').getByRole('button', { name: 'Throttle 11, not possible: why?' }).click()
+  await expect.poll(() => tip(page).innerText()).toMatch(/Throttle 11[^]*WV-SPD-0\d/)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a half-built move outlives a reload, and the list is read from its beginning after a step', async () => {
+  const { page, context, trouble } = await hall.open({ ...desktop, viewport: { width: 1366, height: 768 } }, byHand)
+  await page.goto(await lay(hall, { scenario: 'last-raid', seed: 4 }))
+  await toTheMove(page)
+  const left = async () => Number(await page.locator('.left b').innerText())
+  const all = await left()
+  const rail = page.locator('.rail')
+  await rail.evaluate((e) => (e.scrollTop = e.scrollHeight))
+  await page.locator('[data-spot][aria-label*="Straight on"]').first().click()
+  await settled(page)
+  expect(await left()).toBe(all - 1)
+  await expect.poll(() => rail.evaluate((e) => e.scrollTop)).toBe(0)
+  await page.reload()
+  await decision(page)
+  await expect.poll(left).toBe(all - 1)
+  // The goal is not cut, the log has lines, and no name lies on another.
+  const aim = page.locator('.aim span')
+  expect(await aim.evaluate((e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1)).toBe(true)
+  expect(await aim.innerText()).toContain('0 of 2 bombers down')
+  expect((await page.getByRole('log').boundingBox())!.height).toBeGreaterThan(66)
+  const tags = await page.locator('.whole .tag rect').evaluateAll((list) => list.map((e) => e.getBoundingClientRect()))
+  expect(tags.length).toBe(6)
+  const over = tags.filter((a, i) => tags.some((b, j) => j > i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom))
+  expect(over).toEqual([])
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('two on one screen: a line says whose turn it is now', async () => {
+  const { page, context, trouble } = await hall.open(desktop, byHand)
+  await page.goto(`${hall.url}/#/new/victory/mission`)
+  await page.getByRole('radio', { name: 'None in particular' }).waitFor()
+  await page.goto(`${hall.url}/#/new/victory/over-the-top`)
+  await page.getByRole('group', { name: 'Germans' }).getByText('On this screen').click()
+  await seed(page, 3)
+  await page.getByRole('button', { name: 'Set the table' }).click()
+  const seen = new Set<string>()
+  for (let n = 0; n < 12 && seen.size < 2; n++) {
+    const kind = await decision(page)
+    const team = /The (\w+) decide/.exec(await page.locator('.prompt').innerText())?.[1] ?? ''
+    if (seen.size === 1 && !seen.has(team)) expect(await page.locator('div.said').innerText()).toContain(`Now the ${team}.`)
+    seen.add(team)
+    if (kind === 'fly') await move(page)
+    else await choose(page, [/everybody/])
+    await settled(page)
+  }
+  expect([...seen].sort()).toEqual(['Allies', 'Germans'])
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('on a phone: no empty page below, the round in the glass, a throttle for a thumb, words by touch', async () => {
+  const { page, context, trouble } = await hall.open(phone, byHand)
+  await page.goto(await lay(hall, { scenario: 'over-the-top', seed: 5 }))
+  await toTheMove(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+  await page.locator('.glass').getByText('Round 1 of 30').waitFor()
+  const cell = page.locator('.phone').getByRole('button', { name: /^Throttle \d+$/ }).first()
+  const box = await cell.boundingBox()
+  expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+  await page.locator('.phone').getByRole('button', { name: 'prep: what is that?' }).tap()
+  await expect.poll(() => tip(page).innerText()).toContain('WV-ATT-02')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(trouble).toEqual([])
+  await context.close()
+})
