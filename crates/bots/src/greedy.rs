@@ -1,7 +1,7 @@
 //! A player who looks one turn ahead.
 
 use crate::sky::Sky;
-use crate::{Bot, Desk, playouts};
+use crate::{Bot, Desk, field, playouts};
 use table::{Dice, Game, Match, Prompt, SeatId, Sink};
 use triplanes::{Ask, Order, State, Step, Team};
 
@@ -67,6 +67,9 @@ impl Bot for GreedyBot {
         }
         if let Some((best, why)) = self.sky.choose(desk, &mut self.dice) {
             self.why = why;
+            return best.min(options - 1);
+        }
+        if let Some(best) = field::choose(desk, &mut self.dice) {
             return best.min(options - 1);
         }
         playouts::choose(desk, prompt, &mut self.dice)

@@ -5,6 +5,7 @@
 
 mod chronicle;
 mod desk;
+mod field;
 mod greedy;
 mod playouts;
 mod random;

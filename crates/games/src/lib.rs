@@ -61,6 +61,7 @@ pub const GAMES: &[Entry] = entries! {
     triplanes { more_scenarios: true, board: true }
     worlds { more_scenarios: false, board: true }
     victory { more_scenarios: false, board: true }
+    hussars { more_scenarios: false, board: true }
 };
 
 /// Small games that show how one is made: on the shelf when somebody asks for them.

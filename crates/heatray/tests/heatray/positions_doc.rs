@@ -54,6 +54,7 @@ fn documented(text: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn every_field_of_a_position_is_documented_and_nothing_else_is() {
+    use hussars as th;
     use triplanes as tt;
     use victory as wv;
     use worlds as ww;
@@ -111,6 +112,19 @@ fn every_field_of_a_position_is_documented_and_nothing_else_is() {
         ("Flak markers", fields::<wv::Marker>()),
         ("Frozen time", fields::<wv::Freeze>()),
         ("Planes in frozen time", fields::<wv::Frozen>()),
+        ("Tripods & Hussars: the match", fields::<th::Setup>()),
+        ("Readings", fields::<th::Options>()),
+        ("Armies", fields::<th::Armies>()),
+        ("Bodies", fields::<th::Bought>()),
+        ("A turn", fields::<th::Now>()),
+        ("Stands", fields::<th::Stand>()),
+        ("Last seen", fields::<th::Seen>()),
+        ("Clouds", fields::<th::Cloud>()),
+        ("The picked stand", fields::<th::Active>()),
+        ("A move on its way", fields::<th::Walk>()),
+        ("Chances", fields::<th::Chance>()),
+        ("Close combat", fields::<th::Melee>()),
+        ("The end", fields::<th::Ending>()),
     ];
     let mut tables = documented(include_str!("../../../../docs/positions.md"));
     for (heading, read) in read {

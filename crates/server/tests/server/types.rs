@@ -63,6 +63,13 @@ fn export(to: &Path) {
     all::<ambush::Ask>(&ambush);
     all::<ambush::What>(&ambush);
     all::<ambush::Preview>(&ambush);
+    let hussars = cfg("hussars");
+    all::<hussars::View>(&hussars);
+    all::<hussars::Order>(&hussars);
+    all::<hussars::Ask>(&hussars);
+    all::<hussars::What>(&hussars);
+    all::<hussars::Preview>(&hussars);
+    all::<hussars::Components>(&hussars);
 }
 
 fn files(under: &Path) -> BTreeMap<String, String> {

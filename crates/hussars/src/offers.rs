@@ -1,0 +1,597 @@
+//! What is offered of continuous choices: destinations, sweeps, aim points (notes TH-N01 to TH-N04). Every offer is
+//! accepted; whatever else the rules allow is accepted too.
+
+use crate::combat::Mode;
+use crate::kinds::{Ground, Side, StandId, System, Type};
+use crate::measure::{Gauge, P, Place};
+use crate::order::{Attack, Order};
+use crate::state::{Active, State, Where};
+use crate::walk::first_within;
+use geometry::ground::{Outline, apart, foot};
+
+/// Destinations offered for a stand.
+const MOST: usize = 40;
+
+/// What an offered move is about; the same idea has the same name, for logs, bots and screen readers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Idea {
+    Flee,
+    Contact {
+        enemy: StandId,
+        side: &'static str,
+    },
+    Storm {
+        cylinder: StandId,
+    },
+    Range {
+        enemy: StandId,
+        inches: i32,
+    },
+    Edge {
+        area: usize,
+    },
+    Inside {
+        area: usize,
+    },
+    Ridge {
+        line: usize,
+    },
+    Along {
+        line: usize,
+    },
+    Goal {
+        name: String,
+    },
+    Join {
+        mate: StandId,
+    },
+    Compass {
+        bearing: u16,
+        half: bool,
+    },
+    Fly {
+        inches: i32,
+        turn: i8,
+    },
+    Steer {
+        bearing: u16,
+        speed: i32,
+    },
+    Ram {
+        tripod: StandId,
+    },
+    /// Toward a tripod that this voyage does not reach.
+    Near {
+        tripod: StandId,
+    },
+}
+
+impl State {
+    /// Attacks of one stand: shots first, those that can not hit last; sweeps; gas (note TH-N03).
+    pub(crate) fn visit_attacks(
+        &self,
+        id: StandId,
+        mode: Mode,
+        visit: &mut dyn FnMut(Attack) -> bool,
+    ) -> bool {
+        let side = self.side(id);
+        let targets: Vec<StandId> = self.fielded(side.other()).filter(|t| self.stand(*t).spotted).collect();
+        let legal = |attack: Attack| self.judge_attack(side, id, attack, mode).is_ok();
+        let guns = self.distinct_guns(id);
+        let mut hopeless: Vec<Attack> = Vec::new();
+        for &target in &targets {
+            for &gun in &guns {
+                let attack = Attack::Fire { gun, target };
+                if !self.is_in_reach(id, gun, target, mode) || !legal(attack) {
+                    continue;
+                }
+                if self.is_hopeless(id, gun, target, mode) {
+                    hopeless.push(attack);
+                } else if visit(attack) {
+                    return true;
+                }
+            }
+        }
+        if hopeless.into_iter().any(&mut *visit) {
+            return true;
+        }
+        if side == Side::Human {
+            return false;
+        }
+        self.visit_sweeps(id, &targets, &mut |attack| legal(attack) && visit(attack))
+            || self.visit_aims(id, &targets, &mut |attack| legal(attack) && visit(attack))
+    }
+
+    /// Near enough and in arc, as far as that can be told without looking.
+    fn is_in_reach(&self, id: StandId, gun: u8, target: StandId, mode: Mode) -> bool {
+        let Some(weapon) = self.weapon(id, gun, target, mode) else { return false };
+        let reach = i32::from(self.content.arm(weapon).range) * 200;
+        mode == Mode::Melee || (self.is_about(&self.base(id), target, reach) && self.in_arc(id, target))
+    }
+
+    /// A shot that no die can make hit (TH-CBT-07).
+    pub(crate) fn is_hopeless(&self, id: StandId, gun: u8, target: StandId, mode: Mode) -> bool {
+        let Some(weapon) = self.weapon(id, gun, target, mode) else { return true };
+        !self.rules().natural_six && self.odds(id, weapon, target, mode, false).needed() > 6
+    }
+
+    /// One gun of each kind that has not fired: two alike are the same choice.
+    fn distinct_guns(&self, id: StandId) -> Vec<u8> {
+        if self.ty(id) != Type::Ironclad {
+            return vec![0];
+        }
+        let fired = self.stand(id).guns_fired;
+        let mut kinds = Vec::new();
+        let mut guns = Vec::new();
+        for (n, weapon) in self.guns(id).filter(|(n, _)| fired & (1 << n) == 0) {
+            if !kinds.contains(&weapon) {
+                kinds.push(weapon);
+                guns.push(n);
+            }
+        }
+        guns
+    }
+
+    fn visit_sweeps(&self, id: StandId, targets: &[StandId], visit: &mut dyn FnMut(Attack) -> bool) -> bool {
+        if self.judge_ray(id).is_err() {
+            return false;
+        }
+        let mut pairs: Vec<(i64, StandId, StandId)> = Vec::new();
+        for (i, &a) in targets.iter().enumerate() {
+            for &b in &targets[i + 1..] {
+                let far = self.stand(a).at.far(self.stand(b).at);
+                if far <= 12_000.0 && far > 0.0 {
+                    pairs.push((far as i64, a, b));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        for &(_, a, b) in pairs.iter().take(24) {
+            let (p, q) = (self.stand(a).at, self.stand(b).at);
+            if visit(Attack::Sweep { middle: p.toward(q, 0.5), bearing: p.heading(q) % 1800 }) {
+                return true;
+            }
+        }
+        targets.iter().any(|t| {
+            let middle = self.stand(*t).at;
+            [0, 450, 900, 1350].into_iter().any(|bearing| visit(Attack::Sweep { middle, bearing }))
+        })
+    }
+
+    fn visit_aims(&self, id: StandId, targets: &[StandId], visit: &mut dyn FnMut(Attack) -> bool) -> bool {
+        if !self.ty(id).is_machine() || self.stand(id).gas == 0 || self.is_broken(id, System::GasProjector) {
+            return false;
+        }
+        for (i, t) in targets.iter().enumerate() {
+            let at = self.stand(*t).at;
+            if visit(Attack::Gas { at }) {
+                return true;
+            }
+            for other in &targets[i + 1..] {
+                let (a, b) = (self.base(*t), self.base(*other));
+                if a.near(&b, 300) && visit(Attack::Gas { at: a.centre.toward(b.centre, 0.5) }) {
+                    return true;
+                }
+            }
+        }
+        if !self.rules().gas_any {
+            return false;
+        }
+        let side = self.side(id);
+        let markers = self.ids().filter(|t| self.side(*t) != side && self.on_board_as_known(*t));
+        let seen: Vec<P> = markers.filter_map(|t| self.stand(t).seen.map(|s| s.at)).collect();
+        if seen.into_iter().any(|at| visit(Attack::Gas { at })) {
+            return true;
+        }
+        self.map()
+            .areas
+            .iter()
+            .filter(|a| a.cover)
+            .any(|area| visit(Attack::Gas { at: middle(area.shape.points()) }))
+    }
+
+    /// A marker lies on the table: the stand was seen once and is neither spotted nor known to be gone.
+    pub(crate) fn on_board_as_known(&self, id: StandId) -> bool {
+        !self.stand(id).spotted && !matches!(self.stand(id).place, Where::Lost | Where::Exited)
+    }
+
+    /// The first attack of a holder on the mover (TH-OVR-09).
+    pub(crate) fn attack_on(&self, holder: StandId, mover: StandId, mode: Mode) -> Option<Attack> {
+        let mut found = None;
+        self.visit_attacks_on(holder, mover, mode, &mut |attack| {
+            found = Some(attack);
+            true
+        });
+        found
+    }
+
+    pub(crate) fn visit_attacks_on(
+        &self,
+        holder: StandId,
+        mover: StandId,
+        mode: Mode,
+        visit: &mut dyn FnMut(Attack) -> bool,
+    ) -> bool {
+        let side = self.side(holder);
+        let at = self.stand(mover).at;
+        let mut legal =
+            |attack: Attack| self.judge_attack(side, holder, attack, mode).is_ok() && visit(attack);
+        let guns = self.distinct_guns(holder);
+        if guns.into_iter().any(|gun| legal(Attack::Fire { gun, target: mover })) {
+            return true;
+        }
+        side == Side::Martian
+            && (legal(Attack::Gas { at })
+                || [0, 450, 900, 1350]
+                    .into_iter()
+                    .any(|bearing| legal(Attack::Sweep { middle: at, bearing })))
+    }
+
+    /// Paths for the picked stand, and turns on the spot (note TH-N02).
+    pub(crate) fn visit_path(&self, active: &Active, visit: &mut dyn FnMut(Order) -> bool) -> bool {
+        let id = active.stand;
+        let own = self.stand(id).facing;
+        let mut facings = vec![own];
+        let enemies = self.nearest_enemies(id, self.stand(id).at, 3);
+        facings.extend(enemies.iter().map(|e| self.stand(id).at.heading(self.stand(*e).at)));
+        if enemies.len() > 1 && self.has_arc(id) {
+            let (a, b) = (self.stand(enemies[0]).at, self.stand(enemies[1]).at);
+            facings.push(self.stand(id).at.heading(a.toward(b, 0.5)));
+        }
+        facings.dedup();
+        for facing in facings {
+            if self.judge_stay(active, facing).is_ok() && visit(Order::Stay { facing }) {
+                return true;
+            }
+        }
+        self.visit_paths(active, false, &mut |path, facing| visit(Order::Go { path, facing }))
+    }
+
+    /// Paths without their names.
+    pub(crate) fn visit_paths(
+        &self,
+        active: &Active,
+        continued: bool,
+        visit: &mut dyn FnMut(Vec<P>, u16) -> bool,
+    ) -> bool {
+        self.visit_ideas(active, continued, &mut |_, path, facing| visit(path, facing))
+    }
+
+    /// Every idea with its path, legal and apart from the others.
+    pub fn visit_ideas(
+        &self,
+        active: &Active,
+        continued: bool,
+        visit: &mut dyn FnMut(Idea, Vec<P>, u16) -> bool,
+    ) -> bool {
+        let id = active.stand;
+        let mut ends: Vec<P> = Vec::new();
+        let mut offer = |idea: Idea, path: Vec<P>, facing: Option<u16>| {
+            let Some(&end) = path.last() else { return false };
+            if ends.len() >= MOST || (self.ty(id) != Type::Flyer && ends.iter().any(|e| e.far(end) < 500.0)) {
+                return false;
+            }
+            let facing = facing.unwrap_or_else(|| self.facing_at(id, &path));
+            if self.judge_go(active, &path, facing, continued).is_err() {
+                return false;
+            }
+            ends.push(end);
+            visit(idea, path, facing)
+        };
+        if self.stand(id).fears != 0 && !continued {
+            let path = self.flee(active);
+            let facing = path.len().checked_sub(2).map(|i| path[i].heading(path[i + 1]));
+            let facing = facing.or_else(|| path.first().map(|p| self.stand(id).at.heading(*p)));
+            return offer(Idea::Flee, path, facing);
+        }
+        match self.ty(id) {
+            Type::Flyer => self.flights(active, &mut offer),
+            Type::Ironclad | Type::Steamer => self.voyages(active, &mut offer),
+            _ => self.walks(active, &mut offer),
+        }
+    }
+
+    fn nearest_enemies(&self, id: StandId, at: P, n: usize) -> Vec<StandId> {
+        let side = self.side(id);
+        let mut enemies: Vec<(i64, StandId)> =
+            self.known_enemies(side).map(|e| (self.stand(e).at.far(at) as i64, e)).collect();
+        enemies.sort_unstable();
+        enemies.into_iter().take(n).map(|(_, e)| e).collect()
+    }
+
+    /// Toward the nearest known enemy, or along the last leg.
+    fn facing_at(&self, id: StandId, path: &[P]) -> u16 {
+        let end = path[path.len() - 1];
+        let from = if path.len() > 1 { path[path.len() - 2] } else { self.stand(id).at };
+        self.nearest_enemies(id, end, 1).first().map_or(from.heading(end), |e| end.heading(self.stand(*e).at))
+    }
+
+    /// As far toward a point as the allowance and the ground let the stand go, straight.
+    fn toward(&self, active: &Active, to: P) -> P {
+        let from = self.stand(active.stand).at;
+        let walker = self.walker(active.stand, active.allowance);
+        self.map().farthest(&walker, from, to)
+    }
+
+    fn walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+        let id = active.stand;
+        let from = self.stand(id).at;
+        let enemies = self.nearest_enemies(id, from, 3);
+        for &enemy in &enemies {
+            let at = self.stand(enemy).at;
+            let back = at.heading(from);
+            for (side, turn) in [("near", 0), ("left", 900), ("right", 2700), ("rear", 1800)] {
+                let reach = self.base(enemy).span() + self.base(id).span() + 500.0;
+                let goal = at.ahead((back + turn) % 3600, reach);
+                // Past the goal: contact stops the move where it must.
+                let goal = if side == "near" { at } else { goal };
+                if offer(Idea::Contact { enemy, side }, vec![self.toward(active, goal)], None) {
+                    return true;
+                }
+            }
+            let arm = self.profile(id).weapon.map_or(24, |w| i32::from(self.content.arm(w).range));
+            for inches in [arm, arm * 2] {
+                let goal = at.ahead(back, f64::from(inches) * 1000.0 + self.base(enemy).span());
+                if offer(Idea::Range { enemy, inches }, vec![self.toward(active, goal)], None) {
+                    return true;
+                }
+            }
+        }
+        let silent = self
+            .known_enemies(self.side(id))
+            .filter(|c| self.ty(*c) == Type::Cylinder && self.stand(*c).sixes == 0);
+        for cylinder in silent.collect::<Vec<_>>() {
+            let at = self.stand(cylinder).at;
+            let goal = at.ahead(at.heading(from), 1_000.0 + f64::from(self.profile(id).form.half_depth()));
+            if offer(Idea::Storm { cylinder }, vec![self.toward(active, goal)], None) {
+                return true;
+            }
+        }
+        self.cover_walks(active, offer)
+            || self.line_walks(active, offer)
+            || self.goal_walks(active, offer)
+            || self.compass_walks(active, offer)
+    }
+
+    fn cover_walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+        let id = active.stand;
+        let from = self.stand(id).at;
+        let mut covers: Vec<(i64, usize)> = self
+            .map()
+            .areas
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| a.cover)
+            .map(|(i, a)| (middle(a.shape.points()).far(from) as i64, i))
+            .collect();
+        covers.sort_unstable();
+        for &(_, area) in covers.iter().take(3) {
+            let shape = &self.map().areas[area].shape;
+            let centre = middle(shape.points());
+            let inside = shape.stretches(from, centre, Outline::Counts);
+            if let Some(t) = inside.first().map(|s| s.from).filter(|t| *t > 0.0) {
+                let edge = from.toward(centre, t);
+                // A little inside, so that the base still reaches the edge and sees out.
+                let step =
+                    edge.ahead(edge.heading(centre), f64::from(self.profile(id).form.half_depth()) * 0.8);
+                if offer(Idea::Edge { area }, vec![self.toward(active, step)], None) {
+                    return true;
+                }
+                let deep = edge.ahead(edge.heading(centre), 1_200.0);
+                if offer(Idea::Inside { area }, vec![self.toward(active, deep)], None) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn line_walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+        let id = active.stand;
+        let from = self.stand(id).at;
+        for (n, line) in self.map().lines.iter().enumerate() {
+            let foot = line.line.nearest(from);
+            if from.far(foot) >= 14_000.0 {
+                continue;
+            }
+            match line.kind {
+                Ground::Ridge => {
+                    let back = foot.heading(from);
+                    let at = foot.ahead(back, f64::from(self.profile(id).form.half_depth()) * 0.9);
+                    if offer(Idea::Ridge { line: n }, vec![self.toward(active, at)], None) {
+                        return true;
+                    }
+                }
+                Ground::Road | Ground::Path => {
+                    for forward in [true, false] {
+                        let way = self.road_way(active, line.line.points(), foot, forward);
+                        if offer(Idea::Along { line: n }, way, None) {
+                            return true;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Onto a road at its nearest point and along it as far as the allowance pays.
+    fn road_way(&self, active: &Active, line: &[P], foot: P, forward: bool) -> Vec<P> {
+        let from = self.stand(active.stand).at;
+        let walker = self.walker(active.stand, active.allowance);
+        let on = line.windows(2).position(|s| apart(foot, s[0], s[1]).below(2)).unwrap_or(0);
+        let ahead: Vec<P> =
+            if forward { line[on + 1..].to_vec() } else { line[..=on].iter().rev().copied().collect() };
+        let mut path = vec![from];
+        for next in std::iter::once(foot).chain(ahead) {
+            if path.last() == Some(&next) {
+                continue;
+            }
+            let mut longer = path.clone();
+            longer.push(next);
+            if self.map().price(&walker, &longer).is_ok_and(|cost| cost <= active.allowance) {
+                path = longer;
+                continue;
+            }
+            let last = path[path.len() - 1];
+            let (mut low, mut high) = (0.0, 1.0);
+            for _ in 0..9 {
+                let middle = f64::midpoint(low, high);
+                longer[path.len()] = last.toward(next, middle);
+                let pays = self.map().price(&walker, &longer).is_ok_and(|cost| cost <= active.allowance);
+                if pays { low = middle } else { high = middle }
+            }
+            let end = last.toward(next, low);
+            if end != last {
+                path.push(end);
+            }
+            break;
+        }
+        path.remove(0);
+        path
+    }
+
+    fn goal_walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+        let id = active.stand;
+        let (from, side) = (self.stand(id).at, self.side(id));
+        for exit in
+            self.battle.exits.iter().filter(|e| e.side == side && e.kind.is_none_or(|k| k == self.ty(id)))
+        {
+            let goal = foot(from, exit.edge[0], exit.edge[1]);
+            if offer(Idea::Goal { name: "the exit".to_owned() }, vec![self.toward(active, goal)], None) {
+                return true;
+            }
+        }
+        for score in &self.battle.scores {
+            for &town in &score.towns {
+                let area = &self.map().areas[town];
+                let goal = middle(area.shape.points());
+                if offer(
+                    Idea::Goal { name: crate::words::title(&area.id) },
+                    vec![self.toward(active, goal)],
+                    None,
+                ) {
+                    return true;
+                }
+            }
+        }
+        let troop = self.troop(self.unit(id));
+        let mates = troop.stands.iter().copied().filter(|m| *m != id && self.on_board(*m));
+        let nearest = mates.min_by_key(|m| self.gap(id, *m));
+        if let Some(mate) = nearest.filter(|_| !self.ignores_cohesion(id)) {
+            let at = self.stand(mate).at;
+            let goal = at.ahead(at.heading(from), 1_300.0);
+            if offer(Idea::Join { mate }, vec![self.toward(active, goal)], None) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn compass_walks(
+        &self,
+        active: &Active,
+        offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool,
+    ) -> bool {
+        let from = self.stand(active.stand).at;
+        let (w, h) = (self.map().width, self.map().height);
+        for half in [false, true] {
+            for bearing in (0..3600).step_by(450) {
+                let reach = f64::from(active.allowance) * if half { 5.0 } else { 10.0 };
+                let goal = from.ahead(bearing, reach);
+                let goal = P::new(goal.x.clamp(0, w), goal.y.clamp(0, h));
+                if offer(Idea::Compass { bearing, half }, vec![self.toward(active, goal)], None) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Straight flights, and flights with 45 degrees after every 6 in.
+    fn flights(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+        let stand = self.stand(active.stand);
+        let headings: Vec<u16> =
+            if active.entering { (0..3600).step_by(450).collect() } else { vec![stand.facing] };
+        for heading in headings {
+            for inches in [6, 12, 24, 36, 48] {
+                for turn in [0_i8, -1, 1] {
+                    let (mut at, mut facing, mut path) = (stand.at, heading, Vec::new());
+                    for leg in 0..inches / 6 {
+                        if leg > 0 && turn != 0 {
+                            facing = (i32::from(facing) + i32::from(turn) * 450).rem_euclid(3600) as u16;
+                        }
+                        at = at.ahead(facing, 6_000.0);
+                        path.push(at);
+                    }
+                    if turn == 0 {
+                        path = vec![at];
+                    } else if inches == 6 {
+                        facing = (i32::from(facing) + i32::from(turn) * 450).rem_euclid(3600) as u16;
+                    }
+                    if offer(Idea::Fly { inches, turn }, path, Some(facing)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Sixteen bearings at three speeds, and the straight line to each tripod in the water.
+    fn voyages(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+        let id = active.stand;
+        let stand = self.stand(id);
+        let (low, high) = if self.ty(id) == Type::Steamer {
+            (active.allowance / 2, active.allowance)
+        } else {
+            self.speeds(id)
+        };
+        let mut speeds = vec![high, i32::midpoint(low, high), low];
+        speeds.dedup();
+        let tripods: Vec<StandId> = self
+            .known_enemies(Side::Human)
+            .filter(|t| self.ty(*t) == Type::Tripod && self.map().is_water(self.stand(*t).at))
+            .collect();
+        for speed in speeds.into_iter().filter(|s| *s > 0) {
+            if self.ty(id) == Type::Ironclad {
+                for &tripod in &tripods {
+                    let bearing = stand.at.heading(self.stand(tripod).at);
+                    let to = exactly(stand.at, bearing, speed);
+                    let base = self.profile(id).shape.at(stand.at, bearing);
+                    let meets =
+                        first_within(&base, to, &self.base(tripod), 0).is_some_and(|at| at != stand.at);
+                    let idea = if meets { Idea::Ram { tripod } } else { Idea::Near { tripod } };
+                    if offer(idea, vec![to], Some(bearing)) {
+                        return true;
+                    }
+                }
+            }
+            for sixteenth in 0..16_u16 {
+                let bearing = (stand.facing + sixteenth * 225) % 3600;
+                let to = exactly(stand.at, bearing, speed);
+                if offer(Idea::Steer { bearing, speed }, vec![to], Some(bearing)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// A point whose distance rounds to exactly this many hundredths.
+fn exactly(from: P, bearing: u16, speed: i32) -> P {
+    let to = from.ahead(bearing, f64::from(speed) * 10.0);
+    if from.distance(to).rounded().0 <= speed {
+        return to;
+    }
+    from.ahead(bearing, f64::from(speed) * 10.0 - 1.0)
+}
+
+/// The middle of an outline: the mean of its corners.
+pub(crate) fn middle(points: &[P]) -> P {
+    let n = points.len().max(1) as i64;
+    let sum = points.iter().fold((0_i64, 0_i64), |(x, y), p| (x + i64::from(p.x), y + i64::from(p.y)));
+    P::new((sum.0 / n) as i32, (sum.1 / n) as i32)
+}

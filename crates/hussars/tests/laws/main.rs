@@ -1,0 +1,7 @@
+//! What holds for every match, the games that are written down, the long hunts, and the trace from rules to tests.
+
+mod conformance;
+mod golden;
+mod hunt;
+mod secrecy;
+mod trace;

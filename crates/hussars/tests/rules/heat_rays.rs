@@ -1,0 +1,99 @@
+//! HEAT RAYS (TH-HRY).
+
+use crate::support::{Scene, all_needed, p, sweep};
+use hussars::{Mode, Phase, Weapon, What};
+use table::proves;
+
+#[test]
+fn a_normal_attack_hits_on_three() {
+    proves!("TH-HRY-01", "TH-MAR-02");
+    for (roll, hit) in [(1, false), (2, false), (3, true), (4, true), (5, true), (6, true)] {
+        let mut s = Scene::new().dice(&[roll, 5]);
+        let t = s.martian("tripod", 20.0, 20.0, 0.0);
+        let foot = s.human("regular_infantry", 20.0, 45.0, 180.0);
+        s.human("regular_infantry", 90.0, 90.0, 0.0);
+        let mut play = s.play(Phase::FirstFire);
+        play.fire(t, foot);
+        assert_eq!(!play.alive(foot), hit, "{roll}");
+    }
+}
+
+#[test]
+fn a_sweep_rolls_for_each_stand_it_touches() {
+    proves!("TH-HRY-02");
+    // Hits on 6 and 5 with effects 5 and 6; 4 and 1 miss.
+    let mut s = Scene::new().dice(&[6, 5, 5, 6, 4, 1]);
+    let t = s.martian("tripod", 20.0, 20.0, 0.0);
+    let row: Vec<_> =
+        [15.0, 18.0, 21.0, 24.0].iter().map(|x| s.human("regular_infantry", *x, 30.0, 180.0)).collect();
+    s.human("regular_infantry", 60.0, 60.0, 180.0);
+    let mut play = s.play(Phase::FirstFire);
+    let news = play.order(sweep(t, 20.0, 30.0, 90.0));
+    assert_eq!(all_needed(&news), [5, 5, 5, 5]);
+    assert_eq!(news.iter().filter(|w| matches!(w, What::Effect { .. })).count(), 2);
+    assert_eq!(row.iter().map(|id| play.alive(*id)).collect::<Vec<_>>(), [false, false, true, true]);
+}
+
+#[test]
+fn each_stand_under_a_sweep_has_its_own_modifiers() {
+    proves!("TH-HRY-03");
+    let mut s = Scene::new().rect("woods", 12.9, 46.5, 15.1, 48.5);
+    let t = s.martian("tripod", 20.0, 20.0, 0.0);
+    let near = s.human("regular_infantry", 20.0, 40.0, 0.0);
+    let far = s.human("regular_infantry", 17.0, 47.0, 0.0);
+    let hidden = s.human("regular_infantry", 14.0, 47.0, 0.0);
+    let play = s.play(Phase::FirstFire);
+    let needs = |target| play.state().odds(t, Weapon::HeatRay, target, Mode::Phase, true).needed();
+    assert_eq!((needs(near), needs(far), needs(hidden)), (5, 6, 7));
+}
+
+#[test]
+fn the_line_is_twelve_inches_within_reach() {
+    proves!("TH-HRY-04");
+    let scene = |y: f64| {
+        let mut s = Scene::new();
+        let t = s.martian("tripod", 16.0, 10.0, 0.0);
+        s.human("regular_infantry", 16.0, y, 0.0);
+        (s.play(Phase::FirstFire), t)
+    };
+    let (play, t) = scene(40.0);
+    assert!(play.accepts(sweep(t, 16.0, 40.0, 90.0)));
+    assert_eq!(play.refused(sweep(t, 16.0, 44.0, 90.0)), "TH-HRY-04", "it touches nobody");
+    assert_eq!(play.refused(sweep(t, 22.6, 40.0, 90.0)), "TH-HRY-04", "its end lies beside the stand");
+    assert!(play.accepts(sweep(t, 22.4, 40.0, 90.0)));
+    // One end 48.5 in from the base.
+    let (play, t) = scene(53.0);
+    assert!(play.accepts(sweep(t, 16.0, 52.75, 0.0)), "its far end lies 48 in from the base");
+    assert_eq!(play.refused(sweep(t, 16.0, 53.25, 0.0)), "TH-HRY-04");
+    let line = play.state();
+    let _ = line;
+}
+
+#[test]
+fn a_sweep_burns_the_unspotted_in_sight_and_no_martian() {
+    proves!("TH-HRY-05", "TH-LOS-07");
+    let mut s = Scene::new()
+        .hill(&[(24.0, 24.0), (28.0, 24.0), (28.0, 28.0), (24.0, 28.0)], &[(26.0, 26.0)], 9)
+        .dice(&[1, 1, 1, 1]);
+    let t = s.martian("tripod", 20.0, 20.0, 0.0);
+    let seen = s.human("regular_infantry", 20.0, 32.0, 0.0);
+    let a = s.human("regular_infantry", 18.0, 32.0, 0.0);
+    let b = s.human("regular_infantry", 22.0, 32.0, 0.0);
+    let dead = s.human("regular_infantry", 31.0, 32.0, 0.0);
+    for id in [a, b, dead] {
+        s.hide(id);
+    }
+    let mut play = s.play(Phase::FirstFire);
+    assert!(!play.state().sees(t, dead), "behind the hill");
+    assert!(play.state().sees(t, seen));
+    let news = play.order(sweep(t, 24.5, 32.0, 90.0));
+    assert_eq!(all_needed(&news).len(), 3, "{news:?}");
+    let mut s = Scene::new();
+    let t = s.martian("tripod", 20.0, 20.0, 0.0);
+    s.martian("tripod", 24.0, 30.0, 0.0);
+    s.human("regular_infantry", 20.0, 30.0, 0.0);
+    let play = s.play(Phase::FirstFire);
+    assert_eq!(play.refused(sweep(t, 20.0, 30.0, 90.0)), "TH-HRY-05");
+    assert!(play.accepts(sweep(t, 20.0, 30.0, 0.0)));
+    let _ = p(0.0, 0.0);
+}

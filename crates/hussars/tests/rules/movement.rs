@@ -1,0 +1,98 @@
+//! MOVEMENT (TH-MOV).
+
+use crate::support::{Scene, go, march, p, pick};
+use hussars::{Order, Phase, What};
+use table::proves;
+
+#[test]
+fn each_stand_moves_once_as_far_as_it_likes() {
+    proves!("TH-MOV-01", "TH-MOV-04");
+    let mut s = Scene::new();
+    let t = s.martian("tripod", 20.0, 20.0, 90.0);
+    s.martian("tripod", 20.0, 40.0, 90.0);
+    s.human("regular_infantry", 110.0, 110.0, 0.0);
+    let mut play = s.play(Phase::MartianMovement);
+    play.walk(t, 25.0, 20.0);
+    assert_eq!(play.stand(t).at, p(25.0, 20.0));
+    assert_eq!(play.refused(pick(t)), "TH-MOV-01");
+}
+
+#[test]
+fn human_stands_roll_their_dice() {
+    proves!("TH-MOV-02", "TH-MOV-03");
+    for (kind, dice, sum) in [
+        ("regular_infantry", vec![3, 5], 800),
+        ("regular_heavy_artillery", vec![4], 400),
+        ("regular_field_artillery", vec![2, 2], 400),
+        ("regular_horse_artillery", vec![6, 2], 800),
+        ("regular_machinegun", vec![1, 1], 200),
+        ("regular_cavalry", vec![1, 2, 3, 4], 1000),
+    ] {
+        let mut s = Scene::new().dice(&dice);
+        let id = s.human(kind, 20.0, 20.0, 0.0);
+        s.martian("tripod", 110.0, 110.0, 0.0);
+        let mut play = s.play(Phase::HumanMovement);
+        let news = play.order(pick(id));
+        let rolled: Vec<u8> = dice.iter().map(|d| *d as u8).collect();
+        assert!(
+            news.contains(&What::Picked { stand: id, dice: rolled, allowance: sum, strategic: false }),
+            "{news:?}"
+        );
+        let inches = f64::from(sum) / 100.0;
+        assert!(play.accepts(go(&[(20.0, 20.0 + inches)], 0.0)), "{kind}");
+        assert_eq!(play.refused(go(&[(20.0, 20.02 + inches)], 0.0)), "TH-GEO-11");
+    }
+}
+
+#[test]
+fn who_rolled_and_stayed_has_not_moved_but_rolls_no_more() {
+    proves!("TH-MOV-03", "TH-STR-03");
+    let mut s = Scene::new().dice(&[1, 1, 5, 5]);
+    let ids = s.unit(
+        hussars::Side::Human,
+        &[("regular_infantry", 20.0, 20.0, 0.0), ("regular_infantry", 22.0, 20.0, 0.0)],
+        "",
+    );
+    s.martian("tripod", 110.0, 110.0, 0.0);
+    let mut play = s.play(Phase::HumanMovement);
+    play.order(pick(ids[0]));
+    assert_eq!(play.refused(march(ids[0])), "TH-STR-03");
+    play.order(Order::Stay { facing: 0 });
+    assert_eq!(play.refused(pick(ids[0])), "TH-MOV-01");
+    assert!(!play.stand(ids[0]).moving && play.state().may_take_marker(ids[0]));
+    let news = play.order(pick(ids[1]));
+    assert!(
+        matches!(&news[0], What::Picked { allowance: 1000, .. }),
+        "each stand rolls for itself: {news:?}"
+    );
+}
+
+#[test]
+fn a_stand_turns_freely_along_its_way() {
+    proves!("TH-MOV-05");
+    let mut s = Scene::new().dice(&[6, 6]);
+    let foot = s.human("regular_infantry", 20.0, 20.0, 0.0);
+    s.martian("tripod", 110.0, 110.0, 0.0);
+    let mut play = s.play(Phase::HumanMovement);
+    play.order(pick(foot));
+    play.order(go(&[(20.0, 24.0), (24.0, 24.0), (24.0, 20.0)], 315.0));
+    assert_eq!(
+        (play.stand(foot).at, play.stand(foot).facing),
+        (p(24.0, 20.0), 3150),
+        "12 in and no more for three turns"
+    );
+}
+
+#[test]
+fn class_follows_type() {
+    proves!("TH-MOV-08");
+    for (kind, reaches) in [("regular_machinegun", 4.0), ("regular_infantry", 8.0)] {
+        let mut s = Scene::new().rect("woods", 0.0, 0.0, 60.0, 60.0).dice(&[4, 4]);
+        let id = s.human(kind, 20.0, 20.0, 0.0);
+        s.martian("tripod", 110.0, 110.0, 0.0);
+        let mut play = s.play(Phase::HumanMovement);
+        play.order(pick(id));
+        assert!(play.accepts(go(&[(20.0, 20.0 + reaches)], 0.0)), "{kind}");
+        assert!(!play.accepts(go(&[(20.0, 20.02 + reaches)], 0.0)), "{kind}");
+    }
+}

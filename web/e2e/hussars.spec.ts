@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Hall, byHand, desktop, isOver, phone, settled, shot, still } from './support'
+
+const hall = new Hall()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A match by the links of its seats; a seat that nobody takes is a bot's. */
+async function table(scenario: string, seed: number, mine: number[]): Promise<string[]> {
+  const seats = [0, 1].map((n) => (mine.includes(n) ? { kind: 'open' } : { kind: 'bot', bot: 'random' }))
+  const made = await hall.make({ game: 'hussars', seed, setup: { scenario, options: {} }, seats })
+  return [0, 1].map((n) => `${hall.url}/#/m/${made.match}/${made.keys.find((k) => k.seat === n)?.key ?? ''}`)
+}
+
+/** Waits for a decision of this player whose answers are on the desk; says which kind, or that the match is over. */
+async function decision(page: Page): Promise<string> {
+  const at = await page.waitForFunction(
+    () => {
+      const doing = document.querySelector('.frame')?.getAttribute('data-doing')
+      if (doing === 'over') return 'over'
+      const desk = document.querySelector<HTMLElement>('.desk[aria-busy="false"][data-kind]')
+      return doing === 'ready' && desk ? desk.dataset['kind'] : null
+    },
+    undefined,
+    { timeout: 60_000 },
+  )
+  return String(await at.jsonValue())
+}
+
+/** Presses something, and waits until the decision that it answers is answered. */
+async function answer(page: Page, press: () => Promise<void>) {
+  const before = await page.locator('.frame').getAttribute('data-decision')
+  await press()
+  await page.waitForFunction((old) => document.querySelector('.frame')?.getAttribute('data-decision') !== old || document.querySelector('.frame')?.getAttribute('data-doing') === 'over', before)
+}
+
+/** Waits for an order that lies ready. */
+async function laid(page: Page) {
+  await page.locator('.plan .go:not([disabled])').waitFor()
+  await settled(page)
+}
+
+/** Looks at the first row of the desk and gives it; what is only a press is given at once. */
+async function firstRow(page: Page) {
+  const stands = page.locator('.desk .stands button')
+  if ((await stands.count()) > 0) await stands.first().click()
+  await page.locator('.desk .choice:not([disabled])').first().waitFor()
+  await answer(page, async () => {
+    const before = await page.locator('.frame').getAttribute('data-decision')
+    await page.locator('.desk .choice:not([disabled])').first().click()
+    await page.waitForFunction((old) => document.querySelector('.plan .go') !== null || document.querySelector('.frame')?.getAttribute('data-decision') !== old, before)
+    const go = page.locator('.plan .go')
+    if ((await go.count()) > 0) await go.click()
+  })
+}
+
+/** Ends the step; where something is still owed (a flight from gas, a ship under way), does that first. */
+async function endStep(page: Page) {
+  const end = page.getByRole('button', { name: /^End the step/ })
+  if ((await end.count()) > 0) await answer(page, () => end.click())
+  else await firstRow(page)
+}
+
+/** Holds fire until the enemy has moved; where that is not offered, lets this moment pass. */
+const hold = (page: Page) => page.locator('.idle button', { hasText: /Hold fire|Let it pass/ }).last()
+
+/** The place of a stand on the screen. */
+async function placeOf(page: Page, id: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator(`[data-stand="${id}"] .tile`).first().boundingBox()
+  return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
+}
+
+/** Picks a stand on the table, presses bare ground near it, reads the price and marches. */
+async function marchByHand(page: Page, seen: (card: string) => Promise<void>) {
+  const stand = page.locator('[data-stand][data-lit="ready"]').first()
+  const id = (await stand.getAttribute('data-stand'))!
+  await stand.focus()
+  await page.keyboard.press('Enter')
+  await answer(page, () => page.locator('.desk .choice', { hasText: /^\d?\s*Move / }).click())
+  expect(await decision(page)).toBe('path')
+  const from = await placeOf(page, id)
+  const rows = page.locator('.desk .choice')
+  if ((await page.locator('.desk .choice', { hasText: /in,|of .* in/ }).count()) === 0) return answer(page, () => rows.first().click())
+  const to = await page.evaluate(({ x, y }) => {
+    const around = [[3, -44], [40, -30], [-40, -30], [50, 4], [-50, 4], [3, 46]].map(([dx, dy]) => ({ x: x + dx!, y: y + dy! }))
+    return around.find((p) => document.elementFromPoint(p.x, p.y)?.closest('.surface') && !document.elementFromPoint(p.x, p.y)?.closest('.piece, .tools'))
+  }, from)
+  expect(to, 'bare ground near the stand').toBeDefined()
+  await page.mouse.click(to!.x, to!.y)
+  await page.locator('.plan .go:not([disabled]), .tip').first().waitFor()
+  if ((await page.locator('.tip').count()) > 0) {
+    // A place that the rules forbid (too far from its comrades, say) is refused with its rule; an offer is not.
+    expect(await page.getByRole('alert').innerText()).toMatch(/TH-[A-Z]{3}-\d\d/)
+    await page.keyboard.press('Escape')
+    await rows.first().click()
+  }
+  await laid(page)
+  await seen(await page.locator('.plan').innerText())
+  await answer(page, () => page.locator('.plan .go').click())
+}
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`)
+  })
+}
+
+test('Horsell Common against a bot: set up, fired, marched by hand, to its end', async () => {
+  const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true }, byHand)
+  await page.goto((await table('horsell', 3, [1]))[1]!)
+  const did = { fired: 0, marched: 0, phase: '' }
+  let over = false
+  for (let n = 0; n < 400 && !over; n++) {
+    const kind = await decision(page)
+    const phase = await page.locator('.where .quiet').innerText()
+    const fresh = phase !== did.phase
+    did.phase = phase
+    if (kind === 'over') over = true
+    else if (kind === 'deploy') {
+      const printed = page.getByRole('button', { name: /Take all printed places/ })
+      if ((await printed.count()) > 0) await answer(page, () => printed.click())
+      else await endStep(page)
+    } else if (kind === 'fire' && fresh && (await page.locator('.desk .stands button, .desk .choice').count()) > 0) {
+      did.fired += 1
+      await firstRow(page)
+    } else if (kind === 'move' && fresh && did.marched < 4) {
+      await marchByHand(page, async (card) => {
+        did.marched += 1
+        expect(card).toMatch(/TH-TER-\d\d/)
+        expect(card).toMatch(/in left/)
+        if (did.marched > 1) return
+        await still(page)
+        await shot(page, 'hussars-march')
+        expect(await serious(page)).toEqual([])
+      })
+    } else if (kind === 'fire' || kind === 'move' || kind === 'continue') await endStep(page)
+    else if (kind === 'watch') await answer(page, () => hold(page).click())
+    else if (kind === 'mark') await answer(page, () => page.locator('.desk .brass').click())
+    else await firstRow(page)
+  }
+  expect(over && (await isOver(page))).toBe(true)
+  expect(did.fired).toBeGreaterThan(3)
+  expect(did.marched).toBeGreaterThan(1)
+  const end = page.getByRole('dialog')
+  await end.waitFor()
+  expect(await end.innerText()).toMatch(/Rule TH-VIC-01/)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('Weybridge from both seats: each sees his own, and of the other what was spotted', async () => {
+  const [martian, human] = [await hall.open(desktop, byHand), await hall.open(desktop, byHand)]
+  const links = await table('weybridge', 5, [0, 1])
+  const pages = [martian.page, human.page]
+  for (const i of [0, 1]) await pages[i]!.goto(links[i]!)
+  const stands = (page: Page, side: string) => page.locator(`[data-stand] .stand.${side}`).count()
+  const set = async (page: Page) => {
+    expect(await decision(page)).toBe('deploy')
+    await answer(page, () => page.getByRole('button', { name: /Take all printed places/ }).click())
+    await decision(page)
+    await endStep(page)
+  }
+  // Who sets up first is the scenario's to say; the other one waits.
+  const first = await Promise.any(pages.map(async (page, i) => (await decision(page), i)))
+  await set(pages[first]!)
+  const own = await stands(pages[first]!, first === 0 ? 'martian' : 'human')
+  expect(own).toBeGreaterThan(0)
+  await set(pages[1 - first]!)
+  // The guns and battalions know each other; the Martians know but what they have spotted.
+  await settled(pages[0]!)
+  await settled(pages[1]!)
+  const all = await stands(pages[1]!, 'human')
+  const known = await stands(pages[0]!, 'human')
+  expect(all).toBeGreaterThan(10)
+  expect(known).toBeLessThan(all)
+  await pages[0]!.getByRole('tab', { name: 'In words' }).click()
+  const words = await pages[0]!.locator('.words').innerText()
+  expect((words.match(/battalion, infantry \d+, .* in from the west/g) ?? []).length).toBeLessThanOrEqual(known)
+
+  // An order that lies ready survives a reload of the page.
+  await pages[0]!.getByRole('tab', { name: 'Log' }).click()
+  while ((await decision(pages[0]!)) !== 'move') await endStep(pages[0]!)
+  await pages[0]!.locator('[data-stand][data-lit="ready"]').first().click()
+  await answer(pages[0]!, () => pages[0]!.locator('.desk .choice', { hasText: /^\d?\s*Move / }).first().click())
+  expect(await decision(pages[0]!)).toBe('path')
+  await pages[0]!.locator('.desk .choice').first().click()
+  await laid(pages[0]!)
+  const before = await pages[0]!.locator('.plan').innerText()
+  await still(pages[0]!)
+  await shot(pages[0]!, 'hussars-weybridge')
+  await pages[0]!.reload()
+  await decision(pages[0]!)
+  await laid(pages[0]!)
+  expect(await pages[0]!.locator('.plan').innerText()).toBe(before)
+  await answer(pages[0]!, () => pages[0]!.locator('.plan .go').click())
+
+  // The turn goes on until the humans fire; who fires is spotted.
+  for (let n = 0; n < 60; n++) {
+    const at = await Promise.any(pages.map(async (page, i) => ({ i, kind: await decision(page) })))
+    const page = pages[at.i]!
+    if (at.i === 1 && at.kind === 'fire') break
+    if (at.kind === 'watch') await answer(page, () => hold(page).click())
+    else if (at.kind === 'mark') await answer(page, () => page.locator('.desk .brass').click())
+    else if (['fire', 'move', 'continue'].includes(at.kind)) await endStep(page)
+    else await firstRow(page)
+  }
+  expect(await decision(pages[1]!)).toBe('fire')
+  await still(pages[1]!)
+  await shot(pages[1]!, 'hussars-fog')
+  const gun = pages[1]!.locator('.desk .stands button').first()
+  if ((await gun.count()) > 0) await gun.click()
+  await pages[1]!.locator('.desk .choice').first().click()
+  await laid(pages[1]!)
+  expect(await pages[1]!.locator('.plan').innerText()).toMatch(/to hit/)
+  const shooter = await pages[1]!.locator('[data-stand][data-lit="chosen"]').getAttribute('data-stand')
+  await answer(pages[1]!, () => pages[1]!.locator('.plan .go').click())
+  await pages[0]!.getByText(/fires its (field|heavy) gun at Tripod/).first().waitFor()
+  await pages[0]!.locator(`[data-stand="${shooter}"]`).waitFor({ state: 'attached' })
+  await settled(pages[0]!)
+  expect(martian.trouble).toEqual([])
+  expect(human.trouble).toEqual([])
+  await martian.context.close()
+  await human.context.close()
+})
+
+test('a stand is set up by hand: out of its zone it says why, inside it is turned and laid', async () => {
+  const { page, context, trouble } = await hall.open(desktop, byHand)
+  await page.goto((await table('horsell', 3, [1]))[1]!)
+  expect(await decision(page)).toBe('deploy')
+  await page.locator('.unit div button').first().click()
+  const box = (await page.locator('.surface').boundingBox())!
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.3)
+  expect(await page.getByRole('alert').innerText()).toMatch(/TH-HC-01/)
+  await page.keyboard.press('Escape')
+  // In the zone it is laid, turned, and set up.
+  await page.locator('.unit div button').first().click()
+  await page.mouse.click(box.x + box.width / 2 + 100, box.y + box.height * 0.86)
+  await laid(page)
+  await page.getByRole('button', { name: 'Turn right' }).click()
+  await laid(page)
+  await answer(page, () => page.locator('.plan .go').click())
+  await page.getByText(/is set up at/).first().waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('on a phone by touch: stands are large enough to press, the big button is in reach', async () => {
+  const { page, context, trouble } = await hall.open(phone, byHand)
+  await page.goto((await table('weybridge', 5, [1]))[1]!)
+  expect(await decision(page)).toBe('deploy')
+  await answer(page, () => page.getByRole('button', { name: /Take all printed places/ }).tap())
+  await decision(page)
+  await answer(page, () => page.getByRole('button', { name: /^End the step/ }).tap())
+  while ((await decision(page)) === 'watch') await answer(page, () => hold(page).tap())
+  expect(await decision(page)).toBe('fire')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const tile = await page.locator('[data-lit="ready"] .tile').first().boundingBox()
+  expect(tile!.width).toBeGreaterThanOrEqual(22)
+  const gun = page.locator('.desk .stands button').first()
+  if ((await gun.count()) > 0) await gun.tap()
+  await page.locator('.desk .choice').first().tap()
+  await laid(page)
+  const go = await page.locator('.plan .go').boundingBox()
+  expect(go!.height).toBeGreaterThanOrEqual(44)
+  expect(go!.y + go!.height).toBeLessThanOrEqual(844)
+  await still(page)
+  await shot(page, 'hussars-phone')
+  expect(trouble).toEqual([])
+  await context.close()
+})

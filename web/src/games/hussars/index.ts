@@ -1,0 +1,3 @@
+export { default as Board } from './Board.svelte'
+export { default as Rail } from './Rail.svelte'
+export { phase, words } from './words'

@@ -1,0 +1,458 @@
+/** What the player is about to do: the open decision, its answers in the engine's words, an order in the making. */
+import { readDrafts, writeDrafts } from '../../lib/drafts'
+import type { Room } from '../../lib/room.svelte'
+import { settings } from '../../lib/settings.svelte'
+import { attackOf, bodyOf, isPlanned, kindOf, placeOf, rankOf, type Choice } from './choices'
+import { bearing, foot, turned } from './scale'
+import type { Ask, Attack, Components, Order, Point, Preview, StandView, View } from './wire'
+
+interface Prompt {
+  must: boolean
+  duty: string
+  ask: Ask
+  text: string
+  options: number
+}
+
+/** An order that lies ready: what it would do, and what the server says to it. */
+export interface Plan {
+  order: Order
+  label: string
+  detail: string
+  preview: Preview | null
+  /** What a hand wished for was not legal: why, and this is the nearest that is. */
+  why: string | null
+  rule: string | null
+}
+
+export type Tool = 'target' | 'sweep' | 'gas'
+
+/** An order of this decision that a reload must not lose. */
+interface Draft {
+  decision: string
+  order: Order
+  label: string
+  detail: string
+}
+
+export class Play {
+  readonly room: Room
+  choices = $state.raw<Choice[]>([])
+  /** The answers are those of the decision that is open. */
+  fresh = $state(false)
+  /** The own stand whose answers are shown. */
+  chosen = $state<number | null>(null)
+  /** The stand that is looked at, friend or foe. */
+  looked = $state<number | null>(null)
+  plan = $state.raw<Plan | null>(null)
+  /** What is under the pointer or has the focus. */
+  pointed = $state.raw<Choice | null>(null)
+  pointedPreview = $state.raw<Preview | null>(null)
+  tool = $state<Tool>('target')
+  /** Lines of sight of the stand whose sheet lies open are drawn. */
+  sight = $state(false)
+  /** Corners of a way that is drawn by hand. */
+  corners = $state.raw<Point[]>([])
+  /** Stands that are to go on overwatch. */
+  marked = $state.raw<number[]>([])
+  /** The facing of what is set up next, and the turn of a landing. */
+  facing = $state(0)
+  landing = $state<number | null>(null)
+  private loaded = ''
+  private topic = ''
+  private asked = 0
+  private hovered = 0
+  private aiming = false
+  private next: Point | null = null
+
+  constructor(room: Room) {
+    this.room = room
+  }
+
+  get view(): View | null {
+    return this.room.shown as View | null
+  }
+
+  get parts(): Components {
+    return this.room.components as Components
+  }
+
+  get prompt(): Prompt | null {
+    if (!this.room.atPresent || this.room.busy || this.room.over) return null
+    return (this.room.prompts.mine[0] as Prompt | undefined) ?? null
+  }
+
+  get kind(): string {
+    return kindOf(this.prompt?.ask)
+  }
+
+  stand(id: number | null | undefined): StandView | null {
+    return id === null || id === undefined ? null : (this.view?.stands[id] ?? null)
+  }
+
+  get side(): 'martian' | 'human' | null {
+    return this.room.seat === 0 ? 'martian' : this.room.seat === 1 ? 'human' : null
+  }
+
+  /** The stand that the open decision is about. */
+  get actor(): number | null {
+    const view = this.view
+    if (this.kind === 'path') return view?.active?.stand ?? null
+    const body = bodyOf<{ stand?: number; ship?: number }>(this.prompt?.ask)
+    return body?.stand ?? body?.ship ?? null
+  }
+
+  /** Whose sheet lies open. */
+  get shown(): StandView | null {
+    return this.stand(this.looked) ?? this.stand(this.chosen) ?? this.stand(this.actor)
+  }
+
+  /** Called whenever the table changes: fetches what may be answered. */
+  async load() {
+    const prompt = this.prompt
+    const name = prompt ? `${JSON.stringify(prompt.ask)}@${this.room.prompts.decision}@${this.room.events.length}` : ''
+    if (name === this.loaded) return
+    this.loaded = name
+    this.letGo()
+    this.looked = null
+    this.fresh = false
+    this.choices = []
+    if (!prompt) return
+    // Another question is about another stand.
+    const topic = `${this.kind}@${this.view?.phase}`
+    if (topic !== this.topic) this.chosen = null
+    this.topic = topic
+    const rows = await this.room.rows<Order>()
+    if (this.loaded !== name) return
+    const list = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
+    this.choices = list.sort((a, b) => rankOf(a.order) - rankOf(b.order))
+    if (!this.owners.includes(this.chosen ?? -1)) this.chosen = this.owners.length === 1 && this.kind !== 'deploy' ? (this.owners[0] ?? null) : null
+    if (this.kind === 'mark') this.marked = this.markable
+    this.fresh = true
+    this.restore()
+    this.alone(prompt)
+  }
+
+  /**
+   * Gives the only answer by itself, where rows are all there is: of places and aims they are samples, and a hand may
+   * find others. A step that ends so is told of.
+   */
+  private alone(prompt: Prompt) {
+    const only = this.choices[0]
+    if (!settings.only || this.choices.length !== 1 || !only || !prompt.must || this.plan) return
+    const whole = ['combat', 'weapon', 'shot'].includes(this.kind)
+    const idle = only.order.do === 'end_step' && (this.kind === 'move' || (this.kind === 'fire' && this.side === 'human'))
+    if (!whole && !idle) return
+    if (idle) this.room.tell(this.kind === 'move' ? 'None of your stands can move: the step ends by itself.' : 'None of your stands can fire now: the step ends by itself.')
+    this.room.orderAlone(only.order, 120)
+  }
+
+  /** The own stands that have an answer, in the order of the list. */
+  readonly owners = $derived.by((): number[] => [...new Set(this.choices.flatMap((c) => (c.stand === null ? [] : [c.stand])))])
+
+  /** What the desk lists: the answers of the stand that is chosen, or those that are nobody's. */
+  readonly list = $derived.by((): Choice[] => {
+    if (this.owners.length < 2 && this.kind !== 'deploy') return this.choices
+    return this.choices.filter((c) => c.stand === this.chosen || c.stand === null)
+  })
+
+  // --- an order in the making -------------------------------------------------------------------------------
+
+  private lay(plan: Plan | null) {
+    this.plan = plan
+    const { match, seat } = this.room
+    const draft: Draft | null = plan && { decision: this.room.prompts.decision, order: plan.order, label: plan.label, detail: plan.detail }
+    writeDrafts(match, seat, draft)
+  }
+
+  private restore() {
+    const draft = readDrafts<Draft>(this.room.match, this.room.seat)
+    if (!draft || draft.decision !== this.room.prompts.decision || !draft.order) return
+    const owner = placeOf(draft.order).stand
+    if (owner !== null) this.chosen = owner
+    void this.ready(draft.order, draft.label, draft.detail)
+  }
+
+  /** Lays an order ready and asks what it would do. */
+  async ready(order: Order, label: string, detail = '', note: { why: string | null; rule: string | null } = { why: null, rule: null }) {
+    const ask = ++this.asked
+    const preview = await this.room.preview<Preview>(order)
+    if (ask !== this.asked) return
+    this.lay({ order, label, detail, preview, ...note })
+  }
+
+  /** A row was pressed: what moves or fires is looked at first, the rest is done. */
+  async take(choice: Choice) {
+    if (!this.fresh || this.room.sending) return
+    if (choice.stand !== null && this.kind !== 'path') this.chosen = choice.stand
+    if (isPlanned(choice.order)) await this.ready(choice.order, choice.label, choice.detail)
+    else await this.order(choice.order)
+  }
+
+  /** Gives the order that lies ready. */
+  async give() {
+    if (this.plan && !this.room.sending) await this.order(this.plan.order)
+  }
+
+  private async order(order: Order) {
+    const answer = await this.room.order(order)
+    if (answer.ok) this.letGo()
+    return answer.ok
+  }
+
+  async point(choice: Choice | null) {
+    this.pointed = choice
+    const ask = ++this.hovered
+    this.pointedPreview = null
+    if (!choice || !['go', 'continue', 'attack'].includes(choice.order.do)) return
+    const preview = await this.room.preview<Preview>(choice.order)
+    if (ask === this.hovered) this.pointedPreview = preview
+  }
+
+  /** What is drawn on the table: what lies ready, or what is pointed at. */
+  get foreseen(): { order: Order; preview: Preview | null } | null {
+    if (this.pointed) return { order: this.pointed.order, preview: this.pointedPreview }
+    return this.plan
+  }
+
+  // --- by hand ----------------------------------------------------------------------------------------------
+
+  /** The stand that a way is drawn for, and where it begins. */
+  get walker(): { stand: number; from: Point } | null {
+    const id = this.kind === 'path' ? this.actor : this.kind === 'continue' ? this.chosen : null
+    const open = this.stand(id)?.open
+    return id !== null && open ? { stand: id, from: open.at } : null
+  }
+
+  /** A press or a drag on the bare table. While one question is on its way only the last place counts. */
+  async aim(at: Point) {
+    if (!this.prompt || !this.fresh) return
+    this.next = at
+    if (this.aiming) return
+    this.aiming = true
+    try {
+      while (this.next) {
+        const to = this.next
+        this.next = null
+        await this.aimAt(to)
+      }
+    } finally {
+      this.aiming = false
+    }
+  }
+
+  private async aimAt(at: Point) {
+    const walker = this.walker
+    if (walker) return this.walk(walker, [...this.corners, at])
+    const chosen = this.chosen
+    if (chosen === null) return
+    if (this.kind === 'deploy') return this.tryOrder(this.deployOrder(chosen, at), 'Set up here')
+    const entry = this.view?.units[this.stand(chosen)?.unit ?? -1]?.entry
+    const enter = this.choices.find((c) => c.order.do === 'enter' && c.stand === chosen)
+    if (entry && enter) return this.tryOrder({ ...enter.order, at: foot(at, entry) } as Order, 'Enter here')
+    if (this.tool === 'sweep') return this.strike({ sweep: { middle: at, bearing: this.sweepBearing(chosen, at) } }, 'Sweep here')
+    if (this.tool === 'gas') return this.strike({ gas: { at } }, 'Gas here')
+  }
+
+  /** Across the line of fire, until somebody turns it. */
+  private sweepBearing(id: number, at: Point): number {
+    const now = this.plan && attackOf(this.plan.order)
+    if (now && 'sweep' in now) return now.sweep.bearing
+    const from = this.stand(id)?.open?.at
+    return from ? turned(bearing(from, at), 900) % 1800 : 0
+  }
+
+  private deployOrder(id: number, at: Point): Order {
+    if (this.stand(id)?.type === 'cylinder') return { do: 'land', cylinder: id, at, turn: this.landing ?? this.landings[0] ?? 1 }
+    return { do: 'deploy', stand: id, at, facing: this.facing }
+  }
+
+  /** The turns in which the chosen cylinder may land, as the rows offer them. */
+  get landings(): number[] {
+    return [...new Set(this.choices.flatMap((c) => (c.order.do === 'land' ? [c.order.turn] : [])))]
+  }
+
+  private async walk({ stand, from }: { stand: number; from: Point }, path: Point[], facing?: number) {
+    const before = path.at(-2) ?? from
+    const to = path.at(-1) as Point
+    const look = facing ?? bearing(before, to)
+    const wish: Order = this.kind === 'continue' ? { do: 'continue', stand, path, facing: look } : { do: 'go', path, facing: look }
+    const near = await this.room.nearest<Order>(wish)
+    if (near.ok) await this.ready(near.order, 'By hand', '', { why: near.why, rule: near.rule })
+    else this.room.why = { title: 'No way there', why: near.why ?? 'This stand can not get there.', rule: near.rule }
+  }
+
+  private async tryOrder(order: Order, label: string) {
+    const answer = await this.room.check(order)
+    if (answer.ok) await this.ready(order, label)
+    else this.room.why = { title: 'Not there', why: answer.why, rule: answer.rule }
+  }
+
+  /** An attack by the chosen stand, in the shape that the open question wants. */
+  private async strike(attack: Attack, label: string) {
+    const order = this.attackOrder(attack)
+    if (order) await this.tryOrder(order, label)
+  }
+
+  private attackOrder(attack: Attack): Order | null {
+    const id = this.chosen
+    if (id === null) return null
+    if (this.kind !== 'watch') return { do: 'attack', stand: id, attack }
+    const like = this.choices.find((c) => c.order.do === 'react' && c.stand === id)?.order
+    return like?.do === 'react' ? { ...like, attack } : null
+  }
+
+  /** Turns what lies ready: a stand on its way, a sweep, what is set up. */
+  async turn(by: number) {
+    const order = this.plan?.order
+    if (!order) {
+      this.facing = turned(this.facing, by)
+      const here = this.stand(this.actor)?.open
+      if (this.kind === 'path' && here) await this.stay(turned(here.facing, by))
+      return
+    }
+    const attack = attackOf(order)
+    if (attack && 'sweep' in attack) return this.strike({ sweep: { ...attack.sweep, bearing: turned(attack.sweep.bearing, by) % 1800 } }, 'Sweep here')
+    if (!('facing' in order)) return
+    const facing = turned(order.facing, by)
+    this.facing = facing
+    if (order.do === 'stay') return this.stay(facing)
+    await this.tryOrder({ ...order, facing }, this.plan?.label ?? '')
+  }
+
+  private stay(facing: number) {
+    return this.tryOrder({ do: 'stay', facing }, 'Turn on the spot')
+  }
+
+  /** Shifts the end of what lies ready, for a hand on the keys. */
+  nudge(dx: number, dy: number) {
+    const order = this.plan?.order
+    const end = order && (placeOf(order).at ?? null)
+    const from = end ?? this.walker?.from
+    if (from) void this.aim({ x: from.x + dx, y: from.y + dy })
+  }
+
+  /** The way goes on from where it ends now. */
+  corner() {
+    const order = this.plan?.order
+    if (order?.do === 'go' || order?.do === 'continue') this.corners = order.path
+  }
+
+  // --- pressing stands --------------------------------------------------------------------------------------
+
+  /** A stand was pressed: an aim for the one that is chosen, one to choose, or one to look at. */
+  async press(id: number) {
+    const stand = this.stand(id)
+    if (!stand) return
+    if (this.prompt && this.fresh) {
+      // A sweep or gas is laid where the hand presses, on stands too.
+      if (this.tool !== 'target' && this.chosen !== null && stand.open && stand.id !== this.chosen) return this.aim(stand.open.at)
+      if (this.kind === 'mark' && this.markable.includes(id)) return this.mark(id)
+      if (stand.side !== this.side && (await this.target(id))) return
+      if (this.owners.includes(id)) {
+        this.choose(this.chosen === id && this.looked === null ? null : id)
+        return
+      }
+      if (this.kind === 'deploy' && stand.side === this.side) {
+        this.choose(id)
+        return
+      }
+    }
+    this.looked = this.looked === id ? null : id
+  }
+
+  choose(id: number | null) {
+    this.letGo()
+    this.looked = null
+    this.chosen = id
+  }
+
+  /** Aims at an enemy: the answer where there is one, otherwise why not. */
+  private async target(id: number): Promise<boolean> {
+    const found = this.choices.filter((c) => c.target === id && (this.chosen === null || c.stand === this.chosen))
+    const one = found[0]
+    if (one && (found.length === 1 || this.chosen !== null)) {
+      await this.take(one)
+      return true
+    }
+    if (one) {
+      this.room.tell(`${found.length} of your stands can fire at it: choose one of them first.`)
+      this.looked = id
+      return true
+    }
+    const walker = this.walker
+    const open = this.stand(id)?.open
+    if (walker && open) {
+      await this.aim(open.at)
+      return true
+    }
+    const order = this.chosen !== null && ['fire', 'shot', 'watch'].includes(this.kind) ? this.attackOrder({ fire: { gun: 0, target: id } }) : null
+    if (order) {
+      await this.room.explain('It can not be fired at', order)
+      this.looked = id
+      return true
+    }
+    return false
+  }
+
+  /** Whether the order that lies ready is a shot at this stand. */
+  aimedAt(id: number): boolean {
+    const attack = this.plan && attackOf(this.plan.order)
+    return !!attack && 'fire' in attack && attack.fire.target === id
+  }
+
+  isTarget(id: number): boolean {
+    return this.fresh && this.choices.some((c) => c.target === id && (this.chosen === null || c.stand === this.chosen))
+  }
+
+  isReady(id: number): boolean {
+    return this.fresh && !!this.prompt && (this.owners.includes(id) || (this.kind === 'mark' && this.markable.includes(id)))
+  }
+
+  /** Who sees the stand whose sheet lies open, or is seen by it: as far as this side may know. */
+  get sights(): [number, number][] {
+    const shown = this.shown
+    if (!this.sight || !shown?.open) return []
+    if (shown.side === this.side) return shown.sees.map((id) => [shown.id, id])
+    return (this.view?.stands ?? []).filter((s) => s.sees.includes(shown.id)).map((s) => [s.id, shown.id])
+  }
+
+  // --- overwatch --------------------------------------------------------------------------------------------
+
+  /** The stands that may take a marker: the longest row names them all. */
+  get markable(): number[] {
+    return this.choices.reduce<number[]>((most, c) => (c.order.do === 'mark' && c.order.stands.length > most.length ? c.order.stands : most), [])
+  }
+
+  mark(id: number) {
+    this.marked = this.marked.includes(id) ? this.marked.filter((m) => m !== id) : [...this.marked, id]
+  }
+
+  async giveMarks() {
+    if (!this.room.sending) await this.order({ do: 'mark', stands: this.markable.filter((id) => this.marked.includes(id)) })
+  }
+
+  letGo() {
+    this.asked += 1
+    if (this.plan) this.lay(null)
+    this.corners = []
+    this.pointed = null
+    this.pointedPreview = null
+    this.tool = 'target'
+  }
+}
+
+const plays = new WeakMap<Room, Play>()
+
+/** Board and rail of one seat share what is being built. */
+export function playOf(room: Room): Play {
+  const known = plays.get(room)
+  if (known) return known
+  // It outlives the board that asked first: on one screen boards come and go with the seats.
+  let play!: Play
+  $effect.root(() => {
+    play = new Play(room)
+  })
+  plays.set(room, play)
+  return play
+}

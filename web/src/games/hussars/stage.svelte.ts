@@ -1,0 +1,275 @@
+/** Plays what happened between two views: stands walk their ways, shots are fired, dice fall, gas spreads. */
+import type { Room, Scene } from '../../lib/room.svelte'
+import { motion, settings } from '../../lib/settings.svelte'
+import { play as ring } from '../../lib/sound'
+import type { Modifier, Point, View, What } from './wire'
+
+export interface Pose {
+  at: Point
+  facing: number
+}
+
+/** Dice that fell: what for, in the engine's words, what was needed and what came. */
+export interface Rolled {
+  dice: number[]
+  needed: number | null
+  modifiers: Modifier[]
+  words: string
+  rule: string
+}
+
+export type Effect =
+  | { kind: 'shot'; from: Point; to: Point; ray: boolean; hit: boolean }
+  | { kind: 'sweep'; from: Point; middle: Point; bearing: number }
+  | { kind: 'burst'; at: Point; big: boolean }
+  | { kind: 'gas'; from: Point; to: Point }
+  | { kind: 'note'; at: Point; words: string; good: boolean }
+
+/** Longer than this nobody wants to watch one step. */
+const PATIENCE = 6000
+
+export class Stage {
+  poses = $state.raw<Map<number, Pose>>(new Map())
+  gone = $state.raw<Set<number>>(new Set())
+  effects = $state.raw<Effect[]>([])
+  progress = $state(0)
+  /** The dice of this scene; they stay in sight after it. */
+  rolls = $state.raw<Rolled[]>([])
+  running = $state(false)
+  private skip = false
+
+  constructor(private readonly room: Room) {
+    room.setStage((scene) => this.run(scene))
+    room.hurry = () => (this.skip = true)
+  }
+
+  close() {
+    this.room.setStage(null)
+  }
+
+  private async run(scene: Scene) {
+    this.skip = false
+    const acts = scene.events.map((e) => ({ what: e.what as What, rolled: rolledOf(e.what as What, e.text, e.rule) }))
+    const rolls = acts.flatMap((a) => (a.rolled ? [a.rolled] : []))
+    const speed = motion()
+    if (speed === 0 || document.hidden) {
+      if (rolls.length) this.rolls = rolls
+      return
+    }
+    const view = this.room.shown as View
+    const poses = new Map<number, Pose>()
+    for (const s of view.stands) if (s.open) poses.set(s.id, { at: s.open.at, facing: s.open.facing })
+    const quick = Math.max(speed, acts.reduce((sum, a) => sum + lengthOf(a.what), 0) / PATIENCE)
+    this.poses = poses
+    this.running = true
+    if (rolls.length) this.rolls = []
+    try {
+      for (const { what, rolled } of acts) {
+        if (rolled) this.rolls = [...this.rolls, rolled]
+        const ms = lengthOf(what) / quick
+        if (ms === 0) continue
+        await this.show(what, ms, view)
+        if (this.skip) break
+      }
+    } finally {
+      if (rolls.length) this.rolls = rolls
+      this.effects = []
+      this.poses = new Map()
+      this.gone = new Set()
+      this.running = false
+    }
+  }
+
+  private where(id: number): Point | null {
+    return this.poses.get(id)?.at ?? null
+  }
+
+  private async show(what: What, ms: number, view: View) {
+    this.effects = []
+    switch (what.what) {
+      case 'deployed':
+      case 'spotted':
+        this.put(what.stand, { at: what.at, facing: what.facing })
+        await this.tween(ms)
+        return
+      case 'emerged':
+        this.put(what.machine, { at: what.at, facing: what.facing })
+        await this.tween(ms)
+        return
+      case 'moved':
+        await this.walk(what.stand, what.path, what.facing, ms)
+        return
+      case 'pushed':
+      case 'cut_short':
+        await this.walk(what.stand, [what.at], this.poses.get(what.stand)?.facing ?? 0, ms)
+        return
+      case 'turned': {
+        const pose = this.poses.get(what.stand)
+        if (pose) this.put(what.stand, { ...pose, facing: what.facing })
+        await this.tween(ms)
+        return
+      }
+      case 'exited':
+        this.lose(what.stand)
+        await this.tween(ms)
+        return
+      case 'shot': {
+        const [from, to] = [this.where(what.stand), this.where(what.target)]
+        const ray = what.weapon === 'heat_ray'
+        if (from && to) this.effects = [{ kind: 'shot', from, to, ray, hit: what.hits > 0 }]
+        else if (to) this.effects = [{ kind: 'burst', at: to, big: false }]
+        if (settings.sound) ring(ray ? 'ray' : 'guns')
+        await this.tween(ms)
+        return
+      }
+      case 'swept': {
+        const from = this.where(what.stand)
+        if (from) this.effects = [{ kind: 'sweep', from, middle: what.middle, bearing: what.bearing }]
+        if (settings.sound) ring('ray')
+        await this.tween(ms)
+        return
+      }
+      case 'canister': {
+        const from = this.where(what.stand)
+        if (from) this.effects = [{ kind: 'gas', from, to: what.burst ?? what.aim }]
+        await this.tween(ms)
+        return
+      }
+      case 'landed':
+      case 'crashed':
+        this.effects = [{ kind: 'burst', at: what.at, big: true }]
+        if (settings.sound) ring('boom')
+        await this.tween(ms)
+        return
+      case 'destroyed': {
+        const at = what.at ?? this.where(what.stand)
+        if (at) this.effects = [{ kind: 'burst', at, big: true }]
+        if (settings.sound) ring('boom')
+        await this.tween(ms)
+        this.lose(what.stand)
+        return
+      }
+      case 'feared':
+      case 'checked': {
+        const at = this.where(what.stand)
+        if (at) this.effects = [{ kind: 'note', at, words: `${what.needed}+, rolled ${what.roll}: ${what.passed ? 'holds' : 'runs'}`, good: what.passed }]
+        await this.tween(ms)
+        return
+      }
+      case 'located': {
+        const at = this.where(what.target)
+        if (at) this.effects = [{ kind: 'note', at, words: (this.room.components as { systems: string[] }).systems[SYSTEMS.indexOf(what.system)] ?? 'hit', good: false }]
+        await this.tween(ms)
+        return
+      }
+      default:
+        void view
+        await this.tween(ms)
+    }
+  }
+
+  /** Along a way, each leg in the time that its length takes. */
+  private async walk(id: number, path: readonly Point[], facing: number, ms: number) {
+    const start = this.poses.get(id)
+    const points = start ? [start.at, ...path] : [...path]
+    const long = points.slice(1).map((p, i) => Math.hypot(p.x - points[i]!.x, p.y - points[i]!.y))
+    const whole = long.reduce((a, b) => a + b, 0)
+    await this.tween(ms, (t) => {
+      let left = t * whole
+      let leg = 0
+      while (leg < long.length - 1 && left > long[leg]!) left -= long[leg++]!
+      const [a, b] = [points[leg], points[leg + 1]]
+      if (!a || !b) return
+      const part = long[leg] ? Math.min(left / long[leg]!, 1) : 1
+      this.put(id, { at: { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }, facing: t >= 1 ? facing : (start?.facing ?? facing) })
+    })
+    const end = points.at(-1)
+    if (end) this.put(id, { at: end, facing })
+  }
+
+  private put(id: number, pose: Pose) {
+    this.poses = new Map(this.poses).set(id, pose)
+  }
+
+  private lose(id: number) {
+    this.gone = new Set(this.gone).add(id)
+  }
+
+  private async tween(ms: number, each?: (t: number) => void) {
+    const start = performance.now()
+    for (;;) {
+      await new Promise((r) => requestAnimationFrame(r))
+      this.progress = Math.min(1, (performance.now() - start) / ms)
+      each?.(this.progress)
+      if (this.progress >= 1 || this.skip) return
+    }
+  }
+}
+
+const SYSTEMS = ['legs', 'motive', 'heat_ray', 'gas_projector', 'pilot']
+
+/** How long something is looked at, in milliseconds. */
+export function lengthOf(what: What): number {
+  switch (what.what) {
+    case 'moved':
+      return 700
+    case 'pushed':
+    case 'cut_short':
+    case 'emerged':
+    case 'spotted':
+      return 350
+    case 'turned':
+    case 'exited':
+      return 200
+    case 'shot':
+    case 'swept':
+    case 'canister':
+      return 700
+    case 'destroyed':
+    case 'landed':
+    case 'crashed':
+      return 500
+    case 'feared':
+    case 'checked':
+    case 'located':
+      return 600
+    default:
+      return 0
+  }
+}
+
+/** The dice of an event, where it has some. */
+export function rolledOf(what: What, words: string, rule: string): Rolled | null {
+  const roll = (dice: number[], needed: number | null = null, modifiers: Modifier[] = []): Rolled => ({ dice, needed, modifiers, words, rule })
+  switch (what.what) {
+    case 'shot':
+      return roll(what.rolls, what.needed, what.modifiers)
+    case 'canister':
+    case 'feared':
+    case 'checked':
+    case 'unit_checked':
+      return roll([what.roll], what.needed)
+    case 'effect':
+    case 'located':
+    case 'ship_hit':
+    case 'activation':
+    case 'landed':
+      return roll([what.roll])
+    case 'picked':
+      return what.dice.length ? roll(what.dice) : null
+    default:
+      return null
+  }
+}
+
+const stages = new WeakMap<Room, Stage>()
+
+/** The board of a room makes its stage; whoever draws on it asks here. */
+export function keepStage(room: Room, stage: Stage): Stage {
+  stages.set(room, stage)
+  return stage
+}
+
+export function stageOf(room: Room): Stage | null {
+  return stages.get(room) ?? null
+}

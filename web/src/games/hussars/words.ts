@@ -1,0 +1,95 @@
+/** The table in words. What can be done comes in the engine's words; here is only what lies on the table. */
+import { bearing } from './scale'
+import type { Components, Open, Phase, Quality, StandCard, StandView, UnitView, View } from './wire'
+
+export const SIDES = { martian: 'Martians', human: 'Humans' } as const
+export const PHASES: Record<Phase, string> = {
+  first_fire: 'First fire',
+  martian_movement: 'Martian movement',
+  artillery: 'Artillery',
+  human_movement: 'Human movement',
+  small_arms: 'Small arms',
+}
+export const QUALITIES: Record<Quality, string> = { green: 'Militia', regular: 'Regular', veteran: 'Veteran', elite: 'Elite' }
+
+const COMPASS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
+export const compass = (facing: number) => COMPASS[Math.floor(((facing + 225) % 3600) / 450)] ?? 'north'
+export const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`
+
+/** Hundredths of an inch as people write them. */
+export const inches = (hundredths: number) => String(Math.round(hundredths / 10) / 10)
+
+export function cardOf(stand: StandView, parts: Components): StandCard | null {
+  return parts.stands.find((c) => c.name === stand.kind) ?? null
+}
+
+/** A stand's name under the heading of its unit. */
+export function shortName(stand: StandView | null, unit: UnitView | undefined): string {
+  const name = stand?.name ?? ''
+  const rest = unit && name.startsWith(`${unit.name}, `) ? name.slice(unit.name.length + 2) : name
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+/** What a roll needs, in two signs. */
+export const needs = (needed: number) => (needed > 6 ? 'no hit' : needed <= 1 ? 'sure' : `${needed}+`)
+
+function state(open: Open, parts: Components): string[] {
+  const list: string[] = []
+  open.marks.forEach((n, i) => n && list.push(`${parts.systems[i]} hit${n > 1 ? ` ${n} times` : ''}`))
+  if (open.canisters) list.push(many(open.canisters, 'gas canister'))
+  if (open.sinking) list.push(`sinking in ${many(open.sinking, 'turn')}`)
+  if (open.hits) list.push(many(open.hits, 'hit'))
+  if (open.active) list.push('heat-ray awake')
+  if (open.marker) list.push('on overwatch')
+  if (open.flees) list.push('runs! from gas')
+  if (open.owes_check) list.push('owes a morale check')
+  if (open.strategic) list.push('on the march')
+  if (open.fired) list.push('has fired')
+  if (!open.in_cohesion) list.push('alone, out of cohesion')
+  return list
+}
+
+const at = (p: { x: number; y: number }) => `${inches(p.x / 10)} in from the west, ${inches(p.y / 10)} in from the south`
+
+/** Where something lies for somebody who looks from a stand; the engine's ranges run from base to base. */
+export function seenFrom(from: Open, to: Open): string {
+  const far = Math.hypot(to.at.x - from.at.x, to.at.y - from.at.y) / 10
+  return `${inches(far)} in to the ${compass(bearing(from.at, to.at))}, from middle to middle`
+}
+
+export function standWords(s: StandView, parts: Components): string {
+  const head = `${s.name}, ${s.kind}${s.scout ? ', scout' : ''}`
+  if (s.open) {
+    const more = state(s.open, parts)
+    const seen = s.in_sight === true ? ['in sight of the enemy'] : s.in_sight === false ? ['not in sight'] : []
+    return `${head}: ${at(s.open.at)}, facing ${compass(s.open.facing)}${[...more, ...seen].map((m) => `, ${m}`).join('')}.`
+  }
+  if (s.landing) return `${head}: lands in turn ${s.landing[1]}, ${at(s.landing[0])}.`
+  if (s.last_seen) return `${head}: last seen in turn ${s.last_seen.turn}, ${at(s.last_seen.at)}.`
+  const where = { board: 'on the table', waiting: 'not on the table yet', falling: 'still to fall', inside: 'inside its cylinder', exited: 'has left the table', lost: 'lost', unknown: 'out of sight' }
+  return `${head}: ${where[s.whereabouts]}.`
+}
+
+export function phase(view: unknown): string {
+  const v = view as View
+  return v.deploying ? 'Setting up' : `Turn ${v.turn} of ${v.turns} · ${PHASES[v.phase]}`
+}
+
+export function words(view: unknown, components: unknown): string[] {
+  const v = view as View | null
+  if (!v) return []
+  const parts = components as Components
+  const lines = [`${phase(v)}. The table is ${v.board[0] / 1000} in wide and ${v.board[1] / 1000} in high${v.hidden_stands ? '; stands that are not spotted are hidden' : ''}.`]
+  const map = parts.maps.find((m) => m.id === v.map)
+  if (map) lines.push(`On it: ${[...map.hills.map((h) => `${h.name}, a hill of ${many(h.levels, 'level')}`), ...[...map.areas, ...map.lines].map((a) => `${a.name} (${parts.grounds.find((g) => g.kind === a.kind)?.name ?? a.kind})`)].join('; ')}.`)
+  for (const u of v.units) {
+    const due = u.arrives && u.arrives > v.turn ? `, comes in turn ${u.arrives}` : ''
+    lines.push(`${u.name}, ${SIDES[u.side]}: ${many(u.stands.length, 'stand')}${u.lost ? `, ${u.lost} lost` : ''}${due}.`)
+    for (const id of u.stands) {
+      const s = v.stands[id]
+      if (s && (s.open || s.last_seen || s.landing)) lines.push(`  ${standWords(s, parts)}`)
+    }
+  }
+  for (const c of v.clouds) lines.push(`Black gas, ${at(c.at)}.`)
+  return lines
+}
