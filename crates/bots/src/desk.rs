@@ -57,6 +57,16 @@ impl<'a> Desk<'a> {
     pub fn imagine(&self, dice: &mut Dice) -> Box<dyn AnyMatch> {
         self.game.imagine(self.seat, dice)
     }
+
+    /// The same for a search: the others are about to do what makes sense for them.
+    pub fn muse(&self, dice: &mut Dice) -> Box<dyn AnyMatch> {
+        self.game.muse(self.seat, dice)
+    }
+
+    /// Asks about the decision that this seat owes in such a copy.
+    pub(crate) fn owed_in<T>(&self, world: &dyn AnyMatch, ask: impl FnOnce(usize) -> Option<T>) -> Option<T> {
+        world.owed_by(self.seat).and_then(ask)
+    }
 }
 
 #[cfg(test)]

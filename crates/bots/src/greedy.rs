@@ -1,9 +1,8 @@
 //! A player who looks one turn ahead.
 
-use crate::sky::Sky;
-use crate::{Bot, Desk, field, playouts};
-use table::{Dice, Game, Match, Prompt, SeatId, Sink};
-use triplanes::{Ask, Order, State, Step, Team};
+use crate::{Bot, Desk, playouts};
+use table::face::AnyMatch;
+use table::{Breadth, Dice, Memory, SeatId, Worth};
 
 /// How much a [`GreedyBot`] looks at: numbers, not time, so that a seed gives the same game on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +27,13 @@ impl Default for Effort {
 }
 
 /// Samples what everybody may do until the end of the turn, in worlds that its seat can not tell from the true one,
-/// and takes the order after which things look best on average. Tripods & Triplanes and Winged Victory it knows; in any
-/// other game it plays imagined copies on at random and takes what wins most often.
-#[derive(Clone, Debug)]
+/// and takes the order after which things look best on average. Where a game has no opinion of a state but a judgement of
+/// its own, it follows that; where it has neither, it plays imagined copies on at random and takes what wins most often.
+#[derive(Debug)]
 pub struct GreedyBot {
     dice: Dice,
     effort: Effort,
-    sky: Sky,
+    memory: Memory,
     why: Option<String>,
 }
 
@@ -45,7 +44,7 @@ impl GreedyBot {
 
     pub fn with_effort(seed: u64, effort: Effort) -> Self {
         // Apart from the match's own dice, should somebody give both the same seed.
-        Self { dice: Dice::derive(seed, 0x0009_eed7), effort, sky: Sky::default(), why: None }
+        Self { dice: Dice::derive(seed, 0x0009_eed7), effort, memory: Memory::default(), why: None }
     }
 }
 
@@ -60,17 +59,18 @@ impl Bot for GreedyBot {
         if options < 2 {
             return 0;
         }
-        if let Some(search) = Search::new(desk, options, self.effort, &mut self.dice) {
+        let world = desk.muse(&mut self.dice);
+        if world.appraise(desk.seat()).is_some() {
+            let search = Search::new(desk, world, self.effort, &mut self.dice);
             let (best, why) = search.best(&mut self.dice);
             self.why = Some(why);
             return best;
         }
-        if let Some((best, why)) = self.sky.choose(desk, &mut self.dice) {
-            self.why = why;
-            return best.min(options - 1);
-        }
-        if let Some(best) = field::choose(desk, &mut self.dice) {
-            return best.min(options - 1);
+        let advice =
+            desk.owed_in(world.as_ref(), |prompt| world.advise(prompt, &mut self.memory, &mut self.dice));
+        if let Some(advice) = advice {
+            self.why = advice.why;
+            return advice.option.min(options - 1);
         }
         playouts::choose(desk, prompt, &mut self.dice)
     }
@@ -82,8 +82,16 @@ impl Bot for GreedyBot {
 
 /// A world in which options are tried, and the chance of everybody in it.
 struct World {
-    state: State,
+    game: Box<dyn AnyMatch>,
+    prompt: usize,
     dice: Dice,
+}
+
+impl World {
+    fn new(game: Box<dyn AnyMatch>, seat: SeatId, dice: &mut Dice) -> Self {
+        let prompt = game.owed_by(seat).unwrap_or_default();
+        Self { game, prompt, dice: Dice::new(dice.next_u64()) }
+    }
 }
 
 /// An option and what it led to so far.
@@ -102,35 +110,32 @@ impl Trial {
     }
 }
 
-/// One decision of one seat in Tripods & Triplanes.
+/// One decision of one seat in a game that has an opinion of its states.
 struct Search {
     seat: SeatId,
-    team: Team,
-    prompt: Prompt<Ask>,
-    options: usize,
     effort: Effort,
     worlds: Vec<World>,
 }
 
 impl Search {
-    /// Imagines the worlds; none if the match is of a game that this bot does not know.
-    fn new(desk: &Desk<'_>, options: usize, effort: Effort, dice: &mut Dice) -> Option<Self> {
+    /// Imagines the worlds beside the first.
+    fn new(desk: &Desk<'_>, first: Box<dyn AnyMatch>, effort: Effort, dice: &mut Dice) -> Self {
         let seat = desk.seat();
-        let mut prompt = None;
-        let mut worlds = Vec::new();
-        for _ in 0..effort.worlds + effort.more_worlds {
-            let mut state = credible(desk, dice)?;
-            prompt = prompt.or_else(|| owed(&state, seat));
-            state.reopen_plans(seat);
-            worlds.push(World { state, dice: Dice::new(dice.next_u64()) });
+        let mut worlds = vec![World::new(first, seat, dice)];
+        for _ in 1..effort.worlds + effort.more_worlds {
+            let game = desk.muse(dice);
+            worlds.push(World::new(game, seat, dice));
         }
-        let team = worlds.first()?.state.side_of(seat);
-        Some(Self { seat, team, prompt: prompt?, options, effort, worlds })
+        Self { seat, effort, worlds }
     }
 
     /// The best option, and why.
     fn best(&self, dice: &mut Dice) -> (usize, String) {
-        let mut trials: Vec<Trial> = self.candidates(dice);
+        let breadth = Breadth { options: self.effort.options, strays: self.effort.strays };
+        let first = &self.worlds[0];
+        let candidates = first.game.candidates(first.prompt, breadth, dice);
+        let mut trials: Vec<Trial> =
+            candidates.into_iter().map(|option| Trial { option, ..Trial::default() }).collect();
         let tried = trials.len();
         let first = self.effort.worlds.min(self.worlds.len());
         self.try_in(&self.worlds[..first], &mut trials);
@@ -145,106 +150,29 @@ impl Search {
     fn explain(&self, best: &Trial, tried: usize) -> String {
         let worlds = best.worlds.max(1.0);
         let (dealt, taken) = (best.dealt / worlds, best.taken / worlds);
+        let enemy = self.worlds[0].game.winner_against(self.seat).unwrap_or_else(|| "enemy".to_owned());
         format!(
             "Best of {tried} options, each tried in up to {worlds} imagined worlds until the end of the turn: it \
-             expects {dealt:.1} points of damage on the {} and {taken:.1} on its own side.",
-            self.team.enemy().name()
+             expects {dealt:.1} points of damage on the {enemy} and {taken:.1} on its own side."
         )
-    }
-
-    /// The options that are worth a try.
-    fn candidates(&self, dice: &mut Dice) -> Vec<Trial> {
-        let mut list: Vec<usize> = (0..self.options).collect();
-        if let (Ask::Fire { .. } | Ask::FireGun { .. }, true) = (self.prompt.ask, self.has_guns()) {
-            // Holding the guns back gains nothing.
-            list.remove(0);
-        }
-        if list.len() > self.effort.options {
-            self.rank(&mut list, dice);
-        }
-        list.into_iter().map(|option| Trial { option, ..Trial::default() }).collect()
-    }
-
-    fn has_guns(&self) -> bool {
-        let Some(world) = self.worlds.first() else { return false };
-        (1..self.options).any(|n| matches!(world.state.option(&self.prompt, n), Order::Fire { .. }))
-    }
-
-    /// Keeps the options that look best at first sight, and a few others.
-    fn rank(&self, list: &mut Vec<usize>, dice: &mut Dice) {
-        dice.shuffle(list);
-        let kept = self.effort.options;
-        let (Some(world), Ask::Plan { vehicle }) = (self.worlds.first(), self.prompt.ask) else {
-            list.truncate(kept);
-            return;
-        };
-        let looks = world.state.impressions(vehicle);
-        let look = |n: &usize| looks.get(*n).copied().unwrap_or(f64::MIN);
-        list.sort_by(|a, b| look(b).total_cmp(&look(a)));
-        let sure = kept - self.effort.strays.min(kept);
-        dice.shuffle(&mut list[sure..]);
-        list.truncate(kept);
     }
 
     /// Plays every option on in every one of these worlds: the same chance for all of them.
     fn try_in(&self, worlds: &[World], trials: &mut [Trial]) {
         for world in worlds {
-            let before = self.wear(&world.state);
+            let before = world.game.appraise(self.seat).unwrap_or_default();
             for trial in trials.iter_mut() {
-                let after = self.play_on(world, trial.option);
-                let wear = self.wear(&after);
+                let after = self.play_on(world, trial.option).unwrap_or(before);
                 trial.worlds += 1.0;
-                trial.worth += after.appraise(self.team);
-                trial.dealt += wear.0 - before.0;
-                trial.taken += wear.1 - before.1;
+                trial.worth += after.value;
+                trial.dealt += after.dealt - before.dealt;
+                trial.taken += after.taken - before.taken;
             }
         }
     }
 
-    /// Damage on the enemies, and on the own side.
-    fn wear(&self, state: &State) -> (f64, f64) {
-        (state.wear(self.team.enemy()), state.wear(self.team))
+    /// What comes of it if this seat takes this option and everybody plays on by reflex.
+    fn play_on(&self, world: &World, option: usize) -> Option<Worth> {
+        world.game.rehearse(world.prompt, option, self.effort.turns, &mut world.dice.clone())
     }
-
-    /// The world at the end of the turn, if this seat takes this option and everybody plays on by reflex.
-    fn play_on(&self, world: &World, option: usize) -> State {
-        let mut state = world.state.clone();
-        let mut dice = world.dice.clone();
-        let mut sink = Sink::off();
-        let mut prompts = Vec::new();
-        if option < state.options(&self.prompt) {
-            let order = state.option(&self.prompt, option);
-            state.apply(self.seat, &order, &mut sink);
-        }
-        let end = state.turn() + self.effort.turns;
-        while state.turn() < end && !state.is_over() && state.step() != Step::Placing {
-            prompts.clear();
-            state.prompts(&mut prompts);
-            let Some(prompt) = prompts.iter().find(|p| p.duty.waits()) else { break };
-            let order = state.reflex(prompt, &mut dice);
-            state.apply(prompt.seat, &order, &mut sink);
-        }
-        state
-    }
-}
-
-/// What this seat owes first.
-fn owed(state: &State, seat: SeatId) -> Option<Prompt<Ask>> {
-    let mut prompts = Vec::new();
-    state.prompts(&mut prompts);
-    prompts.into_iter().find(|p| p.duty.waits() && p.seat == seat)
-}
-
-/// An imagined state: of three, the one in which the others' sealed cards make most sense.
-fn credible(desk: &Desk<'_>, dice: &mut Dice) -> Option<State> {
-    let mut best: Option<(f64, State)> = None;
-    for _ in 0..3 {
-        let world = desk.imagine(dice);
-        let state = world.as_any().downcast_ref::<Match<State>>()?.state();
-        let sense = state.credibility(desk.seat());
-        if best.as_ref().is_none_or(|(b, _)| sense > *b) {
-            best = Some((sense, state.clone()));
-        }
-    }
-    best.map(|(_, state)| state)
 }

@@ -3,20 +3,18 @@
 //! A [`Bot`] is asked through a [`Desk`]: the prompts, the view and the legal orders of one seat, and imagined
 //! copies of the match for search. Absent on purpose: the true state, the log, the seed, other seats' secrets.
 
-mod chronicle;
 mod desk;
-mod field;
 mod greedy;
 mod playouts;
 mod random;
-mod sky;
 mod steward;
 
-pub use chronicle::Chronicle;
 pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
-pub use steward::{Policy, StewardBot};
+pub use steward::StewardBot;
+
+use table::Kind;
 
 /// The name under which a seat is given to the game's own procedure. It is no bot that could be asked: the set-up's
 /// option `automated` names its seats, and they never owe a decision.
@@ -25,9 +23,9 @@ pub const AUTOMATED: &str = "automated";
 /// The bots that [`by_name`] knows, the weakest first.
 pub const KNOWN: &[&str] = &["random", "greedy", "steward"];
 
-/// Whether a bot was made for this game, by the game's id. One that was not plays it all the same, if it is asked.
-pub fn suits(bot: &str, game: &str) -> bool {
-    bot != "steward" || game == <worlds::State as table::Game>::ID
+/// Whether a bot was made for games of this kind. One that was not plays them all the same, if it is asked.
+pub fn suits(bot: &str, kind: Kind) -> bool {
+    bot != "steward" || kind.solitaire
 }
 
 /// Somebody who decides for a seat.

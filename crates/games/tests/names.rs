@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where no game is named. `crates/games` is the register; `crates/bots` knows how to play each.
-const NAMELESS: [&str; 14] = [
+/// Where no game is named. `crates/games` is the register.
+const NAMELESS: [&str; 15] = [
+    "crates/bots/src",
     "crates/components/src",
     "crates/geometry/src",
     "crates/heatray/src",

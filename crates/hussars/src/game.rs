@@ -11,8 +11,8 @@ use crate::view::View;
 use crate::{scenarios, victory};
 use std::sync::Arc;
 use table::{
-    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, RuleId, ScenarioInfo, Seat,
-    SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
+    Advice, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
+    ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -202,6 +202,10 @@ impl Game for State {
         setup.position = Some(Box::new(now));
         setup.stack = self.stack[usize::from(self.used).min(self.stack.len())..].to_vec();
         setup
+    }
+
+    fn advise(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
+        Some(Advice::of(self.at_once(prompt, dice)))
     }
 }
 

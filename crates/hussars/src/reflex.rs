@@ -20,7 +20,7 @@ const INCH: f64 = 0.05;
 
 impl State {
     /// The number of the answer that promises most; equal ones by chance.
-    pub fn reflex(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> usize {
+    pub(crate) fn at_once(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> usize {
         let Some(side) = Side::of(prompt.seat) else { return 0 };
         let ideas = self.ideas(prompt.ask);
         let mut best = (f64::MIN, 0);

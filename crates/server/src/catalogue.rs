@@ -20,7 +20,7 @@ pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
 fn card(game: &dyn AnyGame) -> GameInfo {
     let mut bots: Vec<BotInfo> = thinkers::known()
         .into_iter()
-        .filter(|(id, ..)| bots::suits(id, game.id()))
+        .filter(|(id, ..)| bots::suits(id, game.kind()))
         .map(|(id, name, about)| BotInfo {
             id: id.to_owned(),
             name: name.to_owned(),

@@ -12,6 +12,7 @@ use crate::log::{self, LogError, MatchLog};
 use crate::play::{Match, UndoError};
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
+use crate::tactics::{Advice, Breadth, Memory, Worth};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -227,10 +228,16 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn replayed_hash(&self) -> Result<StateHash, LogError>;
     /// A copy that the seat can not tell from the true match, for search.
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
-
-    /// The match itself, for whoever knows its game: search plays imagined copies without JSON.
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
+    /// The same for a bot that searches: [`Game::muse`]. What follows is asked of such copies only.
+    fn muse(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
+    /// What it is worth to a seat, in a game that has an opinion.
+    fn appraise(&self, seat: SeatId) -> Option<Worth>;
+    /// The options of a prompt that are worth a closer look.
+    fn candidates(&self, prompt: usize, breadth: Breadth, dice: &mut Dice) -> Vec<usize>;
+    /// What comes of an option if everybody plays on by reflex for so many turns, this one included.
+    fn rehearse(&self, prompt: usize, option: usize, turns: u32, dice: &mut Dice) -> Option<Worth>;
+    /// The answer of the game's own judgement, where it has one.
+    fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
 }
 
 /// A game with its content, on the shelf.
@@ -635,11 +642,24 @@ impl<G: Game> AnyMatch for Match<G> {
         Box::new(Match::imagine(self, seat, dice))
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn muse(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch> {
+        Box::new(Match::muse(self, seat, dice))
     }
 
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
+    fn appraise(&self, seat: SeatId) -> Option<Worth> {
+        self.state().appraise(seat)
+    }
+
+    fn candidates(&self, prompt: usize, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
+        let asked = Match::prompts(self).get(prompt);
+        asked.map(|asked| self.state().candidates(asked, breadth, dice)).unwrap_or_default()
+    }
+
+    fn rehearse(&self, prompt: usize, option: usize, turns: u32, dice: &mut Dice) -> Option<Worth> {
+        Match::rehearse(self, prompt, option, turns, dice)
+    }
+
+    fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
+        self.state().advise(Match::prompts(self).get(prompt)?, memory, dice)
     }
 }

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::event::Sink;
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, TeamId, Viewer};
+use crate::tactics::{Advice, Breadth, Memory, Worth};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -447,6 +448,33 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self;
     /// This very state as a set-up that [`Game::begin`] takes: everything but the dice to come.
     fn position(&self) -> Self::Setup;
+
+    /// An imagined state in which the others are about to do what makes sense for them: for bots that search.
+    #[must_use]
+    fn muse(&self, seat: SeatId, dice: &mut Dice) -> Self {
+        self.imagine(seat, dice)
+    }
+    /// What this state is worth to a seat. A game that has no opinion is not searched.
+    fn appraise(&self, _seat: SeatId) -> Option<Worth> {
+        None
+    }
+    /// The options of a prompt that are worth a closer look, by their numbers.
+    fn candidates(&self, prompt: &Prompt<Self::Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
+        let mut list: Vec<usize> = (0..self.options(prompt)).collect();
+        if list.len() > breadth.options {
+            dice.shuffle(&mut list);
+            list.truncate(breadth.options);
+        }
+        list
+    }
+    /// A sensible order at a glance, for everybody in a state that a search plays on. None ends the look ahead.
+    fn reflex(&self, _prompt: &Prompt<Self::Ask>, _dice: &mut Dice) -> Option<Self::Order> {
+        None
+    }
+    /// The answer of the game's own judgement, where it has one that needs no search.
+    fn advise(&self, _prompt: &Prompt<Self::Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub mod play;
 pub mod rule;
 pub mod seat;
 pub mod secret;
+pub mod tactics;
 
 pub use dice::Dice;
 pub use event::{Barrier, Event, Sink};
@@ -34,3 +35,4 @@ pub use play::{Match, UndoError};
 pub use rule::{Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatId, TeamId, Viewer};
 pub use secret::Secret;
+pub use tactics::{Advice, Breadth, Memory, Worth};

@@ -8,6 +8,7 @@ use crate::log::{Entry, FORMAT, Header, LogError, MatchLog, Reroll};
 use crate::names;
 use crate::rule::Refusal;
 use crate::seat::{Seat, SeatId, Viewer};
+use crate::tactics::Worth;
 use std::fmt;
 use std::sync::Arc;
 
@@ -447,6 +448,33 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
         self.bare(self.state.imagine(seat, dice))
+    }
+
+    /// The same for a bot that searches: [`Game::muse`].
+    #[must_use]
+    pub fn muse(&self, seat: SeatId, dice: &mut Dice) -> Self {
+        self.bare(self.state.muse(seat, dice))
+    }
+
+    /// What comes of an option if everybody plays on by reflex to the end of so many turns, this one included.
+    pub fn rehearse(&self, prompt: usize, option: usize, turns: u32, dice: &mut Dice) -> Option<Worth> {
+        let asked = self.prompts.get(prompt)?;
+        let mut state = self.state.clone();
+        let mut sink = Sink::off();
+        let mut prompts = Vec::new();
+        if option < state.options(asked) {
+            let order = state.option(asked, option);
+            state.apply(asked.seat, &order, &mut sink);
+        }
+        let end = state.turn() + turns;
+        while state.turn() < end && !state.is_over() {
+            prompts.clear();
+            state.prompts(&mut prompts);
+            let Some(prompt) = prompts.iter().find(|p| p.duty.waits()) else { break };
+            let Some(order) = state.reflex(prompt, dice) else { break };
+            state.apply(prompt.seat, &order, &mut sink);
+        }
+        state.appraise(asked.seat)
     }
 
     /// A copy of this match as it stands, without its past: for a player who thinks elsewhere.

@@ -69,11 +69,11 @@ impl State {
     ///     ..SetupRequest::default()
     /// };
     /// let game = Match::<State>::new(&Content::built_in(), &request, 1).unwrap();
-    /// let worth = game.state().appraise(Team::Earthlings);
+    /// let worth = game.state().worth_to(Team::Earthlings);
     /// assert!(worth.abs() < 30.0);
-    /// assert_eq!(worth, -game.state().appraise(Team::Martians));
+    /// assert_eq!(worth, -game.state().worth_to(Team::Martians));
     /// ```
-    pub fn appraise(&self, team: Team) -> f64 {
+    pub fn worth_to(&self, team: Team) -> f64 {
         let sign = if team == Team::Earthlings { 1.0 } else { -1.0 };
         if let Some(outcome) = &self.outcome {
             let won = |team: Team| outcome.winner == Some(team.id());

@@ -15,8 +15,8 @@ use crate::tripods_vs_tripods::ActionCard;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, ScenarioInfo, Seat, SeatId,
-    SetupError, SetupRequest, Sink, StateHash, Viewer,
+    Breadth, Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, ScenarioInfo, Seat,
+    SeatId, SetupError, SetupRequest, Sink, StateHash, Viewer, Worth,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -411,6 +411,25 @@ impl Game for State {
 
     fn position(&self) -> Setup {
         self.write_down()
+    }
+
+    fn muse(&self, seat: SeatId, dice: &mut Dice) -> Self {
+        self.credible(seat, dice)
+    }
+
+    fn appraise(&self, seat: SeatId) -> Option<Worth> {
+        let team = self.side_of(seat);
+        let value = self.worth_to(team);
+        Some(Worth { value, dealt: self.wear(team.enemy()), taken: self.wear(team) })
+    }
+
+    fn candidates(&self, prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
+        self.promising(prompt, breadth, dice)
+    }
+
+    fn reflex(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Option<Order> {
+        // What is placed is not judged by a turn that has not begun.
+        (self.step != Step::Placing).then(|| self.at_once(prompt, dice))
     }
 }
 

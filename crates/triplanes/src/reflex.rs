@@ -15,7 +15,7 @@ use crate::state::{Declaration, State, Step, VehicleId};
 use crate::tripods_vs_tripods::ActionCard;
 use geometry::{Border, Pose, Vec2, backward_move, forward_move};
 use smallvec::SmallVec;
-use table::{Dice, Game, Prompt, SeatId};
+use table::{Breadth, Dice, Game, Prompt, SeatId};
 
 /// So many plans are looked at before one is laid.
 const GLANCES: usize = 8;
@@ -25,7 +25,7 @@ type Guesses = SmallVec<[[Pose; 3]; 8]>;
 
 impl State {
     /// A sensible order for a prompt. To be asked of imagined states only.
-    pub fn reflex(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Order {
+    pub(crate) fn at_once(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Order {
         match prompt.ask {
             Ask::Plan { vehicle } => self.glance(vehicle, dice),
             Ask::Fly { vehicle } => self.glance_ahead(vehicle),
@@ -56,14 +56,55 @@ impl State {
         }
     }
 
+    /// An imagined state: of three, the one in which the others' sealed cards make most sense. Where plans are still being
+    /// made, the others plan again.
+    pub(crate) fn credible(&self, seat: SeatId, dice: &mut Dice) -> Self {
+        let mut best: Option<(f64, Self)> = None;
+        for _ in 0..3 {
+            let state = self.imagine(seat, dice);
+            let sense = state.credibility(seat);
+            if best.as_ref().is_none_or(|(b, _)| sense > *b) {
+                best = Some((sense, state));
+            }
+        }
+        let mut state = best.map_or_else(|| self.imagine(seat, dice), |(_, state)| state);
+        state.reopen_plans(seat);
+        state
+    }
+
+    /// The options that look best at first sight, and a few others.
+    pub(crate) fn promising(&self, prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
+        let options = self.options(prompt);
+        let mut list: Vec<usize> = (0..options).collect();
+        let has_guns = || (1..options).any(|n| matches!(self.option(prompt, n), Order::Fire { .. }));
+        if matches!(prompt.ask, Ask::Fire { .. } | Ask::FireGun { .. }) && has_guns() {
+            // Holding the guns back gains nothing.
+            list.remove(0);
+        }
+        let kept = breadth.options;
+        if list.len() <= kept {
+            return list;
+        }
+        dice.shuffle(&mut list);
+        if let Ask::Plan { vehicle } = prompt.ask {
+            let looks = self.impressions(vehicle);
+            let look = |n: &usize| looks.get(*n).copied().unwrap_or(f64::MIN);
+            list.sort_by(|a, b| look(b).total_cmp(&look(a)));
+            let sure = kept - breadth.strays.min(kept);
+            dice.shuffle(&mut list[sure..]);
+        }
+        list.truncate(kept);
+        list
+    }
+
     /// A first impression of each legal plan of this vehicle, in the order of the options.
-    pub fn impressions(&self, vehicle: VehicleId) -> Vec<f64> {
+    fn impressions(&self, vehicle: VehicleId) -> Vec<f64> {
         let mut thought = Thought::new(self, vehicle);
         self.legal_plans(vehicle).iter().map(|plan| thought.plan(plan, 0)).collect()
     }
 
     /// In the planning of an imagined state: everybody but this seat plans again, better than by chance.
-    pub fn reopen_plans(&mut self, seat: SeatId) {
+    fn reopen_plans(&mut self, seat: SeatId) {
         if let Some(phase) = self.planning_phase() {
             self.reopen_phase(seat, usize::from(phase));
             return;
@@ -81,7 +122,7 @@ impl State {
     }
 
     /// How sensible the cards are that others have face down in this imagined state.
-    pub fn credibility(&self, seat: SeatId) -> f64 {
+    fn credibility(&self, seat: SeatId) -> f64 {
         let open = self.revealed_spaces().min(3);
         if !self.in_mid_turn() || open == 3 {
             return 0.0;

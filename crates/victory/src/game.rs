@@ -13,8 +13,8 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, RuleId, ScenarioInfo, Seat,
-    SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
+    Advice, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
+    ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
 impl Game for State {
@@ -203,6 +203,10 @@ impl Game for State {
 
     fn position(&self) -> Setup {
         Setup { position: Some(Box::new(self.now.clone())), ..self.table.setup.clone() }
+    }
+
+    fn advise(&self, prompt: &Prompt<Ask>, memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
+        Some(memory.of::<crate::pilot::Pilot>().advise(self, prompt))
     }
 }
 

@@ -26,6 +26,7 @@ mod movement;
 mod order;
 mod order_of_movement;
 mod padded;
+mod pilot;
 mod position;
 mod preview;
 mod reflex;

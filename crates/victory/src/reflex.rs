@@ -13,7 +13,7 @@ const FREEZE: f64 = 5.0;
 
 impl State {
     /// The best answer at first sight, by its number among the options.
-    pub fn reflex(&self, prompt: &Prompt<Ask>) -> usize {
+    pub(crate) fn at_once(&self, prompt: &Prompt<Ask>) -> usize {
         let mut best = (f64::MIN, 0);
         for n in 0..self.options(prompt) {
             let worth = self.impulse(prompt, &self.option(prompt, n));

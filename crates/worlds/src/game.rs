@@ -14,8 +14,8 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, RuleId, ScenarioInfo, Seat,
-    SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
+    Advice, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
+    ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -200,6 +200,10 @@ impl Game for State {
             stack: self.stack.clone(),
             position: Some(Box::new(self.now.clone())),
         }
+    }
+
+    fn advise(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
+        Some(Advice::of(crate::steward::decide(self, prompt, crate::steward::Policy::default())))
     }
 }
 

@@ -36,6 +36,7 @@ mod setup;
 mod sparse;
 mod special_actions;
 mod state;
+pub mod steward;
 mod suggestion;
 mod victory;
 mod view;

@@ -3,7 +3,6 @@
 
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::any::Any;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -11,8 +10,8 @@ use table::face::{
     AnyGame, AnyMatch, Judged, OrderError, OrderRow, Past, SeenEvent, SeenPrompt, Starter, Verified,
 };
 use table::{
-    Briefing, Dice, Goal, Kind, LogError, Outcome, Refusal, Row, ScenarioInfo, Seat, SeatId, SetupError,
-    SetupRequest, StateHash, UndoError, Viewer,
+    Advice, Breadth, Briefing, Dice, Goal, Kind, LogError, Memory, Outcome, Refusal, Row, ScenarioInfo, Seat,
+    SeatId, SetupError, SetupRequest, StateHash, UndoError, Viewer, Worth,
 };
 
 /// Questions stop here until it is opened.
@@ -181,7 +180,11 @@ impl AnyMatch for OddMatch {
         fn option_text(&self, prompt: usize, n: usize) -> String;
         fn replayed_hash(&self) -> Result<StateHash, LogError>;
         fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
-        fn as_any(&self) -> &dyn Any;
+        fn muse(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
+        fn appraise(&self, seat: SeatId) -> Option<Worth>;
+        fn candidates(&self, prompt: usize, breadth: Breadth, dice: &mut Dice) -> Vec<usize>;
+        fn rehearse(&self, prompt: usize, option: usize, turns: u32, dice: &mut Dice) -> Option<Worth>;
+        fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
     }
 
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
@@ -198,9 +201,6 @@ impl AnyMatch for OddMatch {
     }
     fn choose(&mut self, prompt: usize, n: usize) {
         self.play.choose(prompt, n);
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self.play.as_any_mut()
     }
 
     fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value, &dyn Fn() -> Row) -> bool) {

@@ -1,9 +1,7 @@
-//! How `greedy` flies in Winged Victory: every way to fly the move, then what the enemies who move later can make of the
-//! best of them.
+//! How a bot flies: every way to fly the move, then what the enemies who move later can make of the best of them.
 
-use crate::Desk;
-use table::{Dice, Game, Match, Prompt};
-use victory::{Act, Ask, Flight, Order, Plane, State};
+use crate::{Act, Ask, Flight, Order, Plane, State};
+use table::{Advice, Game, Prompt};
 
 /// Points of a way that are looked at, for the own plane, for an enemy who answers, and for the round after.
 const OWN: usize = 4000;
@@ -32,19 +30,14 @@ fn stand(p: &Plane) -> Stand {
 
 /// The mind of a pilot: what he is about to do next.
 #[derive(Clone, Debug, Default)]
-pub struct Sky {
+pub(crate) struct Pilot {
     plan: Option<Plan>,
 }
 
-impl Sky {
-    /// The number of the order that is given and why; none if the match is of another game.
-    pub fn choose(&mut self, desk: &Desk<'_>, dice: &mut Dice) -> Option<(usize, Option<String>)> {
-        let world = desk.imagine(dice);
-        let state = world.as_any().downcast_ref::<Match<State>>()?.state();
-        let mut prompts = Vec::new();
-        state.prompts(&mut prompts);
-        let prompt = prompts.into_iter().find(|p| p.duty.waits() && p.seat == desk.seat())?;
-        let Ask::Fly { plane } = prompt.ask else { return Some((state.reflex(&prompt), None)) };
+impl Pilot {
+    /// The order that he gives, and why.
+    pub fn advise(&mut self, state: &State, prompt: &Prompt<Ask>) -> Advice {
+        let Ask::Fly { plane } = prompt.ask else { return Advice::of(state.at_once(prompt)) };
         let (act, why) = if let Some(act) = self.next_act(state, plane) {
             (act, None)
         } else {
@@ -52,9 +45,9 @@ impl Sky {
             self.plan = Some(Plan { plane, acts, stands: stand(&state.now().planes()[usize::from(plane)]) });
             (self.next_act(state, plane).unwrap_or(Act::End), Some(why))
         };
-        let n = number(state, &prompt, act);
+        let n = number(state, prompt, act);
         self.plan = self.plan.take().filter(|_| n.is_some());
-        Some((n.unwrap_or(0), why))
+        Advice { option: n.unwrap_or(0), why }
     }
 
     /// The next act of the plan, if everything has come as it was thought.

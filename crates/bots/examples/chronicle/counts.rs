@@ -1,7 +1,7 @@
 //! What a batch of games of The War of the Worlds was like: counted from the events that the games tell, so that a
 //! change of a rule or a chart can be measured before and after.
 
-use crate::{Bot, Desk, StewardBot};
+use bots::{Bot, Desk, StewardBot};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -137,18 +137,6 @@ impl Chronicle {
         }
     }
 
-    pub fn share_won(&self) -> f64 {
-        share(self.won, self.games)
-    }
-
-    pub fn share_without_effect(&self) -> f64 {
-        share(self.without_effect, self.devastations)
-    }
-
-    pub fn share_london_entered(&self) -> f64 {
-        share(self.london_entered, self.games)
-    }
-
     /// The share of Martian points that zones in ruins give by themselves, turn after turn.
     pub fn share_from_ruins(&self) -> f64 {
         let ruins = ["WW-ZON-03", "WW-ZON-04"].iter().filter_map(|rule| self.martian_points.get(rule)).sum();
@@ -217,9 +205,9 @@ mod tests {
     #[test]
     fn waves_move_on_attacks_tell_and_london_is_threatened() {
         let war = played("core", 200);
-        assert!(war.share_without_effect() < 0.35, "{war}");
-        assert!(war.share_london_entered() > 0.25, "{war}");
-        assert!((0.30..0.70).contains(&war.share_won()), "{war}");
+        assert!(share(war.without_effect, war.devastations) < 0.35, "{war}");
+        assert!(share(war.london_entered, war.games) > 0.25, "{war}");
+        assert!((0.30..0.70).contains(&share(war.won, war.games)), "{war}");
         let [moves, ..] = war.actions;
         assert!(share(moves, war.actions.iter().sum()) > 0.45, "{war}");
     }

@@ -7,11 +7,13 @@
 //!
 //! A folder takes the place of those built-in component files that it holds, as `heatray --content` does.
 
-use bots::Chronicle;
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 use worlds::Content;
+
+mod counts;
+use counts::Chronicle;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);

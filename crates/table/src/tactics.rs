@@ -1,0 +1,65 @@
+//! What bots ask of a game so that one search plays them all: [`crate::Game::appraise`], [`crate::Game::candidates`],
+//! [`crate::Game::reflex`], [`crate::Game::advise`]. They are asked of imagined states only, in which nothing is secret.
+
+use std::any::Any;
+use std::fmt;
+
+/// What a state is worth to a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Worth {
+    /// The more the better; what is good for one side is as bad for the other.
+    pub value: f64,
+    /// The damage on the enemies and on the own side, in points that people understand.
+    pub dealt: f64,
+    pub taken: f64,
+}
+
+/// How many options a search looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breadth {
+    pub options: usize,
+    /// So many of them are left to chance, should the first impression be wrong.
+    pub strays: usize,
+}
+
+/// An answer that a game's own judgement gives at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The number of the legal order.
+    pub option: usize,
+    pub why: Option<String>,
+}
+
+impl Advice {
+    pub fn of(option: usize) -> Self {
+        Self { option, why: None }
+    }
+}
+
+/// What a bot keeps in mind from one decision to the next: whatever the game's judgement wants to.
+#[derive(Default)]
+pub struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// What was kept, or an empty mind.
+    ///
+    /// ```
+    /// let mut memory = table::Memory::default();
+    /// memory.of::<Vec<u8>>().push(7);
+    /// assert_eq!(*memory.of::<Vec<u8>>(), [7]);
+    /// assert_eq!(*memory.of::<String>(), "", "another game, another mind");
+    /// ```
+    pub fn of<T: Default + Send + 'static>(&mut self) -> &mut T {
+        if !self.0.as_ref().is_some_and(|kept| kept.is::<T>()) {
+            self.0 = None;
+        }
+        let kept = self.0.get_or_insert_with(|| Box::new(T::default()));
+        kept.downcast_mut().expect("it was made for this type")
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "a memory" } else { "an empty mind" })
+    }
+}
