@@ -16,6 +16,9 @@ pub use steward::StewardBot;
 
 use table::Kind;
 
+use table::face::AnyMatch;
+use table::{Dice, SeatId};
+
 /// The name under which a seat is given to the game's own procedure. It is no bot that could be asked: the set-up's
 /// option `automated` names its seats, and they never owe a decision.
 pub const AUTOMATED: &str = "automated";
@@ -33,10 +36,27 @@ pub trait Bot: Send {
     fn name(&self) -> &'static str;
     /// The number of the legal order, below `desk.options(prompt)`, that answers this prompt.
     fn choose(&mut self, desk: &Desk<'_>, prompt: usize) -> usize;
+    /// The dice of a player who takes any legal order: it is drawn for him, and nobody builds the list. None if he chooses.
+    fn draws(&mut self) -> Option<&mut Dice> {
+        None
+    }
     /// The last decision explained in one sentence, for whoever asks; none if there was nothing to weigh.
     fn why(&self) -> Option<String> {
         None
     }
+}
+
+/// Lets a bot answer the prompt that its seat owes; false if no order answers it.
+pub fn answer(bot: &mut dyn Bot, game: &mut dyn AnyMatch, prompt: usize, seat: SeatId) -> bool {
+    if let Some(dice) = bot.draws() {
+        return game.draw(prompt, dice);
+    }
+    if game.options(prompt) == 0 {
+        return false;
+    }
+    let n = bot.choose(&Desk::new(&*game, seat), prompt);
+    game.choose(prompt, n);
+    true
 }
 
 /// Nobody plays under this name.

@@ -37,8 +37,9 @@ fn play(desk: &Desk<'_>, n: usize, dice: &mut Dice) -> i32 {
     world.choose(prompt, n);
     for _ in 0..ORDERS {
         let Some((prompt, _)) = world.owed() else { break };
-        let n = dice.pick(world.options(prompt).max(1));
-        world.choose(prompt, n);
+        if !world.draw(prompt, dice) {
+            break;
+        }
     }
     won(world.as_ref(), desk.seat())
 }

@@ -3,7 +3,7 @@
 use crate::{Bot, Desk};
 use table::Dice;
 
-/// Every legal order is equally likely.
+/// Any legal order, as the game draws it; one of a list is as likely as any other.
 #[derive(Clone, Debug)]
 pub struct RandomBot {
     dice: Dice,
@@ -26,5 +26,9 @@ impl Bot for RandomBot {
             0 | 1 => 0,
             options => self.dice.pick(options),
         }
+    }
+
+    fn draws(&mut self) -> Option<&mut Dice> {
+        Some(&mut self.dice)
     }
 }

@@ -399,7 +399,7 @@ impl State {
 
     /// Whether a side has a shot to make in this phase.
     pub(crate) fn can_fire(&self, side: Side) -> bool {
-        self.fielded(side).any(|id| self.fires_now(id).is_ok() && self.has_attack(id, Mode::Phase))
+        self.fielded(side).any(|id| self.is_due(id) && self.has_attack(id, Mode::Phase))
     }
 
     /// Whether this stand has any attack now.

@@ -205,23 +205,14 @@ impl State {
         if visit(Order::DeployPrinted { unit: None }) {
             return true;
         }
-        for unit in (0..self.battle.troops.len() as u8).map(UnitId) {
-            let open = |id: &&StandId| {
-                self.is_unwritten(**id) || (self.is_deployed_by_hand(**id) && !self.on_board(**id))
-            };
-            let troop = self.troop(unit);
-            if troop.side == side
-                && troop.stands.iter().any(|id| open(&id))
-                && self.judge_printed(side, Some(unit)).is_ok()
+        for unit in self.units_to_deploy(side) {
+            if self.judge_printed(side, Some(unit)).is_ok()
                 && visit(Order::DeployPrinted { unit: Some(unit) })
             {
                 return true;
             }
         }
-        let next = self
-            .ids()
-            .find(|id| self.side(*id) == side && self.is_deployed_by_hand(*id) && !self.on_board(*id));
-        if let Some(id) = next {
+        if let Some(id) = self.next_to_deploy(side) {
             let facing = self.battle.pieces[id.index()].facing;
             for at in self.deployment_samples(id) {
                 if self.judge_deploy(side, id, at, facing).is_ok()
@@ -231,7 +222,7 @@ impl State {
                 }
             }
         }
-        for cylinder in self.ids().filter(|id| self.side(*id) == side && self.is_unwritten(*id)) {
+        for cylinder in self.landings_to_write(side) {
             for &turn in &self.troop(self.unit(cylinder)).lands_choice {
                 for at in self.deployment_samples(cylinder) {
                     if self.judge_landing(side, cylinder, at, turn).is_ok()
@@ -245,8 +236,26 @@ impl State {
         false
     }
 
+    /// Units that are not all in their places yet.
+    pub(crate) fn units_to_deploy(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        let open =
+            |id: &StandId| self.is_unwritten(*id) || (self.is_deployed_by_hand(*id) && !self.on_board(*id));
+        (0..self.battle.troops.len() as u8).map(UnitId).filter(move |unit| {
+            let troop = self.troop(*unit);
+            troop.side == side && troop.stands.iter().any(open)
+        })
+    }
+
+    pub(crate) fn next_to_deploy(&self, side: Side) -> Option<StandId> {
+        self.ids().find(|id| self.side(*id) == side && self.is_deployed_by_hand(*id) && !self.on_board(*id))
+    }
+
+    pub(crate) fn landings_to_write(&self, side: Side) -> impl Iterator<Item = StandId> + '_ {
+        self.ids().filter(move |id| self.side(*id) == side && self.is_unwritten(*id))
+    }
+
     /// Nine points of the zone, and one beside each comrade that is already placed.
-    fn deployment_samples(&self, id: StandId) -> Vec<P> {
+    pub(crate) fn deployment_samples(&self, id: StandId) -> Vec<P> {
         let troop = self.troop(self.unit(id));
         let bounds = *self.battle.zones[troop.zone].shape.bounds();
         let (low, high) = (bounds.min, bounds.max);

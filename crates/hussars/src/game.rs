@@ -86,6 +86,13 @@ impl Game for State {
         self.offered().get(n).cloned().unwrap_or(Order::EndStep)
     }
 
+    fn draw(&self, _prompt: &Prompt<Ask>, dice: &mut Dice) -> Option<Order> {
+        self.drawn(dice).or_else(|| {
+            let offered = self.offered();
+            if offered.is_empty() { None } else { Some(offered[dice.pick(offered.len())].clone()) }
+        })
+    }
+
     /// Places, paths and lines are continuous, a resignation is never offered.
     fn sampled(&self, _ask: &Ask) -> bool {
         true
@@ -232,7 +239,7 @@ impl State {
                     return true;
                 }
                 self.fielded(side).any(|stand| {
-                    self.fires_now(stand).is_ok()
+                    self.is_due(stand)
                         && self.visit_attacks(stand, crate::combat::Mode::Phase, &mut |attack| {
                             visit(Order::Attack { stand, attack })
                         })

@@ -15,6 +15,7 @@ mod components;
 pub mod content;
 mod cylinders;
 mod deployment;
+mod draw;
 mod event;
 mod flyer_movement;
 mod game;

@@ -405,17 +405,20 @@ impl State {
 
     /// Whether a side has anything to do in its movement step.
     pub(crate) fn can_move_something(&self, side: Side) -> bool {
-        self.ids().filter(|id| self.side(*id) == side).any(|id| {
-            let stand = self.stand(id);
-            match stand.place {
-                Where::Board => self.ty(id) != Type::Cylinder && !stand.done,
-                Where::Waiting => {
-                    !stand.done && self.troop(self.unit(id)).arrives.is_some_and(|t| t <= self.now.turn)
-                }
-                Where::Inside(cylinder) => self.on_board(cylinder) && self.stand(cylinder).ready > 0,
-                _ => false,
+        self.ids().any(|id| self.side(id) == side && self.is_to_move(id))
+    }
+
+    /// Whether a stand has its move in this phase still before it.
+    pub(crate) fn is_to_move(&self, id: StandId) -> bool {
+        let stand = self.stand(id);
+        match stand.place {
+            Where::Board => self.ty(id) != Type::Cylinder && !stand.done,
+            Where::Waiting => {
+                !stand.done && self.troop(self.unit(id)).arrives.is_some_and(|t| t <= self.now.turn)
             }
-        })
+            Where::Inside(cylinder) => self.on_board(cylinder) && self.stand(cylinder).ready > 0,
+            _ => false,
+        }
     }
 
     /// Stands to pick, machines to let out, arrivals; then the end of the step.
@@ -456,7 +459,7 @@ impl State {
     }
 
     /// The printed point of entry first, then the ends and the middle of the line.
-    fn entry_samples(&self, id: StandId) -> Vec<P> {
+    pub(crate) fn entry_samples(&self, id: StandId) -> Vec<P> {
         let Some([a, b]) = self.troop(self.unit(id)).entry else { return Vec::new() };
         let printed = self.battle.pieces[id.index()].at;
         vec![geometry::ground::foot(printed, a, b), a.toward(b, 0.5), a, b]

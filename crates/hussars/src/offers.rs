@@ -66,6 +66,32 @@ pub enum Idea {
     },
 }
 
+/// A way that an idea means, before anybody works it out: most of them are never walked.
+#[derive(Clone, Debug)]
+pub(crate) enum Way {
+    /// Straight toward a point, as far as the allowance and the ground let the stand go.
+    Toward(P),
+    /// Onto a line at its nearest point, and along it.
+    Along { line: usize, foot: P, forward: bool },
+    Path(Vec<P>),
+}
+
+/// Takes an idea, its way and the facing at its end, if that is not up to the stand; says whether it has seen enough.
+pub(crate) type Offer<'a> = dyn FnMut(Idea, Way, Option<u16>) -> bool + 'a;
+
+/// Shows what some ideas are about, legal or not.
+pub(crate) type Generator = fn(&State, &Active, &mut Offer<'_>) -> bool;
+
+/// The ideas of those who walk, in the order in which they are offered.
+pub(crate) const WALKS: [Generator; 6] = [
+    State::enemy_walks,
+    State::storm_walks,
+    State::cover_walks,
+    State::line_walks,
+    State::goal_walks,
+    State::compass_walks,
+];
+
 impl State {
     /// Attacks of one stand: shots first, those that can not hit last; sweeps; gas (note TH-N03).
     pub(crate) fn visit_attacks(
@@ -75,7 +101,7 @@ impl State {
         visit: &mut dyn FnMut(Attack) -> bool,
     ) -> bool {
         let side = self.side(id);
-        let targets: Vec<StandId> = self.fielded(side.other()).filter(|t| self.stand(*t).spotted).collect();
+        let targets = self.targets(side);
         let legal = |attack: Attack| self.judge_attack(side, id, attack, mode).is_ok();
         let guns = self.distinct_guns(id);
         let mut hopeless: Vec<Attack> = Vec::new();
@@ -102,6 +128,11 @@ impl State {
             || self.visit_aims(id, &targets, &mut |attack| legal(attack) && visit(attack))
     }
 
+    /// Enemies that may be fired at (TH-LOS-01).
+    pub(crate) fn targets(&self, side: Side) -> Vec<StandId> {
+        self.fielded(side.other()).filter(|t| self.stand(*t).spotted).collect()
+    }
+
     /// Near enough and in arc, as far as that can be told without looking.
     fn is_in_reach(&self, id: StandId, gun: u8, target: StandId, mode: Mode) -> bool {
         let Some(weapon) = self.weapon(id, gun, target, mode) else { return false };
@@ -116,7 +147,7 @@ impl State {
     }
 
     /// One gun of each kind that has not fired: two alike are the same choice.
-    fn distinct_guns(&self, id: StandId) -> Vec<u8> {
+    pub(crate) fn distinct_guns(&self, id: StandId) -> Vec<u8> {
         if self.ty(id) != Type::Ironclad {
             return vec![0];
         }
@@ -132,7 +163,12 @@ impl State {
         guns
     }
 
-    fn visit_sweeps(&self, id: StandId, targets: &[StandId], visit: &mut dyn FnMut(Attack) -> bool) -> bool {
+    pub(crate) fn visit_sweeps(
+        &self,
+        id: StandId,
+        targets: &[StandId],
+        visit: &mut dyn FnMut(Attack) -> bool,
+    ) -> bool {
         if self.judge_ray(id).is_err() {
             return false;
         }
@@ -158,18 +194,23 @@ impl State {
         })
     }
 
-    fn visit_aims(&self, id: StandId, targets: &[StandId], visit: &mut dyn FnMut(Attack) -> bool) -> bool {
+    pub(crate) fn visit_aims(
+        &self,
+        id: StandId,
+        targets: &[StandId],
+        visit: &mut dyn FnMut(Attack) -> bool,
+    ) -> bool {
         if !self.ty(id).is_machine() || self.stand(id).gas == 0 || self.is_broken(id, System::GasProjector) {
             return false;
         }
         for (i, t) in targets.iter().enumerate() {
-            let at = self.stand(*t).at;
-            if visit(Attack::Gas { at }) {
+            let base = self.base(*t);
+            if visit(Attack::Gas { at: base.centre }) {
                 return true;
             }
             for other in &targets[i + 1..] {
-                let (a, b) = (self.base(*t), self.base(*other));
-                if a.near(&b, 300) && visit(Attack::Gas { at: a.centre.toward(b.centre, 0.5) }) {
+                let middle = || base.centre.toward(self.stand(*other).at, 0.5);
+                if self.is_near(&base, *other, 300) && visit(Attack::Gas { at: middle() }) {
                     return true;
                 }
             }
@@ -213,38 +254,42 @@ impl State {
         visit: &mut dyn FnMut(Attack) -> bool,
     ) -> bool {
         let side = self.side(holder);
-        let at = self.stand(mover).at;
-        let mut legal =
-            |attack: Attack| self.judge_attack(side, holder, attack, mode).is_ok() && visit(attack);
-        let guns = self.distinct_guns(holder);
-        if guns.into_iter().any(|gun| legal(Attack::Fire { gun, target: mover })) {
-            return true;
-        }
-        side == Side::Martian
-            && (legal(Attack::Gas { at })
-                || [0, 450, 900, 1350]
-                    .into_iter()
-                    .any(|bearing| legal(Attack::Sweep { middle: at, bearing })))
+        let legal = |attack: &Attack| self.judge_attack(side, holder, *attack, mode).is_ok();
+        self.attacks_on(holder, mover).any(|attack| legal(&attack) && visit(attack))
+    }
+
+    /// What a holder may try on one stand, legal or not.
+    pub(crate) fn attacks_on(&self, holder: StandId, target: StandId) -> impl Iterator<Item = Attack> + use<> {
+        let middle = self.stand(target).at;
+        let shots = self.distinct_guns(holder).into_iter().map(move |gun| Attack::Fire { gun, target });
+        let sweeps = [0, 450, 900, 1350].map(|bearing| Attack::Sweep { middle, bearing });
+        let others = std::iter::once(Attack::Gas { at: middle }).chain(sweeps);
+        let martian = self.side(holder) == Side::Martian;
+        shots.chain(others.take(if martian { 5 } else { 0 }))
     }
 
     /// Paths for the picked stand, and turns on the spot (note TH-N02).
     pub(crate) fn visit_path(&self, active: &Active, visit: &mut dyn FnMut(Order) -> bool) -> bool {
-        let id = active.stand;
-        let own = self.stand(id).facing;
-        let mut facings = vec![own];
-        let enemies = self.nearest_enemies(id, self.stand(id).at, 3);
-        facings.extend(enemies.iter().map(|e| self.stand(id).at.heading(self.stand(*e).at)));
-        if enemies.len() > 1 && self.has_arc(id) {
-            let (a, b) = (self.stand(enemies[0]).at, self.stand(enemies[1]).at);
-            facings.push(self.stand(id).at.heading(a.toward(b, 0.5)));
-        }
-        facings.dedup();
-        for facing in facings {
+        for facing in self.turns(active.stand) {
             if self.judge_stay(active, facing).is_ok() && visit(Order::Stay { facing }) {
                 return true;
             }
         }
         self.visit_paths(active, false, &mut |path, facing| visit(Order::Go { path, facing }))
+    }
+
+    /// Facings on the spot: as it stands, toward the nearest enemies, and between two of them where there is an arc.
+    pub(crate) fn turns(&self, id: StandId) -> Vec<u16> {
+        let at = self.stand(id).at;
+        let mut facings = vec![self.stand(id).facing];
+        let enemies = self.nearest_enemies(id, at, 3);
+        facings.extend(enemies.iter().map(|e| at.heading(self.stand(*e).at)));
+        if enemies.len() > 1 && self.has_arc(id) {
+            let (a, b) = (self.stand(enemies[0]).at, self.stand(enemies[1]).at);
+            facings.push(at.heading(a.toward(b, 0.5)));
+        }
+        facings.dedup();
+        facings
     }
 
     /// Paths without their names.
@@ -266,9 +311,13 @@ impl State {
     ) -> bool {
         let id = active.stand;
         let mut ends: Vec<P> = Vec::new();
-        let mut offer = |idea: Idea, path: Vec<P>, facing: Option<u16>| {
+        let mut offer = |idea: Idea, way: Way, facing: Option<u16>| {
+            if ends.len() >= MOST {
+                return false;
+            }
+            let path = self.path_of(active, way);
             let Some(&end) = path.last() else { return false };
-            if ends.len() >= MOST || (self.ty(id) != Type::Flyer && ends.iter().any(|e| e.far(end) < 500.0)) {
+            if self.ty(id) != Type::Flyer && ends.iter().any(|e| e.far(end) < 500.0) {
                 return false;
             }
             let facing = facing.unwrap_or_else(|| self.facing_at(id, &path));
@@ -278,17 +327,35 @@ impl State {
             ends.push(end);
             visit(idea, path, facing)
         };
-        if self.stand(id).fears != 0 && !continued {
-            let path = self.flee(active);
-            let facing = path.len().checked_sub(2).map(|i| path[i].heading(path[i + 1]));
-            let facing = facing.or_else(|| path.first().map(|p| self.stand(id).at.heading(*p)));
-            return offer(Idea::Flee, path, facing);
-        }
+        self.generators(id, continued).iter().any(|ideas| ideas(self, active, &mut offer))
+    }
+
+    /// Where the ideas of a stand come from.
+    pub(crate) fn generators(&self, id: StandId, continued: bool) -> &'static [Generator] {
         match self.ty(id) {
-            Type::Flyer => self.flights(active, &mut offer),
-            Type::Ironclad | Type::Steamer => self.voyages(active, &mut offer),
-            _ => self.walks(active, &mut offer),
+            _ if self.stand(id).fears != 0 && !continued => &[Self::escapes],
+            Type::Flyer => &[Self::flights],
+            Type::Ironclad | Type::Steamer => &[Self::voyages],
+            _ => &WALKS,
         }
+    }
+
+    /// The points of a way after the present place.
+    pub(crate) fn path_of(&self, active: &Active, way: Way) -> Vec<P> {
+        match way {
+            Way::Toward(goal) => vec![self.toward(active, goal)],
+            Way::Along { line, foot, forward } => {
+                self.road_way(active, self.map().lines[line].line.points(), foot, forward)
+            }
+            Way::Path(path) => path,
+        }
+    }
+
+    fn escapes(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
+        let path = self.flee(active);
+        let facing = path.len().checked_sub(2).map(|i| path[i].heading(path[i + 1]));
+        let facing = facing.or_else(|| path.first().map(|p| self.stand(active.stand).at.heading(*p)));
+        offer(Idea::Flee, Way::Path(path), facing)
     }
 
     fn nearest_enemies(&self, id: StandId, at: P, n: usize) -> Vec<StandId> {
@@ -300,7 +367,7 @@ impl State {
     }
 
     /// Toward the nearest known enemy, or along the last leg.
-    fn facing_at(&self, id: StandId, path: &[P]) -> u16 {
+    pub(crate) fn facing_at(&self, id: StandId, path: &[P]) -> u16 {
         let end = path[path.len() - 1];
         let from = if path.len() > 1 { path[path.len() - 2] } else { self.stand(id).at };
         self.nearest_enemies(id, end, 1).first().map_or(from.heading(end), |e| end.heading(self.stand(*e).at))
@@ -313,7 +380,7 @@ impl State {
         self.map().farthest(&walker, from, to)
     }
 
-    fn walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+    fn enemy_walks(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let id = active.stand;
         let from = self.stand(id).at;
         let enemies = self.nearest_enemies(id, from, 3);
@@ -325,35 +392,34 @@ impl State {
                 let goal = at.ahead((back + turn) % 3600, reach);
                 // Past the goal: contact stops the move where it must.
                 let goal = if side == "near" { at } else { goal };
-                if offer(Idea::Contact { enemy, side }, vec![self.toward(active, goal)], None) {
+                if offer(Idea::Contact { enemy, side }, Way::Toward(goal), None) {
                     return true;
                 }
             }
             let arm = self.profile(id).weapon.map_or(24, |w| i32::from(self.content.arm(w).range));
             for inches in [arm, arm * 2] {
                 let goal = at.ahead(back, f64::from(inches) * 1000.0 + self.base(enemy).span());
-                if offer(Idea::Range { enemy, inches }, vec![self.toward(active, goal)], None) {
+                if offer(Idea::Range { enemy, inches }, Way::Toward(goal), None) {
                     return true;
                 }
             }
         }
-        let silent = self
-            .known_enemies(self.side(id))
-            .filter(|c| self.ty(*c) == Type::Cylinder && self.stand(*c).sixes == 0);
-        for cylinder in silent.collect::<Vec<_>>() {
-            let at = self.stand(cylinder).at;
-            let goal = at.ahead(at.heading(from), 1_000.0 + f64::from(self.profile(id).form.half_depth()));
-            if offer(Idea::Storm { cylinder }, vec![self.toward(active, goal)], None) {
-                return true;
-            }
-        }
-        self.cover_walks(active, offer)
-            || self.line_walks(active, offer)
-            || self.goal_walks(active, offer)
-            || self.compass_walks(active, offer)
+        false
     }
 
-    fn cover_walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+    fn storm_walks(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
+        let (id, from) = (active.stand, self.stand(active.stand).at);
+        let mut silent = self
+            .known_enemies(self.side(id))
+            .filter(|c| self.ty(*c) == Type::Cylinder && self.stand(*c).sixes == 0);
+        silent.any(|cylinder| {
+            let at = self.stand(cylinder).at;
+            let goal = at.ahead(at.heading(from), 1_000.0 + f64::from(self.profile(id).form.half_depth()));
+            offer(Idea::Storm { cylinder }, Way::Toward(goal), None)
+        })
+    }
+
+    fn cover_walks(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let id = active.stand;
         let from = self.stand(id).at;
         let mut covers: Vec<(i64, usize)> = self
@@ -374,11 +440,11 @@ impl State {
                 // A little inside, so that the base still reaches the edge and sees out.
                 let step =
                     edge.ahead(edge.heading(centre), f64::from(self.profile(id).form.half_depth()) * 0.8);
-                if offer(Idea::Edge { area }, vec![self.toward(active, step)], None) {
+                if offer(Idea::Edge { area }, Way::Toward(step), None) {
                     return true;
                 }
                 let deep = edge.ahead(edge.heading(centre), 1_200.0);
-                if offer(Idea::Inside { area }, vec![self.toward(active, deep)], None) {
+                if offer(Idea::Inside { area }, Way::Toward(deep), None) {
                     return true;
                 }
             }
@@ -386,7 +452,7 @@ impl State {
         false
     }
 
-    fn line_walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+    fn line_walks(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let id = active.stand;
         let from = self.stand(id).at;
         for (n, line) in self.map().lines.iter().enumerate() {
@@ -398,13 +464,13 @@ impl State {
                 Ground::Ridge => {
                     let back = foot.heading(from);
                     let at = foot.ahead(back, f64::from(self.profile(id).form.half_depth()) * 0.9);
-                    if offer(Idea::Ridge { line: n }, vec![self.toward(active, at)], None) {
+                    if offer(Idea::Ridge { line: n }, Way::Toward(at), None) {
                         return true;
                     }
                 }
                 Ground::Road | Ground::Path => {
                     for forward in [true, false] {
-                        let way = self.road_way(active, line.line.points(), foot, forward);
+                        let way = Way::Along { line: n, foot, forward };
                         if offer(Idea::Along { line: n }, way, None) {
                             return true;
                         }
@@ -452,14 +518,14 @@ impl State {
         path
     }
 
-    fn goal_walks(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+    fn goal_walks(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let id = active.stand;
         let (from, side) = (self.stand(id).at, self.side(id));
         for exit in
             self.battle.exits.iter().filter(|e| e.side == side && e.kind.is_none_or(|k| k == self.ty(id)))
         {
             let goal = foot(from, exit.edge[0], exit.edge[1]);
-            if offer(Idea::Goal { name: "the exit".to_owned() }, vec![self.toward(active, goal)], None) {
+            if offer(Idea::Goal { name: "the exit".to_owned() }, Way::Toward(goal), None) {
                 return true;
             }
         }
@@ -469,7 +535,7 @@ impl State {
                 let goal = middle(area.shape.points());
                 if offer(
                     Idea::Goal { name: crate::words::title(&area.id) },
-                    vec![self.toward(active, goal)],
+                    Way::Toward(goal),
                     None,
                 ) {
                     return true;
@@ -482,18 +548,14 @@ impl State {
         if let Some(mate) = nearest.filter(|_| !self.ignores_cohesion(id)) {
             let at = self.stand(mate).at;
             let goal = at.ahead(at.heading(from), 1_300.0);
-            if offer(Idea::Join { mate }, vec![self.toward(active, goal)], None) {
+            if offer(Idea::Join { mate }, Way::Toward(goal), None) {
                 return true;
             }
         }
         false
     }
 
-    fn compass_walks(
-        &self,
-        active: &Active,
-        offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool,
-    ) -> bool {
+    fn compass_walks(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let from = self.stand(active.stand).at;
         let (w, h) = (self.map().width, self.map().height);
         for half in [false, true] {
@@ -501,7 +563,7 @@ impl State {
                 let reach = f64::from(active.allowance) * if half { 5.0 } else { 10.0 };
                 let goal = from.ahead(bearing, reach);
                 let goal = P::new(goal.x.clamp(0, w), goal.y.clamp(0, h));
-                if offer(Idea::Compass { bearing, half }, vec![self.toward(active, goal)], None) {
+                if offer(Idea::Compass { bearing, half }, Way::Toward(goal), None) {
                     return true;
                 }
             }
@@ -510,7 +572,7 @@ impl State {
     }
 
     /// Straight flights, and flights with 45 degrees after every 6 in.
-    fn flights(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+    fn flights(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let stand = self.stand(active.stand);
         let headings: Vec<u16> =
             if active.entering { (0..3600).step_by(450).collect() } else { vec![stand.facing] };
@@ -530,7 +592,7 @@ impl State {
                     } else if inches == 6 {
                         facing = (i32::from(facing) + i32::from(turn) * 450).rem_euclid(3600) as u16;
                     }
-                    if offer(Idea::Fly { inches, turn }, path, Some(facing)) {
+                    if offer(Idea::Fly { inches, turn }, Way::Path(path), Some(facing)) {
                         return true;
                     }
                 }
@@ -540,7 +602,7 @@ impl State {
     }
 
     /// Sixteen bearings at three speeds, and the straight line to each tripod in the water.
-    fn voyages(&self, active: &Active, offer: &mut dyn FnMut(Idea, Vec<P>, Option<u16>) -> bool) -> bool {
+    fn voyages(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let id = active.stand;
         let stand = self.stand(id);
         let (low, high) = if self.ty(id) == Type::Steamer {
@@ -563,7 +625,7 @@ impl State {
                     let meets =
                         first_within(&base, to, &self.base(tripod), 0).is_some_and(|at| at != stand.at);
                     let idea = if meets { Idea::Ram { tripod } } else { Idea::Near { tripod } };
-                    if offer(idea, vec![to], Some(bearing)) {
+                    if offer(idea, Way::Path(vec![to]), Some(bearing)) {
                         return true;
                     }
                 }
@@ -571,7 +633,7 @@ impl State {
             for sixteenth in 0..16_u16 {
                 let bearing = (stand.facing + sixteenth * 225) % 3600;
                 let to = exactly(stand.at, bearing, speed);
-                if offer(Idea::Steer { bearing, speed }, vec![to], Some(bearing)) {
+                if offer(Idea::Steer { bearing, speed }, Way::Path(vec![to]), Some(bearing)) {
                     return true;
                 }
             }

@@ -278,16 +278,8 @@ impl State {
             return false;
         }
         let Some(mover) = self.now.walk.as_ref().map(|w| w.stand) else { return false };
-        let mut holders: Vec<StandId> = self.now.chances.iter().map(|c| c.holder).collect();
-        holders.dedup();
-        holders.sort_unstable();
-        holders.dedup();
-        for holder in holders {
-            let own: Vec<u16> =
-                self.now.chances.iter().filter(|c| c.holder == holder).map(|c| c.mark).collect();
-            let mut few = vec![own[0], own[own.len() / 2], own[own.len() - 1]];
-            few.dedup();
-            for mark in few {
+        for holder in self.chance_holders() {
+            for mark in self.chance_marks(holder) {
                 let Some(then) = self.imagined_at(mark) else { continue };
                 let mut show = |attack: Attack| visit(Order::React { holder, mark, attack });
                 if then.visit_attacks_on(holder, mover, Mode::Watch(moment), &mut show) {
@@ -296,6 +288,26 @@ impl State {
             }
         }
         false
+    }
+
+    /// Holders who see the move at some mark of it.
+    pub(crate) fn chance_holders(&self) -> Vec<StandId> {
+        let mut holders: Vec<StandId> = self.now.chances.iter().map(|c| c.holder).collect();
+        holders.sort_unstable();
+        holders.dedup();
+        holders
+    }
+
+    /// The first, the middle and the last mark of a holder.
+    pub(crate) fn chance_marks(&self, holder: StandId) -> Vec<u16> {
+        let own: Vec<u16> =
+            self.now.chances.iter().filter(|c| c.holder == holder).map(|c| c.mark).collect();
+        let mut few = Vec::new();
+        if let (Some(first), Some(last)) = (own.first(), own.last()) {
+            few.extend([*first, own[own.len() / 2], *last]);
+            few.dedup();
+        }
+        few
     }
 
     pub(crate) fn visit_marks(&self, side: Side, visit: &mut dyn FnMut(Order) -> bool) -> bool {

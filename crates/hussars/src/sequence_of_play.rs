@@ -231,19 +231,23 @@ impl State {
     }
 
     /// Stands of this type fire in this phase (TH-SEQ-03, TH-SEQ-06, TH-SEQ-09, TH-MGS-01).
-    pub(crate) fn fires_now(&self, id: StandId) -> Result<(), Refusal> {
-        let (phase, ty) = (self.now.phase, self.ty(id));
-        let due = match phase {
+    pub(crate) fn is_due(&self, id: StandId) -> bool {
+        let ty = self.ty(id);
+        match self.now.phase {
             Phase::FirstFire => matches!(ty, Type::Tripod | Type::Flyer | Type::Cylinder),
             Phase::Artillery => ty.is_gun() || ty == Type::Ironclad,
             Phase::SmallArms => {
                 matches!(ty, Type::Infantry | Type::Cavalry | Type::Machinegun | Type::Ironclad)
             }
             Phase::MartianMovement | Phase::HumanMovement => false,
-        };
-        if due {
+        }
+    }
+
+    pub(crate) fn fires_now(&self, id: StandId) -> Result<(), Refusal> {
+        if self.is_due(id) {
             return Ok(());
         }
+        let (phase, ty) = (self.now.phase, self.ty(id));
         let rule = match phase {
             Phase::FirstFire => "TH-SEQ-03",
             Phase::Artillery if ty == Type::Machinegun => "TH-MGS-01",

@@ -427,19 +427,18 @@ impl State {
     fn tell_moved(&self, walk: &crate::state::Walk, sink: &mut Sink<What>) {
         let id = walk.stand;
         let stand = self.stand(id);
-        let way = walked(walk, stand.at);
         let (at, facing) = (stand.at, stand.facing);
-        let what = What::Moved { stand: id, path: way, facing };
+        let what = || What::Moved { stand: id, path: walked(walk, at), facing };
         let side = self.side(id);
         let (unseen, known) = (walk.unseen && self.rules().hidden_stands, self.knows(side.other(), id));
         let own = table::Audience::only(side.seat());
         sink.emit(|| match (unseen, known) {
-            (false, _) => Event::public("TH-MOV-01", what),
+            (false, _) => Event::public("TH-MOV-01", what()),
             // Who comes into sight on the way is seen where it ends.
             (true, true) => {
-                Event::split("TH-MOV-01", own, what, What::Moved { stand: id, path: vec![at], facing })
+                Event::split("TH-MOV-01", own, what(), What::Moved { stand: id, path: vec![at], facing })
             }
-            (true, false) => Event::private("TH-MOV-01", own, what),
+            (true, false) => Event::private("TH-MOV-01", own, what()),
         });
     }
 

@@ -118,11 +118,9 @@ fn play_on(game: &mut dyn AnyMatch, bots: &mut [Box<dyn Bot>], max_orders: u64) 
         if orders == max_orders {
             return Err(FaultKind::Endless);
         }
-        if game.options(prompt) == 0 {
+        if !bots::answer(bots[seat.index()].as_mut(), game, prompt, seat) {
             return Err(FaultKind::DeadEnd);
         }
-        let n = bots[seat.index()].choose(&Desk::new(&*game, seat), prompt);
-        game.choose(prompt, n);
         orders += 1;
     }
     Ok(())

@@ -18,9 +18,10 @@ mod walk;
 
 pub use golden::{assert_golden, playthrough};
 pub use laws::{
-    are_words, checked_equals_unchecked, legal_iff_accepted, nearest_is_accepted, orders_have_words,
-    outcome_is_final, position_round_trip, previews_are_kept, prompts_offer_something, random_play_ends,
-    refused_leaves_the_state_untouched, replay_and_text_equal, undo_equals, windows_can_be_passed,
+    are_words, checked_equals_unchecked, drawn_is_accepted, legal_iff_accepted, nearest_is_accepted,
+    orders_have_words, outcome_is_final, position_round_trip, previews_are_kept, prompts_offer_something,
+    random_play_ends, refused_leaves_the_state_untouched, replay_and_text_equal, undo_equals,
+    windows_can_be_passed,
 };
 pub use options::listed_options_are_taken;
 pub use secrecy::{bytes_for, chance_is_a_barrier, imagined_worlds_play_on, secrecy};
@@ -60,6 +61,7 @@ pub fn check<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: P
     random_play_ends::<G>(content, request, plan);
     prompts_offer_something::<G>(content, request, plan);
     legal_iff_accepted::<G>(content, request, plan);
+    drawn_is_accepted::<G>(content, request, plan);
     nearest_is_accepted::<G>(content, request, plan);
     refused_leaves_the_state_untouched::<G>(content, request, plan);
     windows_can_be_passed::<G>(content, request, plan);

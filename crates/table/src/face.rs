@@ -224,6 +224,8 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn option(&self, prompt: usize, n: usize) -> Value;
     fn option_text(&self, prompt: usize, n: usize) -> String;
     fn choose(&mut self, prompt: usize, n: usize);
+    /// Carries out a legal order that these dice draw; false if there is none.
+    fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool;
     /// Replays the log of this match from its beginning and returns the hash it leads to.
     fn replayed_hash(&self) -> Result<StateHash, LogError>;
     /// A copy that the seat can not tell from the true match, for search.
@@ -631,6 +633,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn choose(&mut self, prompt: usize, n: usize) {
         Match::choose(self, prompt, n);
+    }
+
+    fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool {
+        Match::draw(self, prompt, dice)
     }
 
     fn replayed_hash(&self) -> Result<StateHash, LogError> {

@@ -359,6 +359,16 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn options(&self, prompt: &Prompt<Self::Ask>) -> usize;
     /// The `n`th legal order of this prompt, `n < options(prompt)`.
     fn option(&self, prompt: &Prompt<Self::Ask>, n: usize) -> Self::Order;
+    /// One legal order at random, without the list of all; none where there is no legal order. A game whose list is dear has
+    /// a way of its own, and need not give every order the same chance: but every kind of order has one, and a match that is
+    /// played like this ends.
+    fn draw(&self, prompt: &Prompt<Self::Ask>, dice: &mut Dice) -> Option<Self::Order> {
+        match self.options(prompt) {
+            0 => None,
+            1 => Some(self.option(prompt, 0)),
+            options => Some(self.option(prompt, dice.pick(options))),
+        }
+    }
     /// Whether the options of this ask are samples of a continuous choice: other orders are accepted too.
     fn sampled(&self, _ask: &Self::Ask) -> bool {
         false

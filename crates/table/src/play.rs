@@ -292,6 +292,15 @@ impl<G: Game> Match<G> {
         self.carry_out(prompt.seat, order);
     }
 
+    /// Carries out one legal order of a prompt that these dice draw, without checking it and without the list of all.
+    /// False if there is none.
+    pub fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool {
+        let prompt = self.prompts[prompt];
+        let Some(order) = self.state.draw(&prompt, dice) else { return false };
+        self.carry_out(prompt.seat, order);
+        true
+    }
+
     /// Carries out an order that was judged.
     pub(crate) fn carry_out(&mut self, seat: SeatId, order: G::Order) {
         let mut sink = if self.record.is_some() { Sink::on() } else { Sink::off() };

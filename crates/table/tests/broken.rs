@@ -61,6 +61,14 @@ finds! {
     other_form: legal_iff_accepted finds LISTS_ANOTHER_FORM in Race,
         saying "seat 0 is offered Switch, whose canonical form is Pace";
     late_orders: legal_iff_accepted finds PLAYS_ON_AFTER_THE_END in Race, saying "and no prompt offers it";
+    drawn_illegally: drawn_is_accepted finds DRAWS_AN_ILLEGAL_ORDER in Race,
+        saying "seat 0 draws Hold, and it is refused: there is nothing to bank";
+    drawn_unlisted: drawn_is_accepted finds DRAWS_AN_UNLISTED_ORDER in Race, saying "does not offer it";
+    drawn_not: drawn_is_accepted finds DRAWS_NOTHING in Race, saying "nothing is drawn for ";
+    drawn_forever: drawn_is_accepted finds DRAWS_FOREVER in Race, saying "endless: no outcome after 400";
+    drawn_by_a_clock: drawn_is_accepted finds DRAWS_BY_THE_CLOCK in Race, saying "the same dice draw ";
+    drawn_in_another_form: drawn_is_accepted finds LISTS_ANOTHER_FORM in Race,
+        saying "seat 0 draws Switch, whose canonical form is Pace";
     moved: nearest_is_accepted finds MOVES_TO_AN_ILLEGAL_ORDER in Race,
         saying " of seat 0, and is refused: ";
     impure_check: refused_leaves_the_state_untouched finds CHECK_CHANGES_THE_STATE in Race,
@@ -111,6 +119,7 @@ finds! {
     kit_ends: check finds NEVER_ENDS in Race, saying ": random_play_ends: ";
     kit_prompts: check finds ASKS_AFTER_THE_END in Race, saying ": prompts_offer_something: ";
     kit_legal: check finds ACCEPTS_STRANGERS in Race, saying ": legal_iff_accepted: ";
+    kit_drawn: check finds DRAWS_AN_ILLEGAL_ORDER in Race, saying ": drawn_is_accepted: ";
     kit_nearest: check finds MOVES_TO_AN_ILLEGAL_ORDER in Race, saying ": nearest_is_accepted: ";
     kit_refused: check finds CHECK_CHANGES_THE_STATE in Race, saying ": refused_leaves_the_state_untouched: ";
     kit_checked: check finds SILENCE_CHANGES_THE_RULES in Race, saying ": checked_equals_unchecked: ";

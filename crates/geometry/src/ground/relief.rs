@@ -81,10 +81,25 @@ impl Hill {
 
     /// The height at a place in thousandths, rounded to a thousandth of a level; 0 outside.
     pub fn height(&self, at: Vec2) -> Level {
+        match self.to_rim_and_crest(at) {
+            Some((b, c)) if b > 0.0 => Level((f64::from(self.top.0) * b / (b + c) + 0.5).floor() as i32),
+            _ => Level::GROUND,
+        }
+    }
+
+    /// Nowhere within this radius is the hill lower, in thousandths of a level; none if the outline may be so near. A way of
+    /// that length brings nobody nearer to the outline or farther from the crest than by itself.
+    pub(super) fn least_height(&self, at: Vec2, radius: f64) -> Option<f64> {
+        let (b, c) = self.to_rim_and_crest(at)?;
+        (b > radius).then(|| f64::from(self.top.0) * (b - radius) / (b + c))
+    }
+
+    /// The distances to outline and crest; none outside.
+    fn to_rim_and_crest(&self, at: Vec2) -> Option<(f64, f64)> {
         let bounds = self.base.bounds();
         let (min, max) = (bounds.min.as_vec(), bounds.max.as_vec());
         if at.x < min.x || at.x > max.x || at.y < min.y || at.y > max.y {
-            return Level::GROUND;
+            return None;
         }
         let mut inside = false;
         let mut rim = f64::INFINITY;
@@ -96,18 +111,14 @@ impl Hill {
             }
         }
         if !inside {
-            return Level::GROUND;
+            return None;
         }
         let first = self.crest[0].as_vec();
         let mut crest = at.distance_squared(first);
         for pair in self.crest.windows(2) {
             crest = crest.min(squared_distance(at, pair[0].as_vec(), pair[1].as_vec()));
         }
-        let (b, c) = (rim.sqrt(), crest.sqrt());
-        if b <= 0.0 {
-            return Level::GROUND;
-        }
-        Level((f64::from(self.top.0) * b / (b + c) + 0.5).floor() as i32)
+        Some((rim.sqrt(), crest.sqrt()))
     }
 }
 

@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::base::Base;
-use super::line::{Bounds, apart, crosses, met_at};
+use super::line::{Bounds, apart, crosses, is_left, met_at};
 use super::point::{Hundredths, Point};
 use super::polygon::Outline;
 use super::relief::{Level, Relief};
@@ -208,32 +208,83 @@ impl<'a> Look<'a> {
         Sight::Blocked(first)
     }
 
-    /// A quick no: at one share of the way all 81 lines run through the same cover, below its top. At a share every line is
-    /// as far from the line between the centres as the two bases, drawn to it in proportion, are wide.
-    fn is_walled(&self) -> bool {
+    /// A quick no: one obstacle is in the way of all 81 lines. At a share of the way every line is as far from the line
+    /// between the centres as the two bases, drawn to it in proportion, are wide.
+    fn is_walled(&mut self) -> bool {
         let (a, b) = (&self.a.base, &self.b.base);
         let line = self.line(a.centre, b.centre);
-        let (one, other) = (a.footprint.span() as f64, b.footprint.span() as f64);
+        let spans = (a.footprint.span() as f64, b.footprint.span() as f64);
+        (0..self.near.len()).any(|i| match self.near[i].obstacle {
+            Obstacle::Cover(c) => self.is_cover_a_wall(&line, spans, c),
+            Obstacle::Hill(h) => self.is_hill_a_wall(&line, spans, h),
+            Obstacle::Ridge(r) => self.is_ridge_a_wall(i, r),
+        })
+    }
+
+    /// At one share all lines run through the cover, below its top wherever its ground is.
+    fn is_cover_a_wall(&self, line: &Line, (one, other): (f64, f64), number: usize) -> bool {
         // So near to each other the cover may be waived.
         if line.length <= self.grain.inside.reach() as f64 + one + other {
             return false;
         }
-        self.near.iter().any(|near| {
-            let Obstacle::Cover(number) = near.obstacle else { return false };
-            let cover = &self.relief.covers()[number];
-            self.relief.cover_hills[number].is_empty()
-                && cover.area.stretches(line.p, line.q, Outline::Apart).iter().any(|s| {
-                    let share = f64::midpoint(s.from, s.to);
-                    let at = line.p.toward(line.q, share);
-                    // Wide enough for a stretch longer than a graze on every line, roundings included.
-                    let wide = (one * (1.0 - share) + other * share).ceil() as i64
-                        + i64::from(self.grain.graze)
-                        + 10;
-                    line.height(share) < f64::from(cover.height.0 - 1)
-                        && cover.area.contains(at)
-                        && cover.area.sides().all(|(c, d)| !apart(at, c, d).below(wide))
-                })
+        let cover = &self.relief.covers()[number];
+        cover.area.stretches(line.p, line.q, Outline::Apart).iter().any(|s| {
+            let share = f64::midpoint(s.from, s.to);
+            let at = line.p.toward(line.q, share);
+            // Wide enough for a stretch longer than a graze on every line, roundings included.
+            let wide =
+                (one * (1.0 - share) + other * share).ceil() as i64 + i64::from(self.grain.graze) + 10;
+            line.height(share) < f64::from(cover.height.0 - 1)
+                && cover.area.contains(at)
+                && cover.area.sides().all(|(c, d)| !apart(at, c, d).below(wide))
         })
+    }
+
+    /// Around one share of the way lies a disc that holds a sample of every line, and everywhere in it the hill is higher
+    /// than all of them.
+    ///
+    /// ```text
+    ///    a (   .--+--.   ) b     Samples lie no farther apart than a step, so a line has one within half of it from
+    ///   - (---(---x---)---) -    the share; the rest of the radius is what the bases are wide there.
+    ///      (   '--+--'   )
+    /// ```
+    fn is_hill_a_wall(&self, line: &Line, (one, other): (f64, f64), number: usize) -> bool {
+        let step = f64::from(self.grain.step.max(1));
+        // Lines that differ little in length: then their samples near a share do, too.
+        if line.length < 4.0 * (one + other) + 4.0 * step {
+            return false;
+        }
+        let hill = &self.relief.hills()[number];
+        let drift = line.rise.abs() * step / line.length;
+        hill.base().stretches(line.p, line.q, Outline::Counts).iter().any(|s| {
+            [0.5, 0.25, 0.75].into_iter().any(|part| {
+                let share = s.from + (s.to - s.from) * part;
+                let radius = one * (1.0 - share) + other * share + step + 10.0;
+                let ends = (share * line.length).min((1.0 - share) * line.length);
+                let least = hill.least_height(line.at(share), radius);
+                // A thousandth of a level for each of two roundings.
+                let clear = line.height(share) + drift + f64::from(self.grain.slack.0) + 2.0;
+                ends > 2.0 * step && least.is_some_and(|height| height > clear)
+            })
+        })
+    }
+
+    /// All lines cross one segment of the ridge, and both bases are lower than its top.
+    fn is_ridge_a_wall(&mut self, near: usize, number: usize) -> bool {
+        let ridge = &self.relief.ridges()[number];
+        if self.near[near].known == Some(false)
+            || ridge.height.is_some_and(|height| self.a.height.max(self.b.height).0 >= height.0 - 1)
+        {
+            return false;
+        }
+        let (from, to) = (self.a.base.points(), self.b.base.points());
+        let all = |(c, d): (Point, Point)| {
+            let side = is_left(c, d, from[0]);
+            from.iter().all(|p| is_left(c, d, *p) == side)
+                && to.iter().all(|q| is_left(c, d, *q) != side)
+                && from.iter().all(|p| to.iter().all(|q| is_left(*p, *q, c) != is_left(*p, *q, d)))
+        };
+        ridge.line.segments().any(all) && self.does_ridge_block(near, number)
     }
 
     /// What blocks a segment. The obstacle that does so is asked first about the next one.
@@ -349,14 +400,19 @@ impl<'a> Look<'a> {
             }
         }
         let stop = found?;
-        let blocks = *self.near[near].known.get_or_insert_with(|| {
-            let (a, b) = (&self.a.base, &self.b.base);
-            let near = |base: &Base, limit| base.is_near_line(&ridge.line, limit);
-            let touched = near(a, self.grain.touch) || near(b, self.grain.touch);
-            let shared = near(a, self.grain.shared) && near(b, self.grain.shared);
+        self.does_ridge_block(near, number).then_some(stop)
+    }
+
+    /// A ridge that one of the two touches, or that both are near, is in nobody's way.
+    fn does_ridge_block(&mut self, near: usize, number: usize) -> bool {
+        let (line, grain) = (&self.relief.ridges()[number].line, self.grain);
+        let (a, b) = (&self.a.base, &self.b.base);
+        *self.near[near].known.get_or_insert_with(|| {
+            let near = |base: &Base, limit| base.is_near_line(line, limit);
+            let touched = near(a, grain.touch) || near(b, grain.touch);
+            let shared = near(a, grain.shared) && near(b, grain.shared);
             !(touched || shared)
-        });
-        blocks.then_some(stop)
+        })
     }
 }
 

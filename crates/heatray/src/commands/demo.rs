@@ -3,7 +3,7 @@
 use super::{key_value, map, request};
 use ::games::Shelf;
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Desk};
+use bots::Bot;
 use std::io::Write;
 use table::face::{AnyGame, AnyMatch};
 use table::{Dice, Viewer};
@@ -96,11 +96,9 @@ fn play(game: &mut dyn AnyMatch, bots: &mut [Box<dyn Bot>], out: &mut dyn Write)
                 writeln!(out, "\n{map}")?;
             }
         }
-        if game.orders() > MOST_ORDERS || game.options(prompt) == 0 {
+        if game.orders() > MOST_ORDERS || !bots::answer(bots[seat.index()].as_mut(), game, prompt, seat) {
             bail!("the match can not go on; please report the seed");
         }
-        let n = bots[seat.index()].choose(&Desk::new(&*game, seat), prompt);
-        game.choose(prompt, n);
     }
     tell(game, told, out)?;
     if let Some(outcome) = game.outcome() {

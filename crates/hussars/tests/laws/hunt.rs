@@ -1,48 +1,111 @@
-//! Many random games of each scenario: no panic, no dead end, no endless game, and each replays to the same state.
+//! Many random games of each scenario, played by drawn orders: no panic, no dead end, no endless game, and each replays to the
+//! same state. What is drawn or offered is accepted, and what is refused changes nothing.
 
-use hussars::{Content, State};
-use table::{Dice, Game, Match, SetupRequest};
+use hussars::{Attack, Content, Order, State};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use table::{Dice, Game, Match, SeatId, SetupRequest};
 
-/// Plays games with events off; `HEATRAY_HUNT` asks for more than the test run has time for.
+const SCENARIOS: [&str; 6] = ["horsell", "weybridge", "thunderchild", "london", "primrose", "tilbury"];
+/// A longer game wanders.
+const MOST_ORDERS: usize = 4_000;
+/// Every so many orders the list is looked at, and orders of other moments are tried.
+const EVERY: u32 = 60;
+
+/// `HEATRAY_HUNT` asks for more games than the test run has time for.
+fn games() -> u64 {
+    std::env::var("HEATRAY_HUNT").ok().and_then(|n| n.parse().ok()).unwrap_or(30)
+}
+
+/// One word for what an order is.
+fn kind(order: &Order) -> &'static str {
+    let attack = |attack: &Attack, words: [&'static str; 3]| match attack {
+        Attack::Fire { .. } => words[0],
+        Attack::Sweep { .. } => words[1],
+        Attack::Gas { .. } => words[2],
+    };
+    match order {
+        Order::Deploy { .. } => "deploy",
+        Order::DeployPrinted { unit: None } => "deploy all",
+        Order::DeployPrinted { .. } => "deploy a unit",
+        Order::Land { .. } => "land",
+        Order::Attack { attack: a, .. } => attack(a, ["fire", "sweep", "gas"]),
+        Order::Pick { strategic, .. } => if *strategic { "march" } else { "pick" },
+        Order::Enter { strategic, .. } => if *strategic { "march in" } else { "enter" },
+        Order::Emerge { .. } => "emerge",
+        Order::Go { .. } => "go",
+        Order::Stay { .. } => "stay",
+        Order::Continue { .. } => "go on",
+        Order::React { attack: a, .. } => attack(a, ["watch fire", "watch sweep", "watch gas"]),
+        Order::Pass => "pass",
+        Order::Hold => "hold",
+        Order::Combat { .. } => "combat",
+        Order::Weapon { .. } => "weapon",
+        Order::Mark { stands } => match stands.len() {
+            0 => "mark nobody",
+            1 => "mark one",
+            _ => "mark all",
+        },
+        Order::EndStep => "end",
+        Order::Resign => "resign",
+    }
+}
+
+/// What lies around the moment: the offers, and orders that were given at other ones.
+fn look(played: &mut Match<State>, given: &[(SeatId, Order)], dice: &mut Dice, at: &str) {
+    let prompt = played.prompts()[0];
+    let offered = played.state().options(&prompt);
+    assert!(offered > 0, "{at}: {prompt:?} has no options");
+    for _ in 0..4 {
+        let order = played.state().option(&prompt, dice.pick(offered));
+        let accepted = played.state().check(prompt.seat, &order);
+        assert_eq!(accepted, Ok(()), "{at}: {order:?} is offered");
+    }
+    for _ in 0..given.len().min(6) {
+        let (seat, order) = &given[dice.pick(given.len())];
+        if played.state().check(*seat, order).is_err() {
+            let (hash, prompts) = (played.hash(), played.prompts().to_vec());
+            assert!(played.order(*seat, order).is_err(), "{at}: {order:?} is refused, and taken");
+            assert_eq!((played.hash(), played.prompts()), (hash, &prompts[..]), "{at}: {order:?} is refused");
+        }
+    }
+}
+
+/// Plays a game by drawn orders, each of them judged; says what was given.
+fn play(content: &Arc<Content>, request: &SetupRequest, seed: u64) -> Vec<(SeatId, Order)> {
+    let scenario = &request.scenario;
+    let setup = State::resolve(content, request).expect("a scenario");
+    let mut played = Match::<State>::begin_silent(content, setup.clone(), seed).expect("a match");
+    let mut again = Match::<State>::begin_silent(content, setup, seed).expect("a match");
+    let (mut dice, mut eyes) = (Dice::derive(seed, 77), Dice::derive(seed, 78));
+    let mut given: Vec<(SeatId, Order)> = Vec::new();
+    while played.state().outcome().is_none() {
+        let at = format!("{scenario} {seed} after {} orders", given.len());
+        assert!(given.len() < MOST_ORDERS, "{at}: endless");
+        let prompt = played.prompts()[0];
+        if eyes.below(EVERY) == 0 {
+            look(&mut played, &given, &mut eyes, &at);
+        }
+        let order = played.state().draw(&prompt, &mut dice);
+        let order = order.unwrap_or_else(|| panic!("{at}: nothing is drawn for {prompt:?}"));
+        let accepted = played.order(prompt.seat, &order).map(|_| ());
+        assert_eq!(accepted, Ok(()), "{at}: {order:?} is drawn");
+        given.push((prompt.seat, order));
+    }
+    for (seat, order) in &given {
+        let accepted = again.order(*seat, order).map(|_| ());
+        assert_eq!(accepted, Ok(()), "{scenario} {seed}: {order:?}");
+    }
+    assert_eq!(again.hash(), played.hash(), "{scenario} {seed} replays to another state");
+    given
+}
+
 fn hunt(scenario: &str) {
-    let games = std::env::var("HEATRAY_HUNT").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
     let content = Content::built_in();
     let request = SetupRequest { scenario: scenario.to_owned(), ..SetupRequest::default() };
-    let setup = State::resolve(&content, &request).expect("a scenario");
-    let mut spent = std::time::Duration::ZERO;
-    let (mut orders, mut wins) = (0_u64, [0_u32; 3]);
-    for game in 0..games {
-        let start = std::time::Instant::now();
-        let mut played = Match::<State>::begin_silent(&content, setup.clone(), game).expect("a match");
-        let mut dice = Dice::derive(game, 77);
-        let mut given = Vec::new();
-        while played.state().outcome().is_none() {
-            let options = played.state().options(&played.prompts()[0]);
-            assert!(options > 0, "{scenario} {game}: {:?} has no options", played.prompts()[0]);
-            let (n, prompt) = (dice.pick(options), played.prompts()[0]);
-            given.push((prompt.seat, played.state().option(&prompt, n)));
-            played.choose(0, n);
-            orders += 1;
-            assert!(orders < 20_000 * (game + 1), "{scenario} {game}: endless");
-        }
-        spent += start.elapsed();
-        let mut again = Match::<State>::begin_silent(&content, setup.clone(), game).expect("a match");
-        for (seat, order) in &given {
-            let accepted = again.order(*seat, order).map(|_| ());
-            assert_eq!(accepted, Ok(()), "{scenario} {game}: {order:?}");
-        }
-        assert_eq!(again.hash(), played.hash(), "{scenario} {game} replays to another state");
-        let winner = played.state().outcome().and_then(|o| o.winner);
-        wins[winner.map_or(2, |t| usize::from(t.0))] += 1;
-    }
-    let seconds = spent.as_secs_f64();
-    eprintln!(
-        "{scenario}: {games} games, {orders} orders, {:.1} games/s, Martians {} humans {} draws {}",
-        games as f64 / seconds,
-        wins[0],
-        wins[1],
-        wins[2]
-    );
+    let orders: usize = (0..games()).map(|seed| play(&content, &request, seed).len()).sum();
+    eprintln!("{scenario}: {} games, {orders} orders", games());
+    assert!(orders as u64 > 20 * games(), "{scenario} is over before it began");
 }
 
 #[test]
@@ -68,4 +131,29 @@ fn primrose() {
 #[test]
 fn tilbury() {
     hunt("tilbury");
+}
+
+/// Note TH-N04: whatever the list holds can be drawn.
+#[test]
+fn every_kind_of_order_is_drawn() {
+    let content = Content::built_in();
+    let mut missing: BTreeSet<&str> = [
+        "deploy", "deploy all", "deploy a unit", "land", "fire", "sweep", "gas", "pick", "march", "enter", "march in",
+        "emerge", "go", "stay", "go on", "watch fire", "watch sweep", "watch gas", "pass", "hold", "combat", "weapon",
+        "mark nobody", "mark one", "mark all", "end",
+    ]
+    .into();
+    for seed in 1000..1400 {
+        for scenario in SCENARIOS {
+            let request = SetupRequest { scenario: scenario.to_owned(), ..SetupRequest::default() };
+            for (_, order) in play(&content, &request, seed) {
+                assert_ne!(kind(&order), "resign", "nobody gives up by chance");
+                missing.remove(kind(&order));
+            }
+            if missing.is_empty() {
+                return;
+            }
+        }
+    }
+    panic!("never drawn: {missing:?}");
 }

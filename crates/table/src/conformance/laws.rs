@@ -100,6 +100,38 @@ fn the_list_is_the_law<G: Game>(walk: &mut Walk<G>) {
     }
 }
 
+/// A match can be played by orders that are drawn: every one is accepted, stands in the list where that is complete, follows
+/// the dice, and leads to an end.
+pub fn drawn_is_accepted<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
+    each_match::<G>("drawn_is_accepted", content, request, plan, |walk| {
+        while let Some(prompt) = walk.asked() {
+            let (asked, mut dice) = (walk.played.prompts()[prompt], walk.look.clone());
+            let state = walk.played.state();
+            let Some(order) = state.draw(&asked, &mut walk.look) else {
+                panic!("nothing is drawn for {asked:?}, which has {} options", state.options(&asked));
+            };
+            let again = state.draw(&asked, &mut dice);
+            assert!(again.as_ref() == Some(&order), "the same dice draw {order:?} and {again:?}");
+            if let Err(refusal) = state.check(asked.seat, &order) {
+                panic!("{} draws {order:?}, and it is refused: {refusal}", asked.seat);
+            }
+            let canonical = state.canonical(asked.seat, &order);
+            assert!(
+                canonical == order,
+                "{} draws {order:?}, whose canonical form is {canonical:?}",
+                asked.seat
+            );
+            if !state.sampled(&asked.ask) {
+                let listed = (0..state.options(&asked)).any(|n| state.option(&asked, n) == order);
+                assert!(listed, "{} draws {order:?}, and {asked:?} does not offer it", asked.seat);
+            }
+            if let Err(refusal) = walk.played.order(asked.seat, &order) {
+                panic!("{} draws {order:?}, and it is refused when given: {refusal}", asked.seat);
+            }
+        }
+    });
+}
+
 /// What lies nearest to an order is accepted, lies nearest to itself, and is the order itself where that is legal.
 pub fn nearest_is_accepted<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: Plan) {
     each_match::<G>("nearest_is_accepted", content, request, plan, |walk| {

@@ -32,13 +32,24 @@ impl<G: Game> Walk<G> {
         Self { played, plan, play: Dice::derive(seed, 1), look: Dice::derive(seed, 2), pool: Vec::new() }
     }
 
+    /// Whether the match goes on. Endless ones fail here.
+    fn goes_on(&self) -> bool {
+        let orders = self.played.entries().len();
+        let over = self.played.state().outcome().is_some();
+        assert!(over || orders < self.plan.max_orders, "endless: no outcome after {orders} orders");
+        !over
+    }
+
+    /// The prompt that is answered next; `None` when the match is over. Dead and endless matches fail here.
+    pub fn asked(&mut self) -> Option<usize> {
+        self.goes_on().then(|| ask(&self.played, &mut self.play))
+    }
+
     /// The next random order; `None` when the match is over. Dead and endless matches fail here.
     pub fn next(&mut self) -> Option<Choice> {
-        if self.played.state().outcome().is_some() {
+        if !self.goes_on() {
             return None;
         }
-        let orders = self.played.entries().len();
-        assert!(orders < self.plan.max_orders, "endless: no outcome after {orders} orders");
         let (prompt, n) = pick(&self.played, &mut self.play);
         self.remember(self.played.state().option(&self.played.prompts()[prompt], n));
         Some((prompt, n))
@@ -100,13 +111,18 @@ impl<G: Game> Walk<G> {
     }
 }
 
-/// A random order: mostly one that the match waits for, at times a change of mind.
-pub(super) fn pick<G: Game>(played: &Match<G>, dice: &mut Dice) -> Choice {
+/// A random prompt: mostly one that the match waits for, at times a change of mind.
+fn ask<G: Game>(played: &Match<G>, dice: &mut Dice) -> usize {
     let prompts = played.prompts();
     let (must, may): (Vec<usize>, Vec<usize>) = (0..prompts.len()).partition(|&i| prompts[i].duty.waits());
     assert!(!must.is_empty(), "dead end: the match is not over and waits for nobody");
     let from = if may.is_empty() || dice.below(8) > 0 { &must } else { &may };
-    let prompt = from[dice.pick(from.len())];
+    from[dice.pick(from.len())]
+}
+
+/// A random order of a random prompt.
+pub(super) fn pick<G: Game>(played: &Match<G>, dice: &mut Dice) -> Choice {
+    let (prompt, prompts) = (ask(played, dice), played.prompts());
     let options = played.state().options(&prompts[prompt]);
     assert!(options > 0, "the prompt {:?} has no options", prompts[prompt]);
     (prompt, dice.pick(options))

@@ -37,6 +37,11 @@ pub mod fault {
     pub const ASKS_TWICE: u8 = 25;
     pub const REFUSES_A_LISTED_WORD: u8 = 26;
     pub const TAKES_ANY_NUMBER: u8 = 27;
+    pub const DRAWS_AN_ILLEGAL_ORDER: u8 = 28;
+    pub const DRAWS_AN_UNLISTED_ORDER: u8 = 29;
+    pub const DRAWS_NOTHING: u8 = 30;
+    pub const DRAWS_FOREVER: u8 = 31;
+    pub const DRAWS_BY_THE_CLOCK: u8 = 32;
 
     pub const VIEW_SHOWS_BIDS: u8 = 40;
     pub const SPECTATOR_SEES_BIDS: u8 = 41;

@@ -332,6 +332,30 @@ impl<const FAULT: u8> Game for Race<FAULT> {
         }
     }
 
+    fn draw(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Option<Order> {
+        let late = self.turn > 2;
+        match (FAULT, prompt.ask) {
+            (fault::DRAWS_NOTHING, _) if late => None,
+            (fault::DRAWS_AN_ILLEGAL_ORDER, Ask::Turn { .. }) if late => Some(Order::Hold),
+            (fault::DRAWS_AN_UNLISTED_ORDER, Ask::Turn { .. }) if late => {
+                Some(Order::Pace { pace: self.other_pace() })
+            }
+            (fault::DRAWS_FOREVER, Ask::Turn { .. }) => Some(Order::Pace { pace: self.other_pace() }),
+            (fault::DRAWS_BY_THE_CLOCK, Ask::Turn { ahead: 1.. }) => {
+                let even = CLOCK.fetch_add(1, SeqCst).is_multiple_of(2);
+                Some(if even { Order::Roll } else { Order::Hold })
+            }
+            _ => match self.options(prompt) {
+                0 => None,
+                options => Some(self.option(prompt, dice.pick(options))),
+            },
+        }
+    }
+
+    fn sampled(&self, _: &Ask) -> bool {
+        FAULT == fault::DRAWS_FOREVER
+    }
+
     fn canonical(&self, _: SeatId, order: &Order) -> Order {
         match order {
             Order::Switch => Order::Pace { pace: self.other_pace() },

@@ -202,6 +202,9 @@ impl AnyMatch for OddMatch {
     fn choose(&mut self, prompt: usize, n: usize) {
         self.play.choose(prompt, n);
     }
+    fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool {
+        !self.is_mute(prompt) && self.play.draw(prompt, dice)
+    }
 
     fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value, &dyn Fn() -> Row) -> bool) {
         self.think();
