@@ -314,7 +314,8 @@ impl Around {
 
     /// The gap of the two bases, rounded, with the other's centre at this place.
     pub fn gap(&self, at: Point) -> Hundredths {
-        self.apart(at).map(|a| a.rounded(self.radius)).min().unwrap_or_default()
+        let nearer = |a: Apart, b: Apart| if b.is_less(a) { b } else { a };
+        self.apart(at).reduce(nearer).map_or(Hundredths::ZERO, |apart| apart.rounded(self.radius))
     }
 
     /// Is that gap no more than the limit?

@@ -88,6 +88,11 @@ impl Apart {
         }
     }
 
+    /// Is it less than another one?
+    pub fn is_less(self, other: Self) -> bool {
+        self.over * i128::from(other.under) < other.over * i128::from(self.under)
+    }
+
     /// Is it less than so many thousandths?
     pub fn below(self, thousandths: i64) -> bool {
         let limit = i128::from(thousandths);

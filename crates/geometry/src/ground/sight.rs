@@ -232,8 +232,7 @@ impl<'a> Look<'a> {
             let share = f64::midpoint(s.from, s.to);
             let at = line.p.toward(line.q, share);
             // Wide enough for a stretch longer than a graze on every line, roundings included.
-            let wide =
-                (one * (1.0 - share) + other * share).ceil() as i64 + i64::from(self.grain.graze) + 10;
+            let wide = (one * (1.0 - share) + other * share).ceil() as i64 + i64::from(self.grain.graze) + 10;
             line.height(share) < f64::from(cover.height.0 - 1)
                 && cover.area.contains(at)
                 && cover.area.sides().all(|(c, d)| !apart(at, c, d).below(wide))
