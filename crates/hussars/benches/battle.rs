@@ -87,7 +87,8 @@ fn sights(c: &mut Criterion) {
     let state = picked();
     let ids: Vec<StandId> = state.ids().filter(|id| state.on_board(*id)).collect();
     let enemies = |a: StandId, b: StandId| a < b && state.side(a) != state.side(b);
-    let pairs = || ids.iter().flat_map(|a| ids.iter().map(move |b| (*a, *b))).filter(|(a, b)| enemies(*a, *b));
+    let pairs =
+        || ids.iter().flat_map(|a| ids.iter().map(move |b| (*a, *b))).filter(|(a, b)| enemies(*a, *b));
     for clear in [true, false] {
         let all: Vec<_> = pairs().filter(|(a, b)| state.sight(*a, *b).is_ok() == clear).collect();
         assert!(!all.is_empty() && all.iter().all(|(a, b)| state.sight(*b, *a).is_ok() == clear));

@@ -3,10 +3,12 @@
 use crate::combat::{Mode, Odds};
 use crate::event::{Cause, Modifier, What};
 use crate::kinds::{Side, StandId, System, Type, Weapon};
-use crate::measure::{Base, Form, Gauge, P, Place, wedge};
+use crate::measure::{Base, Gauge, P, Place, wedge};
 use crate::sequence_of_play::tell;
-use crate::state::{Active, Cloud, State, Use};
+use crate::state::{Active, Cloud, State, Use, Where};
 use crate::walk::{CONTACT, Course, first_within, marks};
+use smallvec::SmallVec;
+use std::sync::Mutex;
 use table::{Refusal, Sink};
 
 /// A stand that sees a cloud within this gap is afraid (TH-GAS-05).
@@ -16,11 +18,33 @@ const SAFE: i32 = 1200;
 /// Step of the engine's own way out, in thousandths.
 const STEP: f64 = 500.0;
 
+/// The last flight that was worked out, with what it depends on: an order is judged more than once before it is walked.
+#[derive(Debug, Default)]
+pub(crate) struct Flights(Mutex<Option<(u64, Vec<P>)>>);
+
+/// A copy goes its own way.
+impl Clone for Flights {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Flights {
+    fn of(&self, key: u64, flight: impl FnOnce() -> Vec<P>) -> Vec<P> {
+        let Ok(mut known) = self.0.lock() else { return flight() };
+        if let Some((_, path)) = known.as_ref().filter(|(of, _)| *of == key) {
+            return path.clone();
+        }
+        let path = flight();
+        *known = Some((key, path.clone()));
+        path
+    }
+}
+
 impl State {
     /// The square of a cloud (TH-GAS-03).
     pub fn cloud(&self, at: P) -> Base {
-        let side = self.content.arm(Weapon::GasProjector).cloud;
-        Form::Rect { width: side, depth: side }.at(at, 0)
+        self.content.cloud.at(at)
     }
 
     pub(crate) fn judge_gas(&self, id: StandId, at: P, mode: Mode) -> Result<(), Refusal> {
@@ -188,34 +212,52 @@ impl State {
 
     /// The gap to the nearest cloud that it runs from.
     fn gas_gap(&self, id: StandId, base: &Base) -> i32 {
+        self.gas_gap_above(id, base, -1).unwrap_or(i32::MAX)
+    }
+
+    /// The same if it is more than this.
+    fn gas_gap_above(&self, id: StandId, base: &Base, floor: i32) -> Option<i32> {
         let fears = self.stand(id).fears;
         let clouds = self.now.clouds.iter().enumerate().filter(|(n, _)| fears & (1 << n.min(&31)) != 0);
-        clouds.map(|(_, c)| base.apart(&self.cloud(c.at))).min().unwrap_or(i32::MAX)
+        let spans = base.footprint.span() + self.content.cloud.span();
+        let mut least = i32::MAX;
+        for (_, cloud) in clouds {
+            // The middles tell a cloud that is no nearer than the nearest so far.
+            let reach = (i64::from(least) * 10 + 5 + spans).min(1 << 30);
+            if (cloud.at - base.centre).squared() < reach * reach {
+                least = least.min(base.apart(&self.cloud(cloud.at)));
+            }
+            if least <= floor {
+                return None;
+            }
+        }
+        Some(least)
     }
 
     /// One of the 16 steps that leads farther from the cloud: passable, paid for, free, off the gas and the enemy.
     fn step_away(&self, id: StandId, from: P, left: i32, allowance: i32) -> Option<(P, i32)> {
         let (form, side) = (self.profile(id).shape.clone(), self.side(id));
         let walker = self.walker(id, allowance);
-        let mut best: Option<(i32, P, i32)> = None;
         let here = self.gas_gap(id, &form.at(from, self.stand(id).facing));
-        for sixteenth in 0..16_u16 {
-            let bearing = sixteenth * 225;
+        let mut steps: SmallVec<[(i32, u16, P); 16]> = SmallVec::new();
+        for bearing in (0..16_u16).map(|sixteenth| sixteenth * 225) {
             let to = from.ahead(bearing, STEP);
-            let base = form.at(to, bearing);
-            let gap = self.gas_gap(id, &base);
-            if gap <= here || best.is_some_and(|(most, _, _)| gap <= most) || !self.map().on_board(to) {
-                continue;
+            if self.map().on_board(to)
+                && let Some(gap) = self.gas_gap_above(id, &form.at(to, bearing), here)
+            {
+                steps.push((-gap, bearing, to));
             }
-            let Ok(cost) = self.map().price(&walker, &[from, to]) else { continue };
-            let gassed = self.now.clouds.iter().any(|c| base.near(&self.cloud(c.at), 0));
-            let enemy = || self.stoppers(id).any(|e| self.knows(side, e) && base.near(&self.base(e), 100));
-            if cost > left || gassed || self.overlapped(id, &base).any(|o| self.knows(side, o)) || enemy() {
-                continue;
-            }
-            best = Some((gap, to, cost));
         }
-        best.map(|(_, to, cost)| (to, cost))
+        // The farthest first, the lowest bearing on a tie: the first that can be made is the best.
+        steps.sort_unstable_by_key(|(gap, bearing, _)| (*gap, *bearing));
+        steps.into_iter().find_map(|(_, bearing, to)| {
+            let base = form.at(to, bearing);
+            let cost = self.map().price(&walker, &[from, to]).ok().filter(|cost| *cost <= left)?;
+            let gassed = self.now.clouds.iter().any(|c| base.near(&self.cloud(c.at), 0));
+            let enemy = || self.stoppers(id).any(|e| self.knows(side, e) && self.is_near(&base, e, CONTACT));
+            let free = !gassed && !self.overlapped(id, &base).any(|o| self.knows(side, o)) && !enemy();
+            free.then_some((to, cost))
+        })
     }
 
     /// Whether the engine's own flight is one: a stand at a dead end from the start owes nothing.
@@ -223,11 +265,38 @@ impl State {
         let path = self.flee(active);
         let Some(&last) = path.last() else { return false };
         let before = if path.len() > 1 { path[path.len() - 2] } else { self.stand(active.stand).at };
-        self.judge_go(active, &path, before.heading(last), false).is_ok()
+        self.judge_way(active, &path, before.heading(last), false, Some(&path)).is_ok()
     }
 
-    /// The engine's own flight: the best of 16 steps, again and again (TH-GAS-06).
+    /// The engine's own flight (TH-GAS-06).
     pub(crate) fn flee(&self, active: &Active) -> Vec<P> {
+        self.flights.of(self.flight_key(active), || self.fled(active))
+    }
+
+    /// Whatever a flight depends on, in 64 bits: the runner, the clouds, and where everybody stands.
+    fn flight_key(&self, active: &Active) -> u64 {
+        let mut key = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut mix = |word: u64| {
+            key = (key ^ word).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            key ^= key >> 29;
+        };
+        let place = |at: P| (u64::from(at.x as u32) << 32) | u64::from(at.y as u32);
+        mix((u64::from(active.stand.0) << 32) | u64::from(active.allowance as u32));
+        mix(u64::from(self.stand(active.stand).fears));
+        for cloud in &self.now.clouds {
+            mix(place(cloud.at));
+        }
+        for stand in &self.now.stands {
+            mix(place(stand.at));
+            let board = u64::from(stand.place == Where::Board) << 18;
+            let known = u64::from(stand.spotted) << 17 | u64::from(stand.sixes > 0) << 16;
+            mix(board | known | u64::from(stand.facing));
+        }
+        key
+    }
+
+    /// The best of 16 steps, again and again.
+    fn fled(&self, active: &Active) -> Vec<P> {
         let (id, mut left) = (active.stand, active.allowance);
         let form = self.profile(id).shape.clone();
         let mut path = vec![self.stand(id).at];
@@ -251,7 +320,7 @@ impl State {
         let came = if path.len() > 1 { path[path.len() - 2].heading(end) } else { facing };
         let gap = self.gas_gap(id, &form.at(end, came));
         if gap < SAFE
-            && let Some((_, straight)) = self.flee_straight(active).filter(|(far, _)| *far > gap)
+            && let Some(straight) = self.flee_straight(active, gap)
         {
             return vec![straight];
         }
@@ -260,21 +329,30 @@ impl State {
     }
 
     /// Small steps end where none of them gains: along an edge, a straight line may still get farther off. The one that
-    /// gets farthest, or 12 in.
-    fn flee_straight(&self, active: &Active) -> Option<(i32, P)> {
+    /// gets farthest, or 12 in; none that gets no farther than this.
+    fn flee_straight(&self, active: &Active, floor: i32) -> Option<P> {
         let (id, from) = (active.stand, self.stand(active.stand).at);
         let (form, side) = (self.profile(id).shape.clone(), self.side(id));
         let walker = self.walker(id, active.allowance);
-        let line = |sixteenth: u16| {
+        let gap = |at: P, floor: i32| self.gas_gap_above(id, &form.at(at, from.heading(at)), floor);
+        let mut best: Option<P> = None;
+        let mut most = floor;
+        // The lowest bearing on a tie.
+        for sixteenth in 0..16_u16 {
             let bearing = sixteenth * 225;
             let far = from.ahead(bearing, f64::from(active.allowance) * 10.0);
             let share = self.map().left_at(from, far);
             let far = self.map().farthest(&walker, from, from.toward(far, share));
-            // The nearest half inch of the line that is far enough, or its end.
+            // The nearest half inch of the line that is far enough, or its end. A step gains no more than its length, so
+            // the first ones need no look; a hundredth or two are lost in roundings.
             let steps = (from.far(far) / STEP) as u32;
-            let gap = |at: P| self.gas_gap(id, &form.at(at, from.heading(at)));
-            let spots = (1..=steps).map(|n| from.ahead(bearing, f64::from(n) * STEP));
-            let end = spots.into_iter().find(|at| gap(*at) >= SAFE).unwrap_or(far);
+            let here = self.gas_gap(id, &form.at(from, bearing));
+            let idle = (f64::from((SAFE - here - 3).max(0)) * 10.0 / STEP).floor() as u32;
+            let mut spots = (idle.max(1)..=steps).map(|n| from.ahead(bearing, f64::from(n) * STEP));
+            let end = spots.find(|at| gap(*at, SAFE - 1).is_some()).unwrap_or(far);
+            let Some(gained) = gap(end, most).map(|gap| gap.min(SAFE)).filter(|gap| *gap > most) else {
+                continue;
+            };
             let (start, base) = (form.at(from, from.heading(end)), form.at(end, from.heading(end)));
             let met = |e: StandId| {
                 self.knows(side, e) && first_within(&start, end, &self.base(e), CONTACT).is_some()
@@ -285,10 +363,11 @@ impl State {
                 && self.leads_away(id, &[from, end]).is_ok()
                 && !self.overlapped(id, &base).any(|o| self.knows(side, o))
                 && !self.stoppers(id).any(met);
-            free.then(|| (gap(end).min(SAFE), end))
-        };
-        // The lowest bearing on a tie.
-        (0..16_u16).filter_map(line).reduce(|a, b| if b.0 > a.0 { b } else { a })
+            if free {
+                (best, most) = (Some(end), gained);
+            }
+        }
+        best
     }
 
     /// From mark to mark never nearer before 12 in, never back within them, never into gas.
@@ -318,6 +397,7 @@ impl State {
         path: &[P],
         facing: u16,
         course: &Course,
+        own: Option<&[P]>,
     ) -> Result<(), Refusal> {
         let id = active.stand;
         let (name, form) = (self.name(id), self.profile(id).shape.clone());
@@ -330,7 +410,14 @@ impl State {
         if course.stop.is_none() && came >= SAFE && there < SAFE {
             return wrong("turned like this it would lie within 12 in");
         }
-        let own = self.flee(active);
+        let flight: Vec<P>;
+        let own = match own {
+            Some(own) => own,
+            None => {
+                flight = self.flee(active);
+                &flight
+            }
+        };
         if path[1..] == own[..] {
             return Ok(());
         }

@@ -4,7 +4,7 @@
 use crate::combat::Mode;
 use crate::kinds::{Side, StandId, Type};
 use crate::measure::P;
-use crate::offers::{Generator, Way};
+use crate::offers::{Generator, Idea, Way};
 use crate::order::{Ask, Attack, Moment, Order};
 use crate::state::{Active, State, Where};
 use smallvec::SmallVec;
@@ -88,13 +88,7 @@ impl State {
     }
 
     /// A shot, a sweep or gas.
-    fn drawn_attack(
-        &self,
-        id: StandId,
-        targets: &[StandId],
-        mode: Mode,
-        dice: &mut Dice,
-    ) -> Option<Attack> {
+    fn drawn_attack(&self, id: StandId, targets: &[StandId], mode: Mode, dice: &mut Dice) -> Option<Attack> {
         let side = self.side(id);
         let kind = if side == Side::Martian { dice.below(3) } else { 0 };
         let mut ideas: SmallVec<[Attack; 64]> = SmallVec::new();
@@ -120,14 +114,20 @@ impl State {
     }
 
     fn drawn_move(&self, side: Side, dice: &mut Dice) -> Option<Order> {
-        let movers = || self.ids().filter(|id| self.side(*id) == side && self.is_to_move(*id));
-        let ends = || self.judge_end_step(side).is_ok().then_some(Order::EndStep);
-        if dice.below(2) == 0
-            && let Some(end) = ends()
-        {
-            return Some(end);
+        let mut movers: SmallVec<[StandId; 64]> = SmallVec::new();
+        if dice.below(2) == 0 {
+            // Who owes a move has it first; whether somebody who is afraid could run is not asked before he is picked.
+            let owes = |id: &StandId| {
+                let stand = self.stand(*id);
+                (stand.fears != 0 && !stand.done) || self.owes_way(*id)
+            };
+            match self.fielded(side).find(owes) {
+                Some(id) => movers.push(id),
+                None => return Some(Order::EndStep),
+            }
+        } else {
+            movers.extend(self.ids().filter(|id| self.side(*id) == side && self.is_to_move(*id)));
         }
-        let movers: SmallVec<[StandId; 64]> = movers().collect();
         for _ in 0..TRIES {
             let Some(id) = one(&movers, dice) else { break };
             let strategic = side == Side::Human && dice.below(2) == 0;
@@ -147,15 +147,18 @@ impl State {
                 return Some(order);
             }
         }
-        ends()
+        self.owing(side).is_none().then_some(Order::EndStep)
     }
 
     fn drawn_path(&self, dice: &mut Dice) -> Option<Order> {
         let active = self.now.active?;
         let generators = self.generators(active.stand, false);
         let stays = |facing: u16| self.judge_stay(&active, facing).is_ok().then_some(Order::Stay { facing });
-        for _ in 0..TRIES {
-            let order = match generators.get(dice.pick(generators.len() + 1)) {
+        // Who runs has one way to go; only who can not may stay.
+        let (tries, kinds) =
+            if self.stand(active.stand).fears == 0 { (TRIES, generators.len() + 1) } else { (1, 1) };
+        for _ in 0..tries {
+            let order = match generators.get(dice.pick(kinds)) {
                 None => one(&self.turns(active.stand), dice).and_then(stays),
                 Some(ideas) => {
                     let way = self.drawn_way(&active, *ideas, false, dice);
@@ -178,7 +181,9 @@ impl State {
         dice: &mut Dice,
     ) -> Option<(Vec<P>, u16)> {
         let mut ways: SmallVec<[(Way, Option<u16>); 24]> = SmallVec::new();
-        ideas(self, active, &mut |_, way, facing| {
+        let mut flees = false;
+        ideas(self, active, &mut |idea, way, facing| {
+            flees = idea == Idea::Flee;
             ways.push((way, facing));
             false
         });
@@ -191,7 +196,7 @@ impl State {
             return None;
         }
         let facing = facing.unwrap_or_else(|| self.facing_at(active.stand, &path));
-        self.judge_go(active, &path, facing, continued).ok()?;
+        self.judge_way(active, &path, facing, continued, flees.then_some(&path[..])).ok()?;
         Some((path, facing))
     }
 

@@ -192,6 +192,18 @@ impl State {
         facing: u16,
         continued: bool,
     ) -> Result<Plan, Refusal> {
+        self.judge_way(active, path, facing, continued, None)
+    }
+
+    /// The same for somebody who knows the engine's own flight from gas already.
+    pub(crate) fn judge_way(
+        &self,
+        active: &Active,
+        path: &[P],
+        facing: u16,
+        continued: bool,
+        flight: Option<&[P]>,
+    ) -> Result<Plan, Refusal> {
         let id = active.stand;
         let ty = self.ty(id);
         let name = || self.name(id);
@@ -254,7 +266,7 @@ impl State {
             self.judge_march(id, &cut, facing)?;
         }
         if self.stand(id).fears != 0 && !continued {
-            self.judge_flight_from_gas(active, &cut, facing, &course)?;
+            self.judge_flight_from_gas(active, &cut, facing, &course, flight)?;
         } else {
             let bound =
                 if continued { self.stand(id).astray } else { !active.entering && !self.in_cohesion(id) };

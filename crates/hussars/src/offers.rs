@@ -2,7 +2,7 @@
 //! accepted; whatever else the rules allow is accepted too.
 
 use crate::combat::Mode;
-use crate::kinds::{Ground, Side, StandId, System, Type};
+use crate::kinds::{Ground, Side, StandId, System, Type, Weapon};
 use crate::measure::{Gauge, P, Place};
 use crate::order::{Attack, Order};
 use crate::state::{Active, State, Where};
@@ -72,7 +72,11 @@ pub(crate) enum Way {
     /// Straight toward a point, as far as the allowance and the ground let the stand go.
     Toward(P),
     /// Onto a line at its nearest point, and along it.
-    Along { line: usize, foot: P, forward: bool },
+    Along {
+        line: usize,
+        foot: P,
+        forward: bool,
+    },
     Path(Vec<P>),
 }
 
@@ -253,13 +257,33 @@ impl State {
         mode: Mode,
         visit: &mut dyn FnMut(Attack) -> bool,
     ) -> bool {
+        if !self.may_reach(holder, mover) {
+            return false;
+        }
         let side = self.side(holder);
         let legal = |attack: &Attack| self.judge_attack(side, holder, *attack, mode).is_ok();
         self.attacks_on(holder, mover).any(|attack| legal(&attack) && visit(attack))
     }
 
+    /// Whether a target may be near enough for any weapon of a stand: both ends of a sweep are, so its middle is, too.
+    fn may_reach(&self, id: StandId, target: StandId) -> bool {
+        let range = |weapon: Weapon| i32::from(self.content.arm(weapon).range) * 200;
+        let reach = match self.side(id) {
+            Side::Martian => range(Weapon::HeatRay).max(range(Weapon::GasProjector)),
+            Side::Human => {
+                let guns = self.guns(id).map(|(_, weapon)| weapon).chain(self.profile(id).weapon);
+                guns.map(range).max().unwrap_or(0)
+            }
+        };
+        self.is_about(&self.base(id), target, reach)
+    }
+
     /// What a holder may try on one stand, legal or not.
-    pub(crate) fn attacks_on(&self, holder: StandId, target: StandId) -> impl Iterator<Item = Attack> + use<> {
+    pub(crate) fn attacks_on(
+        &self,
+        holder: StandId,
+        target: StandId,
+    ) -> impl Iterator<Item = Attack> + use<> {
         let middle = self.stand(target).at;
         let shots = self.distinct_guns(holder).into_iter().map(move |gun| Attack::Fire { gun, target });
         let sweeps = [0, 450, 900, 1350].map(|bearing| Attack::Sweep { middle, bearing });
@@ -321,7 +345,8 @@ impl State {
                 return false;
             }
             let facing = facing.unwrap_or_else(|| self.facing_at(id, &path));
-            if self.judge_go(active, &path, facing, continued).is_err() {
+            let flight = (idea == Idea::Flee).then_some(&path[..]);
+            if self.judge_way(active, &path, facing, continued, flight).is_err() {
                 return false;
             }
             ends.push(end);
@@ -533,11 +558,7 @@ impl State {
             for &town in &score.towns {
                 let area = &self.map().areas[town];
                 let goal = middle(area.shape.points());
-                if offer(
-                    Idea::Goal { name: crate::words::title(&area.id) },
-                    Way::Toward(goal),
-                    None,
-                ) {
+                if offer(Idea::Goal { name: crate::words::title(&area.id) }, Way::Toward(goal), None) {
                     return true;
                 }
             }

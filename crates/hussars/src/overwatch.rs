@@ -300,8 +300,7 @@ impl State {
 
     /// The first, the middle and the last mark of a holder.
     pub(crate) fn chance_marks(&self, holder: StandId) -> Vec<u16> {
-        let own: Vec<u16> =
-            self.now.chances.iter().filter(|c| c.holder == holder).map(|c| c.mark).collect();
+        let own: Vec<u16> = self.now.chances.iter().filter(|c| c.holder == holder).map(|c| c.mark).collect();
         let mut few = Vec::new();
         if let (Some(first), Some(last)) = (own.first(), own.last()) {
             few.extend([*first, own[own.len() / 2], *last]);

@@ -23,22 +23,25 @@ const GRAIN: Grain = Grain {
     shared: Hundredths(100),
 };
 
-/// What was seen along the last line between each two stands, with the places it was looked from: nobody needs to be
-/// told that a stand moved, and copies of a state share it.
+/// What was seen along the last lines that were looked along, with the places they were looked from: nobody needs to be told
+/// that a stand moved, and copies of a state share it. A move that is foreseen and then made looks along each line once.
 #[derive(Clone, Debug)]
 pub(crate) struct Sights(Arc<[AtomicU64]>);
 
+/// Lines that are remembered; a power of two.
+const LINES: usize = 4096;
+
 impl Sights {
-    pub fn new(stands: usize) -> Self {
-        Self((0..stands * stands).map(|_| AtomicU64::new(0)).collect())
+    pub fn new() -> Self {
+        Self((0..LINES).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Both places and facings in 62 bits, never 0: two lines share a key once in some 10^18.
-    fn key(a: (P, u16), b: (P, u16)) -> u64 {
+    /// Both stands with their places and facings in 62 bits, never 0: two lines share a key once in some 10^18.
+    fn key(a: (StandId, P, u16), b: (StandId, P, u16)) -> u64 {
         let mut key = 0x9e37_79b9_7f4a_7c15_u64;
-        for (at, facing) in [a, b] {
+        for (id, at, facing) in [a, b] {
             let place = (u64::from(at.x as u32) << 32) | u64::from(at.y as u32);
-            for word in [place, u64::from(facing)] {
+            for word in [place, (u64::from(id.0) << 16) | u64::from(facing)] {
                 key = (key ^ word).wrapping_mul(0xbf58_476d_1ce4_e5b9);
                 key ^= key >> 29;
             }
@@ -46,8 +49,8 @@ impl Sights {
         (key | 1 << 63) & !1
     }
 
-    fn look(&self, n: usize, key: u64, sight: impl FnOnce() -> bool) -> bool {
-        let Some(cell) = self.0.get(n) else { return sight() };
+    fn look(&self, key: u64, sight: impl FnOnce() -> bool) -> bool {
+        let cell = &self.0[(key >> 8) as usize % LINES];
         let known = cell.load(Ordering::Relaxed);
         if known & !1 == key {
             return known & 1 == 1;
@@ -80,9 +83,8 @@ impl State {
             return self.sight(viewer, target).is_ok();
         }
         let (a, b) = if viewer < target { (viewer, target) } else { (target, viewer) };
-        let pose = |id: StandId| (self.stand(id).at, self.stand(id).facing);
-        let key = Sights::key(pose(a), pose(b));
-        self.sights.look(a.index() * self.now.stands.len() + b.index(), key, || self.sight(a, b).is_ok())
+        let pose = |id: StandId| (id, self.stand(id).at, self.stand(id).facing);
+        self.sights.look(Sights::key(pose(a), pose(b)), || self.sight(a, b).is_ok())
     }
 
     /// The line that sees, or what is in the way of the line between the centres; none where a flyer is looked for.

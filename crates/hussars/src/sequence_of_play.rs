@@ -162,20 +162,23 @@ impl State {
         };
     }
 
+    /// A stand that has to move before the step ends: flights from gas first, then ships.
+    pub(crate) fn owing(&self, side: Side) -> Option<StandId> {
+        let flees = self.fielded(side).find(|id| self.owes_flight(*id));
+        flees.or_else(|| self.fielded(side).find(|id| self.owes_way(*id)))
+    }
+
     /// A phase's step can end unless a flight from gas or a ship's way is owed (TH-GAS-06, TH-IRN-02).
     pub(crate) fn judge_end_step(&self, side: Side) -> Result<(), Refusal> {
         match self.now.ask {
             Some((_, Ask::Deploy)) => self.judge_deployed(side),
             Some((_, Ask::Move)) => {
-                if let Some(id) = self.fielded(side).find(|id| self.owes_flight(*id)) {
-                    let why = format!("{} must run from the gas first", self.name(id));
-                    return Err(Refusal::new("TH-GAS-06", why));
-                }
-                if let Some(id) = self.fielded(side).find(|id| self.owes_way(*id)) {
+                let Some(id) = self.owing(side) else { return Ok(()) };
+                if self.owes_way(id) {
                     let why = format!("{} is under way and must move first", self.name(id));
                     return Err(Refusal::new("TH-IRN-02", why));
                 }
-                Ok(())
+                Err(Refusal::new("TH-GAS-06", format!("{} must run from the gas first", self.name(id))))
             }
             Some((_, Ask::Fire | Ask::Continue)) => Ok(()),
             _ => Err(Refusal::new("TH-SEQ-01", "this is not a step that can be ended")),

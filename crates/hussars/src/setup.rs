@@ -295,9 +295,10 @@ pub(crate) fn begin(
         seed,
         stack: setup.stack.clone().into(),
         used: 0,
-        sights: crate::seeing_your_opponent::Sights::new(now.stands.len()),
+        sights: crate::seeing_your_opponent::Sights::new(),
         now,
         seats: seats(),
+        flights: crate::black_gas::Flights::default(),
         offers: OnceLock::new(),
     };
     state.advance(sink);

@@ -351,6 +351,8 @@ pub struct State {
     pub(crate) seats: Arc<[Seat]>,
     /// Lines of sight that were looked along already.
     pub(crate) sights: crate::seeing_your_opponent::Sights,
+    /// A flight from gas that was worked out already.
+    pub(crate) flights: crate::black_gas::Flights,
     /// The offers of the open decision, once somebody asked for them.
     pub(crate) offers: std::sync::OnceLock<Arc<[crate::order::Order]>>,
 }

@@ -32,8 +32,10 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let profiles = stands(files)?;
     let (arms, hit_table) = weapons(files)?;
     let grounds: Arc<[GroundRow]> = ground(files)?.into();
-    let mut content =
-        Content { profiles, arms, hit_table, grounds, scenarios: Vec::new(), hash: state_hash(files) };
+    let side = arms[Weapon::GasProjector.index()].cloud;
+    let cloud = Form::Rect { width: side, depth: side }.at(P::default(), 0).footprint;
+    let (scenarios, hash) = (Vec::new(), state_hash(files));
+    let mut content = Content { profiles, arms, hit_table, grounds, scenarios, cloud, hash };
     for (name, _) in files.iter().filter(|(name, _)| name.starts_with("scenarios/")) {
         let source = Source::find(files, name)?;
         let scenario = scenario(&source, &content)?;

@@ -11,7 +11,7 @@ use crate::ground::Map;
 use crate::kinds::{Class, Ground, Quality, Side, System, Type, Weapon};
 use crate::measure::{Form, P, Polygon, Shape};
 use crate::setup::Options;
-use geometry::ground::Factor;
+use geometry::ground::{Factor, Footprint};
 use serde::Deserialize;
 use std::sync::Arc;
 use table::StateHash;
@@ -218,6 +218,8 @@ pub struct Content {
     pub hit_table: [Vec<System>; 6],
     pub grounds: Arc<[GroundRow]>,
     pub scenarios: Vec<Scenario>,
+    /// What a cloud of gas covers (TH-GAS-03).
+    pub cloud: Footprint,
     hash: StateHash,
 }
 

@@ -30,8 +30,20 @@ fn kind(order: &Order) -> &'static str {
         Order::DeployPrinted { .. } => "deploy a unit",
         Order::Land { .. } => "land",
         Order::Attack { attack: a, .. } => attack(a, ["fire", "sweep", "gas"]),
-        Order::Pick { strategic, .. } => if *strategic { "march" } else { "pick" },
-        Order::Enter { strategic, .. } => if *strategic { "march in" } else { "enter" },
+        Order::Pick { strategic, .. } => {
+            if *strategic {
+                "march"
+            } else {
+                "pick"
+            }
+        }
+        Order::Enter { strategic, .. } => {
+            if *strategic {
+                "march in"
+            } else {
+                "enter"
+            }
+        }
         Order::Emerge { .. } => "emerge",
         Order::Go { .. } => "go",
         Order::Stay { .. } => "stay",
@@ -138,9 +150,32 @@ fn tilbury() {
 fn every_kind_of_order_is_drawn() {
     let content = Content::built_in();
     let mut missing: BTreeSet<&str> = [
-        "deploy", "deploy all", "deploy a unit", "land", "fire", "sweep", "gas", "pick", "march", "enter", "march in",
-        "emerge", "go", "stay", "go on", "watch fire", "watch sweep", "watch gas", "pass", "hold", "combat", "weapon",
-        "mark nobody", "mark one", "mark all", "end",
+        "deploy",
+        "deploy all",
+        "deploy a unit",
+        "land",
+        "fire",
+        "sweep",
+        "gas",
+        "pick",
+        "march",
+        "enter",
+        "march in",
+        "emerge",
+        "go",
+        "stay",
+        "go on",
+        "watch fire",
+        "watch sweep",
+        "watch gas",
+        "pass",
+        "hold",
+        "combat",
+        "weapon",
+        "mark nobody",
+        "mark one",
+        "mark all",
+        "end",
     ]
     .into();
     for seed in 1000..1400 {
