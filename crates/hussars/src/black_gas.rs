@@ -411,12 +411,11 @@ impl State {
             return wrong("turned like this it would lie within 12 in");
         }
         let flight: Vec<P>;
-        let own = match own {
-            Some(own) => own,
-            None => {
-                flight = self.flee(active);
-                &flight
-            }
+        let own = if let Some(own) = own {
+            own
+        } else {
+            flight = self.flee(active);
+            &flight
         };
         if path[1..] == own[..] {
             return Ok(());
