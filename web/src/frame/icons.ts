@@ -23,6 +23,9 @@ export const icons = {
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   play: 'M7 4l13 8-13 8z',
   swap: 'M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4',
+  plus: 'M12 4v16M4 12h16',
+  minus: 'M4 12h16',
+  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
 } as const
 

@@ -1,12 +1,11 @@
 import type { Component } from 'svelte'
-import type { Room } from '../lib/room.svelte'
 
 /** What a game brings to the frame: a board and the rail beside it. It arrives when somebody sits down. */
 export interface GameParts {
-  /** The table itself: pieces, rulers, what glows. */
-  Board: Component<{ room: Room }>
+  /** The table itself: pieces, rulers, what glows. It finds its room by `useRoom`. */
+  Board: Component
   /** The console: decisions as cards and buttons, everything also by keyboard. */
-  Rail: Component<{ room: Room }>
+  Rail: Component
   /** The table in words, for readers and screen readers. */
   words: (view: unknown, components: unknown) => string[]
   /** Which phase it is, in two words. */

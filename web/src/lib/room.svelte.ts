@@ -28,17 +28,25 @@ export type Answer = { ok: true } | { ok: false; rule: string | null; why: strin
 export type Near<T> = { rule: string | null; why: string | null } & ({ ok: true; order: T } | { ok: false })
 
 /** A step to be shown: the events that lead to a view. */
-export interface Scene {
+export interface Scene<View = unknown> {
   events: EventLine[]
   /** The number of the first of them. */
   from: number
-  view: unknown
+  view: View
   /** How the aims stand then. */
   goals?: Goal[] | null
 }
 
+/** Who plays scenes: the board. */
+export interface Player<View = unknown> {
+  play(scene: Scene<View>, before: View): Promise<void>
+}
+
 /** How long a word in passing can be read, in milliseconds. */
 const PASSING = 6000
+
+/** The shortest time between two steps of the film, in milliseconds. */
+const PACE = 350
 
 /** What goes on at a table; `data-doing` of the frame says it to whoever watches the page. */
 export type Doing = 'loading' | 'busy' | 'past' | 'over' | 'ready' | 'waiting'
@@ -64,9 +72,10 @@ const nobody: People = {
  * One seat's (or spectator's) place in a match: what the server told, what is shown, and how to answer.
  *
  * The board shows [`shown`], which lags behind [`live`] while a scene is played, or stands still at a moment of
- * the past.
+ * the past. Both are there from the welcome on, and so are the components; before it nothing is drawn. A game's parts
+ * know their types, the frame does not.
  */
-export class Room {
+export class Room<View = unknown, Parts = unknown> {
   readonly match: string
   readonly key: string
   state = $state<LineState>('connecting')
@@ -79,11 +88,11 @@ export class Room {
   briefing = $state.raw<Briefing | null>(null)
   /** The aims of both sides, and how they stand. */
   goals = $state.raw<Goal[]>([])
-  components = $state.raw<unknown>(null)
+  components = $state.raw(null as Parts)
   events = $state.raw<EventLine[]>([])
   marks = $state.raw<number[]>([])
-  live = $state.raw<unknown>(null)
-  shown = $state.raw<unknown>(null)
+  live = $state.raw(null as View)
+  shown = $state.raw(null as View)
   private told = $state.raw<Prompts>({ turn: 0, waiting: [], mine: [], decision: '' })
   private ended = $state.raw<Over | null>(null)
   people = $state.raw<People>(nobody)
@@ -114,9 +123,9 @@ export class Room {
 
   private readonly line: Line
   private answers = new Map<string, (tell: Tell) => void>()
-  private queue: Scene[] = []
-  private stage: ((scene: Scene, before: unknown) => Promise<void>) | null = null
-  private moments = new Map<string, Promise<unknown>>()
+  private queue: Scene<View>[] = []
+  private stage: Player<View> | null = null
+  private moments = new Map<string, Promise<View>>()
   private voids = 0
   /** Whether there was news since we were told who sits here, and what was taken back until then. */
   private moved = false
@@ -188,7 +197,7 @@ export class Room {
   }
 
   /** The board says how a scene is played; without one the view changes at once. */
-  setStage(stage: ((scene: Scene, before: unknown) => Promise<void>) | null) {
+  setStage(stage: Player<View> | null) {
     this.stage = stage
   }
 
@@ -259,7 +268,7 @@ export class Room {
     this.notice = null
     if (first) {
       try {
-        this.components = await api.components(tell.game)
+        this.components = await api.components<Parts>(tell.game)
       } catch {
         this.notice = 'The components of this game can not be loaded. Reload the page to try again.'
         return
@@ -279,7 +288,8 @@ export class Room {
     if (news.events.length > 0) marks.push(this.events.length)
     this.marks = marks
     this.voids = news.voids
-    this.live = news.view
+    const view = news.view as View
+    this.live = view
     if (news.prompts.decision !== this.told.decision) this.stopAutomatic()
     this.told = news.prompts
     this.ended = news.over
@@ -291,12 +301,12 @@ export class Room {
     }
     if (!animate || !this.stage || void_) {
       this.queue = []
-      this.shown = news.view
+      this.shown = view
       this.cursor = this.events.length
       if (news.goals) this.goals = news.goals
       return
     }
-    this.queue.push({ events: news.events, from: news.from, view: news.view, goals: news.goals })
+    this.queue.push({ events: news.events, from: news.from, view, goals: news.goals })
     void this.play()
   }
 
@@ -307,7 +317,7 @@ export class Room {
     try {
       for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
         // Somebody who falls behind sees the present, not an endless film.
-        if (this.stage && this.queue.length < 6) await this.stage(scene, this.shown)
+        if (this.stage && this.queue.length < 6) await this.stage.play(scene, this.shown)
         if (scene.goals) this.goals = scene.goals
         // Somebody turned to the past meanwhile.
         if (!this.atPresent) break
@@ -324,12 +334,12 @@ export class Room {
 
   // --- the past ---------------------------------------------------------------------------------------------
 
-  private momentAt(events: number): Promise<unknown> {
+  private momentAt(events: number): Promise<View> {
     if (events >= this.events.length && !this.openAll) return Promise.resolve(this.live)
     const name = `${events}${this.openAll ? 'a' : ''}`
     let moment = this.moments.get(name)
     if (!moment) {
-      moment = api.moment(this.match, this.key, events, this.openAll).then((m) => m.view)
+      moment = api.moment(this.match, this.key, events, this.openAll).then((m) => m.view as View)
       moment.catch(() => this.moments.delete(name))
       this.moments.set(name, moment)
     }
@@ -368,7 +378,7 @@ export class Room {
     if (animate && this.stage && !this.busy) {
       this.busy = true
       try {
-        await this.stage({ events: this.events.slice(from, to), from, view }, this.shown)
+        await this.stage.play({ events: this.events.slice(from, to), from, view }, this.shown)
       } finally {
         this.busy = false
       }
@@ -401,10 +411,8 @@ export class Room {
     if (this.atPresent) await this.first()
     this.playing = true
     while (this.playing && !this.atPresent) {
-      const start = performance.now()
-      await this.next(true)
-      const rest = 350 - (performance.now() - start)
-      if (rest > 0) await new Promise((r) => setTimeout(r, rest))
+      // Also a step without a scene stays in sight for a moment.
+      await Promise.all([this.next(true), new Promise((r) => setTimeout(r, PACE))])
     }
     this.playing = false
   }

@@ -133,7 +133,7 @@ test('a seat that a bot plays has no decisions of its own', async () => {
 test('the end and the goals are told when they have been shown, not before', async () => {
   const { room, socket } = await enter('d1')
   let done: () => void = () => undefined
-  room.setStage(() => new Promise<void>((r) => (done = r)))
+  room.setStage({ play: () => new Promise<void>((r) => (done = r)) })
   const over = { winner: 'Allies', grade: null, rule: 'R', how: 'they did it' }
   const goals = [{ team: 'Allies', text: 'Do it.', state: 'done', stands: 'reached', rule: 'R' }]
   socket.tell({ op: 'news', news: { ...news(''), events: [{ turn: 1, rule: 'R', text: 'Boom.', what: {} }], over, goals } })

@@ -1,6 +1,6 @@
 /** Legal answers as the desk and the table show them: whose they are, and where they belong. */
 import type { Row } from '../../wire/Row'
-import type { Ask, Attack, Order, Point } from './wire'
+import type { Attack, Order, Point } from './wire'
 
 export interface Choice extends Row {
   order: Order
@@ -9,15 +9,6 @@ export interface Choice extends Row {
   /** The enemy stand that it is aimed at. */
   target: number | null
   at: Point | null
-}
-
-export function kindOf(ask: Ask | undefined): string {
-  return ask === undefined ? '' : typeof ask === 'string' ? ask : (Object.keys(ask)[0] ?? '')
-}
-
-/** The stand or the moment that a question is about. */
-export function bodyOf<T>(ask: Ask | undefined): T | null {
-  return ask === undefined || typeof ask === 'string' ? null : ((Object.values(ask)[0] as T) ?? null)
 }
 
 export function attackOf(order: Order): Attack | null {

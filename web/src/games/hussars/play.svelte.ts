@@ -1,18 +1,11 @@
 /** What the player is about to do: the open decision, its answers in the engine's words, an order in the making. */
 import { readDrafts, writeDrafts } from '../../lib/drafts'
-import type { Room } from '../../lib/room.svelte'
 import { settings } from '../../lib/settings.svelte'
-import { attackOf, bodyOf, isPlanned, kindOf, placeOf, rankOf, type Choice } from './choices'
+import { desks, Desk, type Prompt } from '../../table/desk.svelte'
+import { bodyOf } from '../../table/tagged'
+import { attackOf, isPlanned, placeOf, rankOf, type Choice } from './choices'
 import { bearing, foot, turned } from './scale'
 import type { Ask, Attack, Components, Order, Point, Preview, StandView, View } from './wire'
-
-interface Prompt {
-  must: boolean
-  duty: string
-  ask: Ask
-  text: string
-  options: number
-}
 
 /** An order that lies ready: what it would do, and what the server says to it. */
 export interface Plan {
@@ -35,11 +28,8 @@ interface Draft {
   detail: string
 }
 
-export class Play {
-  readonly room: Room
+export class Play extends Desk<View, Components, Ask> {
   choices = $state.raw<Choice[]>([])
-  /** The answers are those of the decision that is open. */
-  fresh = $state(false)
   /** The own stand whose answers are shown. */
   chosen = $state<number | null>(null)
   /** The stand that is looked at, friend or foe. */
@@ -58,33 +48,11 @@ export class Play {
   /** The facing of what is set up next, and the turn of a landing. */
   facing = $state(0)
   landing = $state<number | null>(null)
-  private loaded = ''
   private topic = ''
   private asked = 0
   private hovered = 0
   private aiming = false
   private next: Point | null = null
-
-  constructor(room: Room) {
-    this.room = room
-  }
-
-  get view(): View | null {
-    return this.room.shown as View | null
-  }
-
-  get parts(): Components {
-    return this.room.components as Components
-  }
-
-  get prompt(): Prompt | null {
-    if (!this.room.atPresent || this.room.busy || this.room.over) return null
-    return (this.room.prompts.mine[0] as Prompt | undefined) ?? null
-  }
-
-  get kind(): string {
-    return kindOf(this.prompt?.ask)
-  }
 
   stand(id: number | null | undefined): StandView | null {
     return id === null || id === undefined ? null : (this.view?.stands[id] ?? null)
@@ -107,23 +75,24 @@ export class Play {
     return this.stand(this.looked) ?? this.stand(this.chosen) ?? this.stand(this.actor)
   }
 
-  /** Called whenever the table changes: fetches what may be answered. */
-  async load() {
-    const prompt = this.prompt
-    const name = prompt ? `${JSON.stringify(prompt.ask)}@${this.room.prompts.decision}@${this.room.events.length}` : ''
-    if (name === this.loaded) return
-    this.loaded = name
+  /** Two decisions in a row may be worded alike. */
+  protected override moment(prompt: Prompt<Ask>): string {
+    return `${super.moment(prompt)}@${this.room.prompts.decision}`
+  }
+
+  protected clear() {
     this.letGo()
     this.looked = null
-    this.fresh = false
     this.choices = []
-    if (!prompt) return
+  }
+
+  protected async lay(prompt: Prompt<Ask>, still: () => boolean) {
     // Another question is about another stand.
     const topic = `${this.kind}@${this.view?.phase}`
     if (topic !== this.topic) this.chosen = null
     this.topic = topic
     const rows = await this.room.rows<Order>()
-    if (this.loaded !== name) return
+    if (!still()) return
     const list = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
     this.choices = list.sort((a, b) => rankOf(a.order) - rankOf(b.order))
     if (!this.owners.includes(this.chosen ?? -1)) this.chosen = this.owners.length === 1 && this.kind !== 'deploy' ? (this.owners[0] ?? null) : null
@@ -137,7 +106,7 @@ export class Play {
    * Gives the only answer by itself, where rows are all there is: of places and aims they are samples, and a hand may
    * find others. A step that ends so is told of.
    */
-  private alone(prompt: Prompt) {
+  private alone(prompt: Prompt<Ask>) {
     const only = this.choices[0]
     if (!settings.only || this.choices.length !== 1 || !only || !prompt.must || this.plan) return
     const whole = ['combat', 'weapon', 'shot'].includes(this.kind)
@@ -158,7 +127,7 @@ export class Play {
 
   // --- an order in the making -------------------------------------------------------------------------------
 
-  private lay(plan: Plan | null) {
+  private setPlan(plan: Plan | null) {
     this.plan = plan
     const { match, seat } = this.room
     const draft: Draft | null = plan && { decision: this.room.prompts.decision, order: plan.order, label: plan.label, detail: plan.detail }
@@ -178,7 +147,7 @@ export class Play {
     const ask = ++this.asked
     const preview = await this.room.preview<Preview>(order)
     if (ask !== this.asked) return
-    this.lay({ order, label, detail, preview, ...note })
+    this.setPlan({ order, label, detail, preview, ...note })
   }
 
   /** A row was pressed: what moves or fires is looked at first, the rest is done. */
@@ -434,7 +403,7 @@ export class Play {
 
   letGo() {
     this.asked += 1
-    if (this.plan) this.lay(null)
+    if (this.plan) this.setPlan(null)
     this.corners = []
     this.pointed = null
     this.pointedPreview = null
@@ -442,17 +411,4 @@ export class Play {
   }
 }
 
-const plays = new WeakMap<Room, Play>()
-
-/** Board and rail of one seat share what is being built. */
-export function playOf(room: Room): Play {
-  const known = plays.get(room)
-  if (known) return known
-  // It outlives the board that asked first: on one screen boards come and go with the seats.
-  let play!: Play
-  $effect.root(() => {
-    play = new Play(room)
-  })
-  plays.set(room, play)
-  return play
-}
+export const { of: playOf, use: usePlay } = desks(Play)

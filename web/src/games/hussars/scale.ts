@@ -1,13 +1,11 @@
 /** From the table (thousandths of an inch, north up) to the sheet (units, south up) and back. */
+import * as geometry from '../../table/geometry'
 import type { Point } from './wire'
 
 /** Units of the sheet to the inch. */
 export const INCH = 20
 
-export interface Spot {
-  x: number
-  y: number
-}
+export type Spot = geometry.Point
 
 export function spot(p: Point, height: number): Spot {
   return { x: (p.x * INCH) / 1000, y: ((height - p.y) * INCH) / 1000 }
@@ -21,12 +19,11 @@ export function place(s: Spot, board: readonly [number, number]): Point {
 
 /** The bearing from one place to another, in tenths of a degree clockwise from north. */
 export function bearing(from: Point, to: Point): number {
-  const turn = (Math.atan2(to.x - from.x, to.y - from.y) * 1800) / Math.PI
-  return (Math.round(turn) + 3600) % 3600
+  return Math.round(geometry.bearing(from, to) * 10) % 3600
 }
 
 export function turned(facing: number, by: number): number {
-  return (((facing + by) % 3600) + 3600) % 3600
+  return geometry.turned(facing + by, 3600)
 }
 
 /** The point of a line that lies nearest. */
@@ -39,10 +36,5 @@ export function foot(p: Point, [a, b]: readonly [Point, Point]): Point {
 
 /** Places of the sheet as the text of a path. */
 export function trace(points: readonly Point[], height: number): string {
-  return points
-    .map((p, i) => {
-      const s = spot(p, height)
-      return `${i ? 'L' : 'M'}${s.x.toFixed(1)} ${s.y.toFixed(1)}`
-    })
-    .join('')
+  return geometry.trace(points.map((p) => spot(p, height)))
 }

@@ -1,8 +1,9 @@
 /** Plays what happened between two views: stands walk their ways, shots are fired, dice fall, gas spreads. */
-import type { Room, Scene } from '../../lib/room.svelte'
+import type { Scene } from '../../lib/room.svelte'
 import { motion, settings } from '../../lib/settings.svelte'
 import { play as ring } from '../../lib/sound'
-import type { Modifier, Point, View, What } from './wire'
+import * as table from '../../table/stage.svelte'
+import type { Components, Modifier, Point, View, What } from './wire'
 
 export interface Pose {
   at: Point
@@ -28,27 +29,15 @@ export type Effect =
 /** Longer than this nobody wants to watch one step. */
 const PATIENCE = 6000
 
-export class Stage {
+export class Stage extends table.Stage<View, Components> {
   poses = $state.raw<Map<number, Pose>>(new Map())
   gone = $state.raw<Set<number>>(new Set())
   effects = $state.raw<Effect[]>([])
-  progress = $state(0)
   /** The dice of this scene; they stay in sight after it. */
   rolls = $state.raw<Rolled[]>([])
   running = $state(false)
-  private skip = false
 
-  constructor(private readonly room: Room) {
-    room.setStage((scene) => this.run(scene))
-    room.hurry = () => (this.skip = true)
-  }
-
-  close() {
-    this.room.setStage(null)
-  }
-
-  private async run(scene: Scene) {
-    this.skip = false
+  protected async run(scene: Scene, view: View) {
     const acts = scene.events.map((e) => ({ what: e.what as What, rolled: rolledOf(e.what as What, e.text, e.rule) }))
     const rolls = acts.flatMap((a) => (a.rolled ? [a.rolled] : []))
     const speed = motion()
@@ -56,7 +45,6 @@ export class Stage {
       if (rolls.length) this.rolls = rolls
       return
     }
-    const view = this.room.shown as View
     const poses = new Map<number, Pose>()
     for (const s of view.stands) if (s.open) poses.set(s.id, { at: s.open.at, facing: s.open.facing })
     const quick = Math.max(speed, acts.reduce((sum, a) => sum + lengthOf(a.what), 0) / PATIENCE)
@@ -68,7 +56,7 @@ export class Stage {
         if (rolled) this.rolls = [...this.rolls, rolled]
         const ms = lengthOf(what) / quick
         if (ms === 0) continue
-        await this.show(what, ms, view)
+        await this.show(what, ms)
         if (this.skip) break
       }
     } finally {
@@ -84,7 +72,7 @@ export class Stage {
     return this.poses.get(id)?.at ?? null
   }
 
-  private async show(what: What, ms: number, view: View) {
+  private async show(what: What, ms: number) {
     this.effects = []
     switch (what.what) {
       case 'deployed':
@@ -158,12 +146,11 @@ export class Stage {
       }
       case 'located': {
         const at = this.where(what.target)
-        if (at) this.effects = [{ kind: 'note', at, words: (this.room.components as { systems: string[] }).systems[SYSTEMS.indexOf(what.system)] ?? 'hit', good: false }]
+        if (at) this.effects = [{ kind: 'note', at, words: this.room.components.systems[SYSTEMS.indexOf(what.system)] ?? 'hit', good: false }]
         await this.tween(ms)
         return
       }
       default:
-        void view
         await this.tween(ms)
     }
   }
@@ -193,16 +180,6 @@ export class Stage {
 
   private lose(id: number) {
     this.gone = new Set(this.gone).add(id)
-  }
-
-  private async tween(ms: number, each?: (t: number) => void) {
-    const start = performance.now()
-    for (;;) {
-      await new Promise((r) => requestAnimationFrame(r))
-      this.progress = Math.min(1, (performance.now() - start) / ms)
-      each?.(this.progress)
-      if (this.progress >= 1 || this.skip) return
-    }
   }
 }
 
@@ -262,14 +239,4 @@ export function rolledOf(what: What, words: string, rule: string): Rolled | null
   }
 }
 
-const stages = new WeakMap<Room, Stage>()
-
-/** The board of a room makes its stage; whoever draws on it asks here. */
-export function keepStage(room: Room, stage: Stage): Stage {
-  stages.set(room, stage)
-  return stage
-}
-
-export function stageOf(room: Room): Stage | null {
-  return stages.get(room) ?? null
-}
+export const { open: openStage, use: useStage } = table.stages(Stage)

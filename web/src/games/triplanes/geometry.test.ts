@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { along, backwardMove, bearing, forwardMove, toTable } from './geometry'
+import { bearing } from '../../table/geometry'
+import { along, backwardMove, forwardMove, toTable } from './geometry'
 
 const at = (x: number, y: number, heading: number) => ({ centre: { x, y }, heading })
 

@@ -2,6 +2,7 @@
  * Where things are drawn. The server judges; here the same formulas only show ghosts and motion.
  * Table coordinates: millimetres, x east, y north, headings in degrees clockwise from north.
  */
+import { bearing, between as onTheWay, distance, turned } from '../../table/geometry'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Path } from '../../wire/triplanes/Path'
 import type { Pose } from '../../wire/triplanes/Pose'
@@ -16,23 +17,10 @@ export function fwd(heading: number): Vec2 {
   return { x: Math.sin(heading * RAD), y: Math.cos(heading * RAD) }
 }
 
-export function turned(heading: number): number {
-  return ((heading % 360) + 360) % 360
-}
-
 /** A point given in the piece's own frame: `right` and `ahead` of its centre. */
 export function toTable(pose: Pose, right: number, ahead: number): Vec2 {
   const f = fwd(pose.heading)
   return { x: pose.centre.x + f.x * ahead + f.y * right, y: pose.centre.y + f.y * ahead - f.x * right }
-}
-
-export function distance(a: Vec2, b: Vec2): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
-}
-
-/** The direction from one point to another, clockwise from north. */
-export function bearing(from: Vec2, to: Vec2): number {
-  return turned(Math.atan2(to.x - from.x, to.y - from.y) / RAD)
 }
 
 export function sideAngle(side: Side): number {
@@ -100,11 +88,5 @@ export function along(from: Pose, path: Path, half: number, t: number): Pose {
 export function between(from: Pose, to: Pose, t: number): Pose {
   let turn = turned(to.heading - from.heading)
   if (turn > 180) turn -= 360
-  return {
-    centre: {
-      x: from.centre.x + (to.centre.x - from.centre.x) * t,
-      y: from.centre.y + (to.centre.y - from.centre.y) * t,
-    },
-    heading: from.heading + turn * t,
-  }
+  return { centre: onTheWay(from.centre, to.centre, t), heading: from.heading + turn * t }
 }

@@ -6,7 +6,7 @@ import type { PlacingView } from '../../wire/triplanes/PlacingView'
 import type { Pose } from '../../wire/triplanes/Pose'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { View } from '../../wire/triplanes/View'
-import { bearing, turned } from './geometry'
+import { bearing, turned } from '../../table/geometry'
 
 export interface Piece {
   what: 'objective' | 'terrain' | 'vehicle' | 'smoke' | 'field'

@@ -1,7 +1,8 @@
 /** Plays what happened between two views: moves along their true paths, rays, bursts, falls. */
-import type { Room, Scene } from '../../lib/room.svelte'
+import type { Scene } from '../../lib/room.svelte'
 import { motion, settings } from '../../lib/settings.svelte'
 import { play as ring } from '../../lib/sound'
+import * as table from '../../table/stage.svelte'
 import type { Action } from '../../wire/triplanes/Action'
 import type { Components } from '../../wire/triplanes/Components'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
@@ -33,7 +34,7 @@ function is<K extends string>(what: What, kind: K): Body<K> | null {
 /** Kinds of a moment that are played together. */
 const TOGETHER = ['moved', 'sent_back', 'facing_changed']
 
-export class Stage {
+export class Stage extends table.Stage<View, Components> {
   poses = $state.raw<Record<number, Pose>>({})
   toppling = $state.raw<Record<number, number>>({})
   gone = $state.raw<number[]>([])
@@ -46,41 +47,20 @@ export class Stage {
   burst = $state.raw<number[]>([])
   /** Action cards that are being shown. */
   actions = $state.raw<Record<number, Action>>({})
-  progress = $state(0)
-  private skip = false
-
-  constructor(private readonly room: Room) {
-    room.setStage((scene, before) => this.run(scene, before as View))
-    room.hurry = () => (this.skip = true)
-  }
-
-  close() {
-    this.room.setStage(null)
-  }
 
   private get components(): Components {
-    return this.room.components as Components
+    return this.room.components
   }
 
-  private async tween(ms: number, step: (t: number) => void) {
+  /** At the speed that somebody likes; who wants no motion sees the end of it. */
+  protected override async tween(ms: number, each: (t: number) => void = () => undefined) {
     const speed = motion()
-    if (speed === 0 || this.skip || document.hidden) {
-      step(1)
-      return
-    }
-    const length = ms / speed
-    const start = performance.now()
-    for (;;) {
-      await new Promise((r) => requestAnimationFrame(r))
-      const t = Math.min(1, (performance.now() - start) / length)
-      step(t)
-      if (t >= 1 || this.skip) break
-    }
-    step(1)
+    if (speed > 0 && !this.skip && !document.hidden) return super.tween(ms / speed, each)
+    this.progress = 1
+    each(1)
   }
 
-  private async run(scene: Scene, before: View) {
-    this.skip = false
+  protected async run(scene: Scene, before: View) {
     const poses: Record<number, Pose> = {}
     const where = (id: number): Vec2 | null =>
       poses[id]?.centre ?? before?.vehicles.find((v) => v.id === id)?.pose?.centre ?? null
@@ -154,7 +134,8 @@ export class Stage {
 
   private async flash(effect: Effect, ms: number) {
     this.effects = [...this.effects, effect]
-    await this.tween(ms, (t) => (this.progress = t))
+    this.progress = 0
+    await this.tween(ms)
     this.effects = this.effects.filter((e) => e !== effect)
   }
 
@@ -169,7 +150,7 @@ export class Stage {
       if (thought.firing) return
       this.reasoning = thought
       // Templates want to be looked at.
-      await this.tween(thought.zones.length ? 1100 : 350, () => undefined)
+      await this.tween(thought.zones.length ? 1100 : 350)
       this.reasoning = null
       return
     }
@@ -183,7 +164,7 @@ export class Stage {
         if (card) cards[row.vehicle] = card
       }
       this.cards = cards
-      await this.tween(450, () => undefined)
+      await this.tween(450)
       return
     }
     const straight = is(what, 'flies_straight')
@@ -254,7 +235,7 @@ export class Stage {
     const shown = is(what, 'cards_shown')
     if (shown) {
       this.actions = { ...this.actions, ...Object.fromEntries(shown.shown.map((s) => [s.vehicle, s.action])) }
-      await this.tween(700, () => undefined)
+      await this.tween(700)
       return true
     }
     const released = is(what, 'bombs_released')
@@ -332,3 +313,5 @@ function short(what: What, text: string): string {
   }
   return names[kind ?? ''] ?? text
 }
+
+export const { open: openStage, use: useStage } = table.stages(Stage)

@@ -4,7 +4,7 @@ import type { Side } from '../../wire/triplanes/Side'
 import type { Step } from '../../wire/triplanes/Step'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
-import { bearing, distance, turned } from './geometry'
+import { bearing, distance, turned } from '../../table/geometry'
 
 export function sideWords(side: Side): string {
   return side.replace('_', '-')

@@ -1,8 +1,9 @@
 /** The sky as a drawing: pointy hexes, 31 levels, the ground below. Level 0 lies at the bottom. */
+import { trace, type Point } from '../../table/geometry'
+import { pointyHex } from '../../table/hex'
 import type { Facing } from './wire'
 
 export type Hex = [number, number]
-export type Point = { x: number; y: number }
 
 export const WIDE = 28
 export const STEP = 24.25
@@ -23,8 +24,7 @@ export function levelY(level: number): number {
 
 /** A hex around the origin, `k` times as large as its cell. */
 export function outline(k = 1): string {
-  const [w, r] = [(WIDE / 2) * k, RADIUS * k]
-  return `M0${-r}L${w} ${-r / 2}V${r / 2}L0 ${r} ${-w} ${r / 2}V${-r / 2}Z`
+  return pointyHex({ x: 0, y: 0 }, RADIUS * k)
 }
 
 /** The nose of a plane that faces so, in degrees against the clock. */
@@ -44,5 +44,5 @@ export function pose(facing: Facing, inverted: boolean): string {
 export const keyOf = (hex: Hex): string => `${hex[0]},${hex[1]}`
 
 export function lineOf(hexes: Hex[]): string {
-  return hexes.map((h, i) => `${i ? 'L' : 'M'}${middle(h).x} ${middle(h).y}`).join('')
+  return trace(hexes.map(middle), 2)
 }

@@ -1,5 +1,5 @@
 /** Where the name of each plane is written, so that names lie neither on each other nor on a plane. */
-import type { Point } from './hexes'
+import type { Point } from '../../table/geometry'
 
 export interface Named extends Point {
   name: string

@@ -1,18 +1,10 @@
 /** What the player is about to do: the open decision, its legal answers in the engine's words, a move in the making. */
-import type { Room } from '../../lib/room.svelte'
 import { readDrafts, writeDrafts } from '../../lib/drafts'
-import { settings } from '../../lib/settings.svelte'
+import { desks, Desk, type Prompt } from '../../table/desk.svelte'
+import { bodyOf, kindOf } from '../../table/tagged'
 import { keyOf, type Hex } from './hexes'
 import { groundWords } from './words'
 import type { Act, Ask, Components, ManeuverCard, NextView, Order, PlaneView, Preview, ShotView, View } from './wire'
-
-export interface Prompt {
-  must: boolean
-  duty: string
-  ask: Ask
-  text: string
-  options: number
-}
 
 /** A legal answer, and where on the table it belongs. */
 export interface Choice {
@@ -49,16 +41,6 @@ export interface Spot {
   choices: Choice[]
 }
 
-export function kindOf(ask: Ask | undefined): string {
-  return ask === undefined ? '' : typeof ask === 'string' ? ask : (Object.keys(ask)[0] ?? '')
-}
-
-/** The body of an answer or question that has one. */
-export function bodyOf<T>(tagged: unknown): T | null {
-  if (tagged === null || typeof tagged !== 'object') return null
-  return (Object.values(tagged)[0] as T) ?? null
-}
-
 function placeOf(order: Order): Pick<Choice, 'hex' | 'unit' | 'mega'> {
   const none = { hex: null, unit: null, mega: null }
   if (typeof order === 'string') return none
@@ -86,15 +68,12 @@ const IDLE = new Set(['hold', 'look_away', 'no_flak', 'no_cloud', 'turn_later', 
 const straights = (n: number): Act[] => Array.from({ length: n }, () => 'straight' as const)
 const isThrottle = (act: Act): act is Extract<Act, { throttle: unknown }> => typeof act === 'object' && 'throttle' in act
 
-export class Play {
-  readonly room: Room
+export class Play extends Desk<View, Components, Ask> {
   choices = $state.raw<Choice[]>([])
   /** A move in the making: its acts without the throttle, and what they lead to. */
   draft = $state.raw<Act[][]>([])
   throttle = $state<number | null>(null)
   preview = $state.raw<Preview | null>(null)
-  /** The answers are those of the decision that is open. */
-  fresh = $state(false)
   /** Several answers at one place. */
   narrow = $state.raw<Choice[] | null>(null)
   narrowWays = $state.raw<Way[] | null>(null)
@@ -103,29 +82,7 @@ export class Play {
   pointedChoice = $state.raw<Choice | null>(null)
   /** The plane that is looked at, friend or foe. */
   looked = $state<number | null>(null)
-  private loaded = ''
   private asked = 0
-
-  constructor(room: Room) {
-    this.room = room
-  }
-
-  get view(): View | null {
-    return this.room.shown as View | null
-  }
-
-  get parts(): Components {
-    return this.room.components as Components
-  }
-
-  get prompt(): Prompt | null {
-    if (!this.room.atPresent || this.room.busy || this.room.over) return null
-    return (this.room.prompts.mine[0] as Prompt | undefined) ?? null
-  }
-
-  get kind(): string {
-    return kindOf(this.prompt?.ask)
-  }
 
   /** The plane that the open decision is about. */
   get plane(): PlaneView | null {
@@ -146,34 +103,29 @@ export class Play {
     return by(this.looked) ?? this.plane ?? mine ?? by(view.mover) ?? view.planes[0] ?? null
   }
 
-  /** Called whenever the table changes: fetches what may be answered. */
-  async load() {
-    const prompt = this.prompt
-    const name = prompt ? `${JSON.stringify(prompt.ask)}@${this.room.events.length}` : ''
-    if (name === this.loaded) return
-    this.loaded = name
+  protected clear() {
     this.letGo()
     this.looked = null
-    this.fresh = false
     this.draft = []
     this.throttle = null
     this.preview = null
     this.choices = []
-    if (!prompt) return
+  }
+
+  protected async lay(prompt: Prompt<Ask>, still: () => boolean) {
     if (kindOf(prompt.ask) === 'fly') {
-      await this.foresee(name)
-      await this.takeUp(name)
+      await this.foresee()
+      await this.takeUp(still)
       return
     }
     const rows = await this.room.rows<Order>()
-    if (this.loaded !== name) return
+    if (!still()) return
     const list = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
     // What does something comes before what lets it be.
     const idle = (c: Choice) => (typeof c.order === 'string' && IDLE.has(c.order) ? 1 : 0)
     this.choices = list.sort((a, b) => idle(a) - idle(b))
     this.fresh = true
-    const only = this.choices[0]
-    if (settings.only && this.choices.length === 1 && only && prompt.must) this.room.orderAlone(only.order, 120)
+    this.giveAlone(prompt, this.choices.map((c) => c.order))
   }
 
   // --- a move in the making ---------------------------------------------------------------------------------
@@ -184,18 +136,18 @@ export class Play {
   }
 
   /** After a reload: the steps that were built for this very decision, if they still are a beginning. */
-  private async takeUp(name: string) {
+  private async takeUp(still: () => boolean) {
     const kept = readDrafts<Kept>(this.room.match, this.room.seat)
-    if (this.loaded !== name || !kept || kept.decision !== this.room.prompts.decision) return
+    if (!still() || !kept || kept.decision !== this.room.prompts.decision) return
     if (kept.draft.length === 0 && kept.throttle === null) return
     this.options = this.throttles
     this.draft = kept.draft
     this.throttle = kept.throttle
-    await this.foresee(name)
-    if (this.loaded !== name || this.preview) return
+    await this.foresee()
+    if (!still() || this.preview) return
     this.draft = []
     this.throttle = null
-    await this.foresee(name)
+    await this.foresee()
   }
 
   private keep() {
@@ -203,8 +155,9 @@ export class Play {
     writeDrafts(this.room.match, this.room.seat, kept)
   }
 
-  private async foresee(name = this.loaded) {
+  private async foresee() {
     const ask = ++this.asked
+    const name = this.loaded
     this.fresh = false
     const preview = await this.room.preview<Preview>({ move: { acts: this.acts } })
     if (this.loaded !== name || ask !== this.asked) return
@@ -385,17 +338,4 @@ export function sideOf(seat: number | null): 'allied' | 'german' | null {
   return seat === 0 ? 'allied' : seat === 1 ? 'german' : null
 }
 
-const plays = new WeakMap<Room, Play>()
-
-/** Board and rail of one seat share what is being built. */
-export function playOf(room: Room): Play {
-  const known = plays.get(room)
-  if (known) return known
-  // It outlives the board that asked first: on one screen boards come and go with the seats.
-  let play!: Play
-  $effect.root(() => {
-    play = new Play(room)
-  })
-  plays.set(room, play)
-  return play
-}
+export const { of: playOf, use: usePlay } = desks(Play)

@@ -1,7 +1,8 @@
 import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Room } from '../../lib/room.svelte'
-import { kindOf, playOf } from './play.svelte'
+import { kindOf } from '../../table/tagged'
+import { playOf } from './play.svelte'
 import type { Act, NextView, Preview } from './wire'
 import { shotWord } from './words'
 

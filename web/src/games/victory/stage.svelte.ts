@@ -1,9 +1,11 @@
 /** Plays what happened between two views: planes fly hex by hex, shots are fired, dice fall. */
-import type { Room, Scene } from '../../lib/room.svelte'
+import type { Scene } from '../../lib/room.svelte'
 import { motion, settings } from '../../lib/settings.svelte'
 import { play as ring } from '../../lib/sound'
-import { middle, type Hex, type Point } from './hexes'
-import type { Colour, Facing, Hit, Icon, Shift, View, What } from './wire'
+import * as table from '../../table/stage.svelte'
+import type { Point } from '../../table/geometry'
+import { middle, type Hex } from './hexes'
+import type { Colour, Components, Facing, Hit, Icon, Shift, View, What } from './wire'
 
 export interface Pose extends Point {
   facing: Facing
@@ -29,26 +31,14 @@ export type Effect =
 /** Longer than this nobody wants to watch one step. */
 const PATIENCE = 6000
 
-export class Stage {
+export class Stage extends table.Stage<View, Components> {
   poses = $state.raw<Map<number, Pose>>(new Map())
   effects = $state.raw<Effect[]>([])
-  progress = $state(0)
   rolled = $state.raw<Rolled | null>(null)
   /** The die that fell last stays in sight after its scene. */
   last = $state.raw<Rolled | null>(null)
-  private skip = false
 
-  constructor(private readonly room: Room) {
-    room.setStage((scene) => this.run(scene))
-    room.hurry = () => (this.skip = true)
-  }
-
-  close() {
-    this.room.setStage(null)
-  }
-
-  private async run(scene: Scene) {
-    this.skip = false
+  protected async run(scene: Scene, view: View) {
     const acts = scene.events.map((e) => ({ what: e.what as What, rolled: rolledOf(e.what as What, e.text, e.rule) }))
     const last = [...acts].reverse().find((a) => a.rolled)
     const speed = motion()
@@ -56,7 +46,6 @@ export class Stage {
       if (last) this.last = last.rolled
       return
     }
-    const view = this.room.shown as View
     const poses = new Map<number, Pose>()
     for (const p of view.planes) poses.set(p.unit, { ...middle(p.at), facing: p.facing, inverted: p.inverted })
     const whole = acts.reduce((sum, a) => sum + lengthOf(a.what), 0)
@@ -146,16 +135,6 @@ export class Stage {
   private put(plane: number, pose: Pose) {
     this.poses = new Map(this.poses).set(plane, pose)
   }
-
-  private async tween(ms: number, each?: (t: number) => void) {
-    const start = performance.now()
-    for (;;) {
-      await new Promise((r) => requestAnimationFrame(r))
-      this.progress = Math.min(1, (performance.now() - start) / ms)
-      each?.(this.progress)
-      if (this.progress >= 1 || this.skip) return
-    }
-  }
 }
 
 /** How long something is looked at, in milliseconds. */
@@ -206,14 +185,4 @@ export function trails(events: { what: unknown }[], upTo: number): Map<number, H
   return found
 }
 
-const stages = new WeakMap<Room, Stage>()
-
-/** The board of a room makes its stage; whoever draws on it asks here. */
-export function keepStage(room: Room, stage: Stage): Stage {
-  stages.set(room, stage)
-  return stage
-}
-
-export function stageOf(room: Room): Stage {
-  return stages.get(room) ?? keepStage(room, new Stage(room))
-}
+export const { open: openStage, use: useStage } = table.stages(Stage)

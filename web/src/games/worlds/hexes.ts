@@ -1,11 +1,12 @@
 /** Hexes of the battle boards: columns A to E, rows 1 to 7, columns B and D half a hex lower. */
+import { flatHex } from '../../table/hex'
+
 export const HEX_W = 500
 export const HEX_H = 800
 
 /** A flat-topped hex around its middle, a little smaller than its cell. */
 export function hexPath(x: number, y: number, r = 58): string {
-  const h = r * 0.866
-  return `M${x - r / 2} ${y - h}H${x + r / 2}L${x + r} ${y}L${x + r / 2} ${y + h}H${x - r / 2}L${x - r} ${y}Z`
+  return flatHex({ x, y }, r)
 }
 
 /** Where the n-th of several counters lies in its hex. */

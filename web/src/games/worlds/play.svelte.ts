@@ -1,9 +1,9 @@
 /** What the player is about to do: the open decision, its legal answers, and what is picked up. */
 import { nameOf } from '../../lib/orders'
-import type { Room } from '../../lib/room.svelte'
-import { settings } from '../../lib/settings.svelte'
+import { desks, Desk, type Prompt } from '../../table/desk.svelte'
+import { kindOf } from '../../table/tagged'
+import { until } from '../../lib/until.svelte'
 import type { Ask, Components, Order, Preview, View } from './wire'
-import { kindOf } from './words'
 
 /** One legal answer: the piece that does it, the place that it is done at, and how the engine calls it. */
 export interface Choice {
@@ -21,13 +21,6 @@ export interface Group {
   piece: string | null
   title: string
   choices: Choice[]
-}
-
-export interface Prompt {
-  must: boolean
-  ask: Ask
-  text: string
-  options: number
 }
 
 /** Decisions at which "the rest of this phase" stops: they are what the game is about. */
@@ -88,11 +81,8 @@ export function placeOf(order: Order, view: View): { piece: string | null; spot:
   return at(null, null)
 }
 
-export class Play {
-  readonly room: Room
+export class Play extends Desk<View, Components, Ask> {
   choices = $state.raw<Choice[]>([])
-  /** The choices are those of the decision that is open; until they are here nothing can be pressed. */
-  fresh = $state(false)
   /** The piece that is picked up. */
   piece = $state<string | null>(null)
   /** Several answers at one place: these are asked for. */
@@ -105,61 +95,30 @@ export class Play {
   foreseen = $state.raw<Preview | null>(null)
   /** "The rest of this phase" is running. */
   running = $state(false)
-  private loaded = ''
-
-  constructor(room: Room) {
-    this.room = room
-  }
-
-  get view(): View | null {
-    return this.room.shown as View | null
-  }
-
-  get parts(): Components {
-    return this.room.components as Components
-  }
-
-  get prompt(): Prompt | null {
-    if (!this.room.atPresent || this.room.busy || this.room.over) return null
-    return (this.room.prompts.mine[0] as Prompt | undefined) ?? null
-  }
-
-  get kind(): string {
-    return this.prompt ? kindOf(this.prompt.ask) : ''
-  }
 
   get usual(): Choice | null {
     return this.fresh ? (this.choices.find((c) => c.usual) ?? null) : null
   }
 
-  /** Called whenever the table changes: fetches what may be answered. */
-  async load() {
-    const prompt = this.prompt
-    const name = prompt ? `${JSON.stringify(prompt.ask)}@${this.room.events.length}` : ''
-    if (name === this.loaded) return
-    this.loaded = name
+  protected clear(next: Prompt<Ask> | null) {
     // What was picked up was picked up for the last decision; what was offered then is offered no more.
     this.piece = null
     this.narrow = null
     this.pointed = null
-    this.fresh = false
-    if (!prompt) {
-      this.choices = []
-      return
-    }
+    if (!next) this.choices = []
+  }
+
+  protected async lay(prompt: Prompt<Ask>, still: () => boolean) {
     const rows = await this.room.rows<Order>({ limit: 1000 })
-    if (this.loaded !== name) return
-    const view = this.room.live as View
+    if (!still()) return
+    const view = this.room.live
     const usual = nameOf(view.prompt?.suggestion ?? null)
     this.choices = rows.map((row) => ({ ...row, ...placeOf(row.order, view), usual: nameOf(row.order) === usual }))
     this.fresh = true
     const pieces = new Set(this.choices.flatMap((c) => (c.piece ? [c.piece] : [])))
     // In a battle the only one who can act is picked up already.
     if ((this.kind === 'fire' || this.kind === 'sea') && pieces.size === 1) this.piece = [...pieces][0] ?? null
-    const only = this.choices[0]
-    if (settings.only && this.choices.length === 1 && only && prompt.must && !this.running) {
-      this.room.orderAlone(only.order, 120)
-    }
+    if (!this.running) this.giveAlone(prompt, this.choices.map((c) => c.order))
   }
 
   /** The answers by the piece that gives them. */
@@ -289,7 +248,7 @@ export class Play {
       const began = this.phaseName()
       const first = this.kind
       for (let steps = 0; this.running && steps < 400; steps++) {
-        const view = this.room.live as View
+        const view = this.room.live
         const order = view.prompt?.suggestion
         if (!order || this.room.over || this.phaseName() !== began) break
         const kind = kindOf(view.prompt?.ask ?? 'over')
@@ -308,18 +267,18 @@ export class Play {
   }
 
   private phaseName(): string {
-    const view = this.room.live as View
+    const view = this.room.live
     return `${view.turn} ${view.phase}`
   }
 
   /** The news of an order arrive after its acknowledgement. */
   private async settled(events: number, told: string) {
-    for (let i = 0; i < 200; i++) {
-      const view = this.room.live as View
-      const moved = this.room.events.length !== events || JSON.stringify(view.prompt) !== told || this.room.over
-      if (moved && !this.room.busy) return
-      await new Promise((r) => setTimeout(r, 10))
-    }
+    await until(() => {
+      const { room } = this
+      const moved = room.events.length !== events || JSON.stringify(room.live.prompt) !== told || room.over !== null
+      // Whoever stops it does not wait for the last answer.
+      return !this.running || (moved && !room.busy)
+    })
   }
 
   letGo() {
@@ -329,11 +288,4 @@ export class Play {
   }
 }
 
-const plays = new WeakMap<Room, Play>()
-
-/** Board and rail of one seat share what is picked up. */
-export function playOf(room: Room): Play {
-  let play = plays.get(room)
-  if (!play) plays.set(room, (play = new Play(room)))
-  return play
-}
+export const { of: playOf, use: usePlay } = desks(Play)

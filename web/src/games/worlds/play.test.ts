@@ -6,7 +6,8 @@ import { nameOf } from '../../lib/orders'
 import { placeOf } from './play.svelte'
 import { cardOf, effectOf } from './stage.svelte'
 import type { Components, Order, View } from './wire'
-import { kindOf, phase, words } from './words'
+import { kindOf } from '../../table/tagged'
+import { phase, words } from './words'
 
 /** A table with one of everything that an order can name. */
 const view = {

@@ -1,7 +1,8 @@
 /** Plays what happened between two views: marches, rays, shots and landings, each where it happens. */
-import type { Room, Scene } from '../../lib/room.svelte'
+import type { Scene } from '../../lib/room.svelte'
 import { motion, settings } from '../../lib/settings.svelte'
 import { play as ring } from '../../lib/sound'
+import * as table from '../../table/stage.svelte'
 import { playOf } from './play.svelte'
 import type { Colour, Components, View, What } from './wire'
 
@@ -18,31 +19,18 @@ type Told = Record<string, Record<string, unknown>>
 /** Longer than this nobody wants to watch one step. */
 const PATIENCE = 5000
 
-export class Stage {
+export class Stage extends table.Stage<View, Components> {
   effects = $state.raw<Effect[]>([])
-  progress = $state(0)
   /** The die that was rolled last, while it is shown. */
   die = $state<{ colour: Colour; words: string } | null>(null)
   /** The Battle card that the Tripods follow in the step that is shown, and who of them acts. */
   card = $state<string | null>(null)
   placing = $state(false)
   acting = $state<Colour | null>(null)
-  private skip = false
 
-  constructor(private readonly room: Room) {
-    room.setStage((scene) => this.run(scene))
-    room.hurry = () => (this.skip = true)
-  }
-
-  close() {
-    this.room.setStage(null)
-  }
-
-  private async run(scene: Scene) {
-    this.skip = false
+  protected async run(scene: Scene, before: View) {
     const speed = motion()
     if (speed === 0 || document.hidden || playOf(this.room).running) return
-    const before = this.room.shown as View
     this.placing = (before.land ?? before.naval)?.battle_round === 0
     const told = scene.events.map((e) => ({ text: e.text, what: e.what as What, effect: effectOf(e.what as What, e.text, this.hexes) }))
     const seen = told.filter((e) => e.effect !== null || dieOf(e.what) !== null)
@@ -77,7 +65,7 @@ export class Stage {
 
   /** Where the counters of a battle stand, as far as the step has told. */
   private get hexes(): (key: string) => string | null {
-    const view = this.room.shown as View
+    const view = this.room.shown
     return (key) => {
       const [what, id] = key.split(':')
       const n = Number(id)
@@ -85,15 +73,6 @@ export class Stage {
       if (what === 'ship') return view.naval?.ships.find((s) => s.ship === n)?.hex ?? null
       const tripods = view.land?.tripods ?? view.naval?.tripods ?? []
       return tripods.find((t) => t.tripod === n)?.hex ?? null
-    }
-  }
-
-  private async tween(ms: number) {
-    const start = performance.now()
-    for (;;) {
-      await new Promise((r) => requestAnimationFrame(r))
-      this.progress = Math.min(1, (performance.now() - start) / ms)
-      if (this.progress >= 1 || this.skip) return
     }
   }
 }
@@ -166,14 +145,4 @@ export function effectOf(what: What, text: string, hexOf: (key: string) => strin
   }
 }
 
-const stages = new WeakMap<Room, Stage>()
-
-/** The board of a room makes its stage; the sheets on it draw what is played. */
-export function keepStage(room: Room, stage: Stage): Stage {
-  stages.set(room, stage)
-  return stage
-}
-
-export function stageOf(room: Room): Stage {
-  return stages.get(room) ?? keepStage(room, new Stage(room))
-}
+export const { open: openStage, use: useStage } = table.stages(Stage)

@@ -1,5 +1,5 @@
 /** The table in words, for labels and screen readers. What an order is called the engine says. */
-import type { Action, Ask, Colour, Components, Order, Phase, SeaAction, ShipKind, UnitKind, View } from './wire'
+import type { Action, Colour, Components, Phase, SeaAction, ShipKind, UnitKind, View } from './wire'
 import { waveNumber } from './art/ink'
 
 export const phaseNames: Record<Phase, string> = {
@@ -53,15 +53,6 @@ export const seaActionNames: Record<SeaAction, string> = {
   move_warship: 'Move to a War Ship',
   fire: 'Fire',
   detect: 'Detect',
-}
-
-export function kindOf(order: Order | Ask): string {
-  return typeof order === 'string' ? order : (Object.keys(order)[0] ?? '')
-}
-
-/** What an order or a question carries. */
-export function bodyOf(order: Order | Ask): Record<string, unknown> {
-  return typeof order === 'string' ? {} : (Object.values(order)[0] as Record<string, unknown>)
 }
 
 export function phase(view: unknown): string {

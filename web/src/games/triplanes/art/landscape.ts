@@ -2,7 +2,7 @@
  * The country under the table: a staff map of 1918, drawn from a seed. Everything is computed once into a few long
  * paths, so that panning moves a dozen nodes and no filter.
  */
-import { type Pt, blob, hatch, lerp, n, p, poly, polar, random, scallop, smooth, wander } from "./ink";
+import { type Pt, blob, hatch, lerp, n, p, poly, polar, random, scallop, smooth, wander } from '../../../table/ink'
 
 export interface Landscape {
   /** Path data by ink; the renderer knows the colours. */

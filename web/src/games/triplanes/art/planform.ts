@@ -2,7 +2,7 @@
  * Plan forms of the airplanes: one row of parameters per model, and the generator that turns a row into path data.
  * Millimetres on the table (about 1:104), nose up, the base's centre at (0, 0).
  */
-import { type Pt, hash, lerp, n, poly, smooth, spindle } from "./ink";
+import { type Pt, hash, lerp, n, poly, smooth, spindle } from '../../../table/ink'
 
 /** Tips: square with a soft corner, round, raked outwards to the trailing edge, raked to the leading edge, elliptic. */
 type Tip = "square" | "round" | "rake" | "fore" | "ellipse";

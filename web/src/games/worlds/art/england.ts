@@ -2,7 +2,7 @@
  * England by its zones, drawn from longitudes and latitudes. Every border is one arc that two zones share, so
  * neighbours on the map are exactly the zones with an arc in common; arcs of one zone only are coast.
  */
-import { type Pt, n, random } from './ink'
+import { type Pt, n, random } from '../../../table/ink'
 
 export const WIDTH = 960
 export const HEIGHT = 1180

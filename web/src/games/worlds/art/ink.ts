@@ -1,20 +1,5 @@
-/** Drawing helpers: a small seeded random source, figures for path data, the colours of counters. */
+/** The colours of counters, and what stands on them. */
 import type { Colour } from '../wire'
-
-export type Pt = readonly [number, number]
-
-/** Mulberry32: the same seed always draws the same picture. */
-export function random(seed: number): () => number {
-  let a = (seed * 2654435761 + 0x9e3779b9) | 0
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-export const n = (x: number): string => String(Math.round(x * 10) / 10)
 
 /** Light enough to stand on the green-black of Mars, dark enough under ink. */
 export const tint: Record<Colour, string> = {

@@ -1,4 +1,6 @@
 /** Pan and zoom of a board: drag, wheel, pinch, keys and buttons. */
+import type { Point } from './geometry'
+
 export class Pan {
   x = $state(0)
   y = $state(0)
@@ -7,7 +9,9 @@ export class Pan {
   private width = 1
   private height = 1
   private board = { w: 1, h: 1, margin: 0 }
-  private fingers = new Map<number, { x: number; y: number }>()
+  /** The window, once it is there. */
+  private element: Element | null = null
+  private fingers = new Map<number, Point>()
   private moved = 0
   private fitted = true
 
@@ -18,6 +22,11 @@ export class Pan {
     this.height = height
     this.board = { w, h, margin }
     if (changed && this.fitted) this.fit()
+  }
+
+  /** The element that is the window: where it lies on the page says what a pointer points at. */
+  attach(element: Element) {
+    this.element = element
   }
 
   private get least(): number {
@@ -33,7 +42,7 @@ export class Pan {
   }
 
   /** Fills the window with the board, however it is shaped. */
-  zoom(factor: number, at?: { x: number; y: number }) {
+  zoom(factor: number, at?: Point) {
     const centre = at ?? { x: this.width / 2, y: this.height / 2 }
     const scale = Math.min(Math.max(this.scale * factor, this.least * 0.8), this.least * 10)
     const k = scale / this.scale
@@ -67,8 +76,24 @@ export class Pan {
   }
 
   /** From the window to the board. */
-  at(x: number, y: number): { x: number; y: number } {
+  at(x: number, y: number): Point {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale }
+  }
+
+  private inWindow(event: { clientX: number; clientY: number }): Point {
+    const box = this.element?.getBoundingClientRect()
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
+  }
+
+  /** The place of the board that a pointer points at. */
+  under(event: { clientX: number; clientY: number }): Point {
+    const { x, y } = this.inWindow(event)
+    return this.at(x, y)
+  }
+
+  /** Somebody else has taken this press: it drags nothing. */
+  leave() {
+    this.moved = 0
   }
 
   /** The last press was a drag, not a click. */
@@ -78,9 +103,8 @@ export class Pan {
 
   wheel = (event: WheelEvent) => {
     event.preventDefault()
-    const box = (event.currentTarget as Element).getBoundingClientRect()
     const step = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY
-    this.zoom(Math.exp(-step * 0.0015), { x: event.clientX - box.left, y: event.clientY - box.top })
+    this.zoom(Math.exp(-step * 0.0015), this.inWindow(event))
   }
 
   down = (event: PointerEvent) => {
@@ -96,10 +120,9 @@ export class Pan {
     const others = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId)
     const other = others[0]?.[1]
     if (other) {
-      const box = (event.currentTarget as Element).getBoundingClientRect()
       const was = Math.hypot(before.x - other.x, before.y - other.y)
       const is = Math.hypot(now.x - other.x, now.y - other.y)
-      const middle = { x: (now.x + other.x) / 2 - box.left, y: (now.y + other.y) / 2 - box.top }
+      const middle = this.inWindow({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 })
       if (was > 0) this.zoom(is / was, middle)
       this.by((now.x - before.x) / 2, (now.y - before.y) / 2)
       this.moved += 10

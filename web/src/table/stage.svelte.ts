@@ -1,0 +1,56 @@
+/** Where the events between two views are played: what runs is cut short when somebody presses a key. */
+import { onDestroy } from 'svelte'
+import type { Player, Room, Scene } from '../lib/room.svelte'
+import { useRoom } from './room'
+
+export abstract class Stage<View = unknown, Parts = unknown> implements Player<View> {
+  /** How far what is shown has come, from 0 to 1. */
+  progress = $state(0)
+  /** Somebody wants to see the outcome at once. */
+  protected skip = false
+
+  constructor(protected readonly room: Room<View, Parts>) {
+    room.setStage(this)
+    room.hurry = () => (this.skip = true)
+  }
+
+  close() {
+    this.room.setStage(null)
+  }
+
+  play(scene: Scene<View>, before: View): Promise<void> {
+    this.skip = false
+    return this.run(scene, before)
+  }
+
+  protected abstract run(scene: Scene<View>, before: View): Promise<void>
+
+  /** Lets so many milliseconds pass, picture by picture. */
+  protected async tween(ms: number, each: (t: number) => void = () => undefined) {
+    const start = performance.now()
+    do {
+      await new Promise((r) => requestAnimationFrame(r))
+      this.progress = this.skip ? 1 : Math.min(1, (performance.now() - start) / ms)
+      each(this.progress)
+    } while (this.progress < 1)
+  }
+}
+
+/** The board of a room opens its stage and closes it when it goes; whoever else draws on it asks for it. */
+export function stages<View, Parts, S extends Stage<View, Parts>>(Made: new (room: Room<View, Parts>) => S) {
+  const known = new WeakMap<Room, S>()
+  return {
+    open(): S {
+      const room = useRoom()
+      const stage = new Made(room as Room<View, Parts>)
+      known.set(room, stage)
+      onDestroy(() => stage.close())
+      return stage
+    },
+    use(): S {
+      const stage = known.get(useRoom())
+      if (!stage) throw new Error('the board opens the stage before anybody draws on it')
+      return stage
+    },
+  }
+}
