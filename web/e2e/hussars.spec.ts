@@ -64,7 +64,7 @@ async function endStep(page: Page) {
 }
 
 /** Holds fire until the enemy has moved; where that is not offered, lets this moment pass. */
-const hold = (page: Page) => page.locator('.idle button', { hasText: /Hold fire|Let it pass/ }).last()
+const hold = (page: Page) => page.locator('.window button', { hasText: /Hold fire|Let it pass/ }).last()
 
 /** The place of a stand on the screen. */
 async function placeOf(page: Page, id: string): Promise<{ x: number; y: number }> {

@@ -28,7 +28,7 @@ export async function decision(page: Page): Promise<string> {
 
 /** Gives the first answer that is called like one of these, in this order; otherwise the first of all. */
 export async function choose(page: Page, wanted: RegExp[]) {
-  const rows = page.locator('.desk .choice:not([disabled])')
+  const rows = page.locator('.desk .choice:not([disabled]), .window button:not([disabled])')
   for (const name of wanted) {
     const one = rows.filter({ hasText: name }).first()
     if ((await one.count()) > 0) return one.click()

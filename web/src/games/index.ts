@@ -12,6 +12,8 @@ export interface GameParts {
   phase: (view: unknown) => string
   /** Nothing is hidden in this game: on one screen seats change without a cover, and there is nothing to turn up. */
   open?: boolean
+  /** A game with windows to interrupt: the orders that let one pass, as patterns. The frame offers them. */
+  passes?: readonly unknown[]
   /** What each side has lost, in words, for whoever reads how a match ended. */
   losses?: (view: unknown, components: unknown) => string[]
 }

@@ -3,6 +3,9 @@ import type { View } from '../../wire/ambush/View'
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
 
+/** Let one walk pass, or several. */
+export const passes = [{ kind: 'pass' }]
+
 const paces = (tenths: number) => `${(tenths / 10).toFixed(1)} paces`
 
 export const phase = (view: unknown) => ((view as View).at > 0 ? 'On the road' : 'Before the walk')

@@ -54,7 +54,12 @@ export function isPlanned(order: Order): boolean {
 
 /** What lets things be, or ends them, stands below what does something. */
 export function isIdle(order: Order): boolean {
-  return ['pass', 'hold', 'end_step', 'resign'].includes(order.do)
+  return isPass(order) || order.do === 'end_step' || order.do === 'resign'
+}
+
+/** What lets a window pass: the frame offers it. */
+export function isPass(order: Order): boolean {
+  return order.do === 'pass' || order.do === 'hold'
 }
 
 /** Doing something stands before staying where one is, and that before letting things be. */

@@ -1,4 +1,7 @@
+import type { Order } from './wire'
+
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
 export { losses, phase, words } from './words'
 export const open = true
+export const passes = ['pass', 'stand_down'] satisfies Order[]
