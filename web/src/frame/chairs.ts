@@ -1,0 +1,44 @@
+/** Who sits where at a table that is being set. */
+import type { BotInfo } from '../wire/BotInfo'
+import type { GameInfo } from '../wire/GameInfo'
+import type { ScenarioCard } from '../wire/ScenarioCard'
+import type { SeatCard } from '../wire/SeatCard'
+import type { Sitting } from '../wire/Sitting'
+
+export type Who = 'me' | 'link' | 'here' | 'bot'
+
+export interface Chair {
+  seat: number
+  who: Who
+  bot: string
+}
+
+/** The bots that can take this seat: some play one team only. */
+export function botsFor(game: GameInfo, seat: SeatCard | undefined): BotInfo[] {
+  return game.bots.filter((b) => b.team === null || b.team === seat?.team)
+}
+
+/** The side, and which of its seats where it has several. */
+export function called(card: ScenarioCard, seat: SeatCard): string {
+  const alone = card.seats.filter((s) => s.team === seat.team).length === 1
+  return alone || seat.name === seat.team ? seat.team : `${seat.team}: ${seat.name}`
+}
+
+/** I sit first, against the strongest bots; where one has rules of its own for them, against those. */
+export function chairsFor(game: GameInfo, card: ScenarioCard): Chair[] {
+  return card.seats.map((s, i) => {
+    const fitting = botsFor(game, s)
+    const strongest = fitting.filter((b) => b.team === null).at(-1)?.id ?? ''
+    const own = fitting.find((b) => b.team !== null)?.id
+    const bot = card.solo && own ? own : strongest
+    return { seat: s.seat, who: i === 0 ? 'me' : bot ? 'bot' : 'link', bot }
+  })
+}
+
+export function sittings(chairs: Chair[], name: string): Sitting[] {
+  return chairs.map((c) => {
+    if (c.who === 'bot') return { kind: 'bot', bot: c.bot }
+    if (c.who === 'me' && name) return { kind: 'human', name }
+    return { kind: 'open' }
+  })
+}
