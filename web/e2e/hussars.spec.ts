@@ -1,32 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, byHand, desktop, isOver, phone, settled, shot, still } from './support'
+import { Hall, byHand, decision, desktop, isOver, phone, serious, settled, shot, still } from './support'
 
 const hall = new Hall()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A match by the links of its seats; a seat that nobody takes is a bot's. */
 async function table(scenario: string, seed: number, mine: number[]): Promise<string[]> {
   const seats = [0, 1].map((n) => (mine.includes(n) ? { kind: 'open' } : { kind: 'bot', bot: 'random' }))
   const made = await hall.make({ game: 'hussars', seed, setup: { scenario, options: {} }, seats })
   return [0, 1].map((n) => `${hall.url}/#/m/${made.match}/${made.keys.find((k) => k.seat === n)?.key ?? ''}`)
-}
-
-/** Waits for a decision of this player whose answers are on the desk; says which kind, or that the match is over. */
-async function decision(page: Page): Promise<string> {
-  const at = await page.waitForFunction(
-    () => {
-      const doing = document.querySelector('.frame')?.getAttribute('data-doing')
-      if (doing === 'over') return 'over'
-      const desk = document.querySelector<HTMLElement>('.desk[aria-busy="false"][data-kind]')
-      return doing === 'ready' && desk ? desk.dataset['kind'] : null
-    },
-    undefined,
-    { timeout: 60_000 },
-  )
-  return String(await at.jsonValue())
 }
 
 /** Presses something, and waits until the decision that it answers is answered. */
@@ -99,17 +81,6 @@ async function marchByHand(page: Page, seen: (card: string) => Promise<void>) {
   await laid(page)
   await seen(await page.locator('.plan').innerText())
   await answer(page, () => page.locator('.plan .go').click())
-}
-
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`)
-  })
 }
 
 test('Horsell Common against a bot: set up, fired, marched by hand, to its end', async () => {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, phone, press, settled, turnTo } from './support'
+import { Hall, chance, desktop, phone, press, serious, settled, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -88,21 +86,6 @@ test('on a phone: everything within reach, nothing beside the screen', async () 
   expect(trouble).toEqual([])
   await context.close()
 })
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations
-      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-      .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
-  })
-}
 
 test('axe finds no serious violation on home and table, by day and by night', async () => {
   for (const colorScheme of ['dark', 'light'] as const) {

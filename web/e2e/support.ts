@@ -1,6 +1,7 @@
 /** Starts the program and a browser, and plays as a person would: by what can be seen and pressed. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
@@ -302,6 +303,36 @@ export async function still(page: Page) {
     const doing = document.querySelector('.frame')?.getAttribute('data-doing')
     const runs = document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
     return doing !== 'busy' && doing !== 'loading' && !runs
+  })
+}
+
+/** Waits for a decision of this player whose answers are on the desk; says which kind, or that the match is over. */
+export async function decision(page: Page): Promise<string> {
+  const at = await page.waitForFunction(
+    () => {
+      if (document.querySelector('.cover')) return 'cover'
+      const doing = document.querySelector('.frame')?.getAttribute('data-doing')
+      if (doing === 'over') return 'over'
+      const desk = document.querySelector<HTMLElement>('.desk[aria-busy="false"][data-kind]')
+      return doing === 'ready' && desk ? desk.dataset['kind'] : null
+    },
+    undefined,
+    { timeout: 60_000 },
+  )
+  return String(await at.jsonValue())
+}
+
+/** What axe holds against the page; its context must leave scripts alone (`bypassCSP`). */
+export async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations
+      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
   })
 }
 

@@ -1,8 +1,8 @@
 /** What somebody stumbles over who sits down at Winged Victory for the first time. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, byHand, desktop, phone, settled } from './support'
-import { choose, decision, lay, move, seed } from './victory-support'
+import { Hall, byHand, decision, desktop, phone, settled } from './support'
+import { choose, lay, move, seed } from './victory-support'
 
 const hall = new Hall()
 

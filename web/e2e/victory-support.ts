@@ -1,6 +1,6 @@
 /** How a table of Winged Victory is laid and played in tests: by what can be seen and pressed. */
 import type { Page } from 'playwright-core'
-import { settled, type Hall } from './support'
+import { decision, settled, type Hall } from './support'
 
 /** A match, by the link of one of its seats; the other seat is a bot's. */
 export async function lay(hall: Hall, wish: { scenario: string; seed: number; variant?: string; options?: Record<string, string>; bot?: string; seat?: number }): Promise<string> {
@@ -8,22 +8,6 @@ export async function lay(hall: Hall, wish: { scenario: string; seed: number; va
   const seats = [0, 1].map((n) => (n === seat ? { kind: 'open' } : { kind: 'bot', bot }))
   const made = await hall.make({ game: 'victory', seed, setup: { scenario, variant, options }, seats })
   return `${hall.url}/#/m/${made.match}/${made.keys.find((k) => k.seat === seat)!.key}`
-}
-
-/** Waits for a decision of this player whose answers are on the desk; says which kind, or that the match is over. */
-export async function decision(page: Page): Promise<string> {
-  const at = await page.waitForFunction(
-    () => {
-      if (document.querySelector('.cover')) return 'cover'
-      const doing = document.querySelector('.frame')?.getAttribute('data-doing')
-      if (doing === 'over') return 'over'
-      const desk = document.querySelector<HTMLElement>('.desk[aria-busy="false"][data-kind]')
-      return doing === 'ready' && desk ? desk.dataset['kind'] : null
-    },
-    undefined,
-    { timeout: 60_000 },
-  )
-  return String(await at.jsonValue())
 }
 
 /** Gives the first answer that is called like one of these, in this order; otherwise the first of all. */

@@ -1,24 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, byHand, desktop, isOver, phone, settled, shot, still } from './support'
-import { choose, decision, lay, move, playOn, seed } from './victory-support'
+import { Hall, byHand, decision, desktop, isOver, phone, serious, settled, shot, still } from './support'
+import { choose, lay, move, playOn, seed } from './victory-support'
 
 const hall = new Hall()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const table = (wish: Parameters<typeof lay>[1]) => lay(hall, wish)
-
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`)
-  })
-}
 
 test('Frank Luke flies his last patrol alone, to its end', async () => {
   const { page, context, trouble } = await hall.open(desktop, byHand)

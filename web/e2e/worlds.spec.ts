@@ -1,29 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, anotherTable, desktop, isOver, matchOf, phone, shot } from './support'
+import { Hall, anotherTable, desktop, isOver, matchOf, phone, serious, shot } from './support'
 import { answer, hurry, invaded, obvious, opened, ready, rest, table, take, zone } from './worlds-support'
 
 const hall = new Hall()
 
 const make = (seed: number, scenario?: string) => table(hall, seed, scenario)
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe holds against the page. */
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations
-      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-      .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
-  })
-}
 
 test('a war is played to its end with the mouse, with a battle on land and one at sea', async () => {
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true })
