@@ -76,7 +76,7 @@ export class Pan {
   }
 
   /** From the window to the board. */
-  at(x: number, y: number): Point {
+  private at({ x, y }: Point): Point {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale }
   }
 
@@ -87,8 +87,7 @@ export class Pan {
 
   /** The place of the board that a pointer points at. */
   under(event: { clientX: number; clientY: number }): Point {
-    const { x, y } = this.inWindow(event)
-    return this.at(x, y)
+    return this.at(this.inWindow(event))
   }
 
   /** Somebody else has taken this press: it drags nothing. */

@@ -2,6 +2,7 @@
 import { readDrafts, writeDrafts } from '../../lib/drafts'
 import { settings } from '../../lib/settings.svelte'
 import { desks, Desk, type Prompt } from '../../table/desk.svelte'
+import { Latest } from '../../table/latest'
 import { bodyOf } from '../../table/tagged'
 import { attackOf, isPlanned, placeOf, rankOf, type Choice } from './choices'
 import { bearing, foot, turned } from './scale'
@@ -51,8 +52,7 @@ export class Play extends Desk<View, Components, Ask> {
   private topic = ''
   private asked = 0
   private hovered = 0
-  private aiming = false
-  private next: Point | null = null
+  private readonly aims = new Latest<Point>((at) => this.aimAt(at))
 
   stand(id: number | null | undefined): StandView | null {
     return id === null || id === undefined ? null : (this.view?.stands[id] ?? null)
@@ -193,21 +193,9 @@ export class Play extends Desk<View, Components, Ask> {
     return id !== null && open ? { stand: id, from: open.at } : null
   }
 
-  /** A press or a drag on the bare table. While one question is on its way only the last place counts. */
+  /** A press or a drag on the bare table. */
   async aim(at: Point) {
-    if (!this.prompt || !this.fresh) return
-    this.next = at
-    if (this.aiming) return
-    this.aiming = true
-    try {
-      while (this.next) {
-        const to = this.next
-        this.next = null
-        await this.aimAt(to)
-      }
-    } finally {
-      this.aiming = false
-    }
+    if (this.prompt && this.fresh) await this.aims.wish(at)
   }
 
   private async aimAt(at: Point) {

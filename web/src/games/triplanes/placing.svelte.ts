@@ -7,6 +7,7 @@ import type { Pose } from '../../wire/triplanes/Pose'
 import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { View } from '../../wire/triplanes/View'
 import { bearing, turned } from '../../table/geometry'
+import { Latest } from '../../table/latest'
 
 export interface Piece {
   what: 'objective' | 'terrain' | 'vehicle' | 'smoke' | 'field'
@@ -34,10 +35,7 @@ export class Placing {
   /** What a hand holds: the piece, or the handle that turns it. */
   held = $state<'piece' | 'handle' | null>(null)
   private readonly room: Room
-  /** The question on its way, the wish that waits for its answer, and the last wish that is not answered yet. */
-  private asking: Promise<void> | null = null
-  private waiting: Pose | null = null
-  private wished: Pose | null = null
+  private readonly wishes = new Latest<Pose>((pose) => this.ask(pose))
   /** Arrow keys push against something that is in the way until the other side is nearer. */
   private push: { key: string; at: Vec2 } | null = null
   private dragged = false
@@ -49,8 +47,7 @@ export class Placing {
   clear() {
     this.piece = null
     this.held = null
-    this.waiting = null
-    this.wished = null
+    this.wishes.drop()
     this.push = null
   }
 
@@ -85,41 +82,34 @@ export class Placing {
     return piece.what === 'terrain' ? { place_terrain: { at, facing } } : { place_field: { at, facing } }
   }
 
-  /** Asks for the legal place nearest to this one. While a question is on its way only the last wish waits. */
+  /** Asks for the legal place nearest to this one. */
   wish(pose: Pose): Promise<void> {
-    this.waiting = pose
-    this.wished = pose
-    this.asking ??= this.ask().finally(() => (this.asking = this.wished = null))
-    return this.asking
+    return this.wishes.wish(pose)
   }
 
-  private async ask() {
-    for (;;) {
-      const pose = this.waiting
-      const piece = this.piece
-      this.waiting = null
-      if (!pose || !piece) return
-      const answer = await this.room.nearest<Order>(this.orderAt(piece, pose))
-      // Another piece came into the hand meanwhile.
-      if (this.piece !== piece) continue
-      piece.why = answer.why ?? ''
-      piece.rule = answer.rule
-      piece.order = answer.ok ? answer.order : null
-      piece.pose = answer.ok ? poseOf(answer.order) : pose
-    }
+  private async ask(pose: Pose) {
+    const piece = this.piece
+    if (!piece) return
+    const answer = await this.room.nearest<Order>(this.orderAt(piece, pose))
+    // Another piece came into the hand meanwhile.
+    if (this.piece !== piece) return
+    piece.why = answer.why ?? ''
+    piece.rule = answer.rule
+    piece.order = answer.ok ? answer.order : null
+    piece.pose = answer.ok ? poseOf(answer.order) : pose
   }
 
   move(to: Vec2) {
     if (!this.piece) return
     this.push = null
-    void this.wish({ ...(this.wished ?? this.piece.pose), centre: to })
+    void this.wish({ ...(this.wishes.last ?? this.piece.pose), centre: to })
   }
 
   nudge(dx: number, dy: number) {
     const piece = this.piece
     if (!piece) return
     const key = `${Math.sign(dx)} ${Math.sign(dy)}`
-    const last = this.wished ?? piece.pose
+    const last = this.wishes.last ?? piece.pose
     const from = this.push?.key === key ? this.push.at : last.centre
     const to = { x: from.x + dx, y: from.y + dy }
     const before = piece.pose.centre
@@ -132,7 +122,7 @@ export class Placing {
   }
 
   turn(by: number) {
-    const last = this.wished ?? this.piece?.pose
+    const last = this.wishes.last ?? this.piece?.pose
     if (this.piece?.turns && last) void this.wish({ ...last, heading: turned(last.heading + by) })
   }
 
@@ -156,7 +146,7 @@ export class Placing {
 
   /** The order as it stands once the last wish is answered. */
   async settled(): Promise<Order | null> {
-    await this.asking
+    await this.wishes.settled()
     return this.piece?.order ?? null
   }
 
