@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where no game is named. `crates/games` is the register.
-const NAMELESS: [&str; 15] = [
+const NAMELESS: [&str; 16] = [
     "crates/bots/src",
     "crates/components/src",
     "crates/geometry/src",
@@ -19,6 +19,7 @@ const NAMELESS: [&str; 15] = [
     "web/src/frame",
     "web/src/lib",
     "web/src/main.ts",
+    "web/src/table",
     "xtask/src",
 ];
 

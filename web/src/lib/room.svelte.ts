@@ -2,17 +2,17 @@ import type { Briefing } from '../wire/Briefing'
 import type { ChatLine } from '../wire/ChatLine'
 import type { EventLine } from '../wire/EventLine'
 import type { Goal } from '../wire/Goal'
-import type { LegalAsk } from '../wire/LegalAsk'
 import type { Made } from '../wire/Made'
 import type { News } from '../wire/News'
 import type { Over } from '../wire/Over'
 import type { People } from '../wire/People'
 import type { Prompts } from '../wire/Prompts'
-import type { Row } from '../wire/Row'
+import type { Say } from '../wire/Say'
 import type { Tell } from '../wire/Tell'
 import type { Wish } from '../wire/Wish'
 import { api } from './api'
 import { Line, type LineState } from './line'
+import { Questions, type Answer } from './questions.svelte'
 import { sentence } from './words'
 
 /** Why something is not possible, where a person can read it. */
@@ -21,11 +21,6 @@ export interface Why {
   why: string
   rule: string | null
 }
-
-export type Answer = { ok: true } | { ok: false; rule: string | null; why: string }
-
-/** A legal order near a wish, if there is one, and why the wish itself is not legal. */
-export type Near<T> = { rule: string | null; why: string | null } & ({ ok: true; order: T } | { ok: false })
 
 /** A step to be shown: the events that lead to a view. */
 export interface Scene<View = unknown> {
@@ -51,12 +46,6 @@ const PACE = 350
 /** What goes on at a table; `data-doing` of the frame says it to whoever watches the page. */
 export type Doing = 'loading' | 'busy' | 'past' | 'over' | 'ready' | 'waiting'
 
-let counter = 0
-function newId(): string {
-  counter += 1
-  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${counter}`
-}
-
 const nobody: People = {
   seats: [],
   watching: 0,
@@ -75,7 +64,7 @@ const nobody: People = {
  * the past. Both are there from the welcome on, and so are the components; before it nothing is drawn. A game's parts
  * know their types, the frame does not.
  */
-export class Room<View = unknown, Parts = unknown> {
+export class Room<View = unknown, Parts = unknown> extends Questions {
   readonly match: string
   readonly key: string
   state = $state<LineState>('connecting')
@@ -116,13 +105,10 @@ export class Room<View = unknown, Parts = unknown> {
   /** An order is on its way. */
   sending = $state(false)
   openAll = $state(false)
-  /** Questions whose answers are on their way. */
-  private asking = $state(0)
   /** The only legal answer lies ready and is given in a moment. */
   private automatic = $state(false)
 
   private readonly line: Line
-  private answers = new Map<string, (tell: Tell) => void>()
   private queue: Scene<View>[] = []
   private stage: Player<View> | null = null
   private moments = new Map<string, Promise<View>>()
@@ -134,6 +120,7 @@ export class Room<View = unknown, Parts = unknown> {
   private automaticTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(match: string, key: string) {
+    super()
     this.match = match
     this.key = key
     this.line = new Line(
@@ -143,6 +130,10 @@ export class Room<View = unknown, Parts = unknown> {
       (tell) => this.hear(tell),
       (state) => (this.state = state),
     )
+  }
+
+  protected send(say: Say) {
+    this.line.send(say)
   }
 
   close() {
@@ -232,13 +223,8 @@ export class Room<View = unknown, Parts = unknown> {
         return
       case 'pong':
         return
-      default: {
-        const answer = this.answers.get(tell.id)
-        if (!answer) return
-        this.answers.delete(tell.id)
-        this.asking -= 1
-        answer(tell)
-      }
+      default:
+        this.heard(tell)
     }
   }
 
@@ -419,15 +405,6 @@ export class Room<View = unknown, Parts = unknown> {
 
   // --- talking to the server ----------------------------------------------------------------------------------
 
-  private ask(say: (id: string) => Parameters<Line['send']>[0]): Promise<Tell> {
-    const id = newId()
-    return new Promise((resolve) => {
-      this.answers.set(id, resolve)
-      this.asking += 1
-      this.line.send(say(id))
-    })
-  }
-
   /**
    * Gives an order. It names the decision that it answers, so that it is void if another one is open by then:
    * another window of this seat may have been faster.
@@ -473,42 +450,10 @@ export class Room<View = unknown, Parts = unknown> {
     this.automatic = false
   }
 
-  async check(order: unknown): Promise<Answer> {
-    const tell = await this.ask((id) => ({ op: 'check', id, order }))
-    return tell.op === 'refused' ? { ok: false, rule: tell.rule, why: tell.why } : { ok: true }
-  }
-
-  /** The legal order nearest to this one, and why that one itself is not legal. */
-  async nearest<T = unknown>(order: unknown): Promise<Near<T>> {
-    const tell = await this.ask((id) => ({ op: 'nearest', id, order }))
-    if (tell.op === 'nearest') return { ok: true, order: tell.order as T, rule: tell.rule, why: tell.why }
-    const { rule, why } = tell.op === 'refused' ? tell : { rule: null, why: null }
-    return { ok: false, rule, why }
-  }
-
   /** Says why an order can not be given, in the words of the server. */
   async explain(title: string, order: unknown) {
     const answer = await this.check(order)
     this.why = answer.ok ? null : { title, why: answer.why, rule: answer.rule }
-  }
-
-  async legal<T = unknown>(ask: LegalAsk): Promise<{ total: number; values: T[] }> {
-    const tell = await this.ask((id) => ({ op: 'legal', id, ask }))
-    return tell.op === 'legal' ? { total: tell.total, values: tell.values as T[] } : { total: 0, values: [] }
-  }
-
-  /** Legal orders, each with its words. */
-  async rows<T = unknown>(ask: Partial<LegalAsk> = {}): Promise<({ order: T } & Row)[]> {
-    const tell = await this.ask((id) => ({ op: 'legal', id, ask: { within: null, ...ask, words: true } }))
-    if (tell.op !== 'legal') return []
-    const { values, rows = [] } = tell
-    return rows.map((row, i) => ({ order: values[i] as T, ...row }))
-  }
-
-  /** What an order would do and cost, if there is something to foresee. */
-  async preview<T = unknown>(order: unknown): Promise<T | null> {
-    const tell = await this.ask((id) => ({ op: 'preview', id, order }))
-    return tell.op === 'preview' ? (tell.preview as T | null) : null
   }
 
   wish(wish: Wish) {
