@@ -30,6 +30,7 @@ export function onSheet([lon, lat]: Pt): Pt {
 }
 
 /** Coasts and borders, by the zones on either side. Each runs from one junction to another. */
+// prettier-ignore
 const arcs: Record<string, Pt[]> = {
   // The coast, clockwise from the Solway.
   scotland: [
@@ -133,6 +134,7 @@ const arcs: Record<string, Pt[]> = {
 /** Where the town's counter lies, where its harbour is, and how wide the zone is for rows of counters. */
 export interface Place { town: Pt; harbour?: Pt; name: Pt; cols: number }
 
+// prettier-ignore
 const places: Record<string, { town: Pt; harbour?: Pt; name?: Pt; cols?: number }> = {
   scotland: { town: [-3.5, 55.4], cols: 5 },
   carlisle: { town: [-2.92, 54.66], cols: 3 },
@@ -232,6 +234,7 @@ export const borders = Object.entries(drawn)
 const land = (line: Pt[]) => path(inked(key(line[0]!), line), true)
 
 /** Land that is no zone: islands, Ireland, France. */
+// prettier-ignore
 export const abroad = [
   land([[-1.55, 50.66], [-1.3, 50.76], [-1.08, 50.68], [-1.3, 50.58], [-1.55, 50.66]]),
   land([[-4.7, 54.06], [-4.55, 54.06], [-4.38, 54.2], [-4.38, 54.4], [-4.6, 54.3], [-4.7, 54.06]]),
@@ -239,6 +242,7 @@ export const abroad = [
   land([[-7, 55.3], [-6.4, 55.2], [-6.05, 55.05], [-5.75, 54.75], [-5.5, 54.5], [-5.6, 54.3], [-5.9, 54.1], [-6.2, 53.9], [-6.1, 53.6], [-6.05, 53.3], [-6.0, 52.9], [-6.2, 52.5], [-6.35, 52.2], [-7, 52.1], [-8, 52.5], [-8, 55.3], [-7, 55.3]]),
 ].join('')
 
+// prettier-ignore
 export const rivers = [
   [[0.0, 51.49], [-0.12, 51.5], [-0.3, 51.46], [-0.6, 51.5], [-0.95, 51.46], [-1.12, 51.62], [-1.26, 51.75], [-1.6, 51.7], [-1.9, 51.66]],
   [[-2.45, 51.78], [-2.25, 51.88], [-2.2, 52.2], [-2.4, 52.5], [-2.72, 52.7], [-3.1, 52.72], [-3.4, 52.56]],
@@ -251,6 +255,7 @@ export const rivers = [
   .join('')
 
 /** Hills stand on the Pennines and in Wales, and over the corner where four zones meet. */
+// prettier-ignore
 export const hills: Pt[] = (
   [[-1.92, 53.24], [-2.02, 53.38], [-1.8, 53.34], [-2.2, 54.0], [-2.28, 54.32], [-3.12, 54.48], [-3.0, 54.4], [-3.9, 53.02], [-3.72, 52.92],
    [-3.5, 51.86], [-3.75, 51.9], [-4.0, 50.62], [-3.9, 50.58], [-2.3, 55.35], [-3.6, 55.25], [-3.9, 55.2], [-3.3, 55.35], [-4.4, 55.2], [-4.3, 56.35], [-3.9, 56.3], [-4.6, 56.2]] as Pt[]
