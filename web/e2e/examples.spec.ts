@@ -8,7 +8,12 @@ test('an example stands on the shelf when asked for, and a courier walks to the 
   const { page, trouble } = await hall.open(desktop)
   await page.goto(hall.url)
   await page.getByText('Ambush').first().waitFor()
-  const made = await hall.make({ game: 'ambush', seed: 3, setup: { scenario: 'road' }, seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }] })
+  const made = await hall.make({
+    game: 'ambush',
+    seed: 3,
+    setup: { scenario: 'road' },
+    seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }],
+  })
   await visit(page, `${hall.url}/#/m/${made.match}/${made.keys.find((k) => k.seat === 0)?.key}`)
   const road = page.getByRole('img', { name: 'The road' })
   await settled(page)

@@ -15,7 +15,12 @@ async function table(scenario: string, seed: number, mine: number[]): Promise<st
 async function answer(page: Page, press: () => Promise<void>) {
   const before = await page.locator('.frame').getAttribute('data-decision')
   await press()
-  await page.waitForFunction((old) => document.querySelector('.frame')?.getAttribute('data-decision') !== old || document.querySelector('.frame')?.getAttribute('data-doing') === 'over', before)
+  await page.waitForFunction(
+    (old) =>
+      document.querySelector('.frame')?.getAttribute('data-decision') !== old ||
+      document.querySelector('.frame')?.getAttribute('data-doing') === 'over',
+    before,
+  )
 }
 
 /** Waits for an order that lies ready. */
@@ -32,7 +37,10 @@ async function firstRow(page: Page) {
   await answer(page, async () => {
     const before = await page.locator('.frame').getAttribute('data-decision')
     await page.locator('.desk .choice:not([disabled])').first().click()
-    await page.waitForFunction((old) => document.querySelector('.plan .go') !== null || document.querySelector('.frame')?.getAttribute('data-decision') !== old, before)
+    await page.waitForFunction(
+      (old) => document.querySelector('.plan .go') !== null || document.querySelector('.frame')?.getAttribute('data-decision') !== old,
+      before,
+    )
     const go = page.locator('.plan .go')
     if ((await go.count()) > 0) await go.click()
   })
@@ -66,8 +74,17 @@ async function marchByHand(page: Page, seen: (card: string) => Promise<void>) {
   const rows = page.locator('.desk .choice')
   if ((await page.locator('.desk .choice', { hasText: /in,|of .* in/ }).count()) === 0) return answer(page, () => rows.first().click())
   const to = await page.evaluate(({ x, y }) => {
-    const around = [[3, -44], [40, -30], [-40, -30], [50, 4], [-50, 4], [3, 46]].map(([dx, dy]) => ({ x: x + dx!, y: y + dy! }))
-    return around.find((p) => document.elementFromPoint(p.x, p.y)?.closest('.surface') && !document.elementFromPoint(p.x, p.y)?.closest('.piece, .tools'))
+    const around = [
+      [3, -44],
+      [40, -30],
+      [-40, -30],
+      [50, 4],
+      [-50, 4],
+      [3, 46],
+    ].map(([dx, dy]) => ({ x: x + dx!, y: y + dy! }))
+    return around.find(
+      (p) => document.elementFromPoint(p.x, p.y)?.closest('.surface') && !document.elementFromPoint(p.x, p.y)?.closest('.piece, .tools'),
+    )
   }, from)
   expect(to, 'bare ground near the stand').toBeDefined()
   await page.mouse.click(to!.x, to!.y)
@@ -159,7 +176,12 @@ test('Weybridge from both seats: each sees his own, and of the other what was sp
   await pages[0]!.getByRole('tab', { name: 'Log' }).click()
   while ((await decision(pages[0]!)) !== 'move') await endStep(pages[0]!)
   await pages[0]!.locator('[data-stand][data-lit="ready"]').first().click()
-  await answer(pages[0]!, () => pages[0]!.locator('.desk .choice', { hasText: /^\d?\s*Move / }).first().click())
+  await answer(pages[0]!, () =>
+    pages[0]!
+      .locator('.desk .choice', { hasText: /^\d?\s*Move / })
+      .first()
+      .click(),
+  )
   expect(await decision(pages[0]!)).toBe('path')
   await pages[0]!.locator('.desk .choice').first().click()
   await laid(pages[0]!)
@@ -192,7 +214,10 @@ test('Weybridge from both seats: each sees his own, and of the other what was sp
   expect(await pages[1]!.locator('.plan').innerText()).toMatch(/to hit/)
   const shooter = await pages[1]!.locator('[data-stand][data-lit="chosen"]').getAttribute('data-stand')
   await answer(pages[1]!, () => pages[1]!.locator('.plan .go').click())
-  await pages[0]!.getByText(/fires its (field|heavy) gun at Tripod/).first().waitFor()
+  await pages[0]!
+    .getByText(/fires its (field|heavy) gun at Tripod/)
+    .first()
+    .waitFor()
   await pages[0]!.locator(`[data-stand="${shooter}"]`).waitFor({ state: 'attached' })
   await settled(pages[0]!)
   expect(martian.trouble).toEqual([])
@@ -217,7 +242,10 @@ test('a stand is set up by hand: out of its zone it says why, inside it is turne
   await page.getByRole('button', { name: 'Turn right' }).click()
   await laid(page)
   await answer(page, () => page.locator('.plan .go').click())
-  await page.getByText(/is set up at/).first().waitFor()
+  await page
+    .getByText(/is set up at/)
+    .first()
+    .waitFor()
   expect(trouble).toEqual([])
   await context.close()
 })

@@ -72,7 +72,10 @@ test('bombs: a face-down card, a sealed drop, a burst in the air, and cards to c
   expect(await mars.page.locator('.fan.faces .card').count()).toBe(0)
   await shot(earth.page, 'square-hit')
   for (const card of [/^Inflict 5/, /^Inflict 4/]) await lay(earth.page, card)
-  await earth.page.getByText(/are spent/).first().waitFor()
+  await earth.page
+    .getByText(/are spent/)
+    .first()
+    .waitFor()
   expect(earth.trouble).toEqual([])
   expect(mars.trouble).toEqual([])
   await earth.context.close()
@@ -96,7 +99,10 @@ test('tripods against tripods: cards are shown by initiative, on a phone too', a
   await shot(mars.page, 'initiative')
   await take(mars.page, /Show the blank card/)
   await take(earth.page, /Heat-ray, front/)
-  await earth.page.getByText(/energy 8/).first().waitFor({ state: 'attached' })
+  await earth.page
+    .getByText(/energy 8/)
+    .first()
+    .waitFor({ state: 'attached' })
   expect(earth.trouble).toEqual([])
   expect(mars.trouble).toEqual([])
   await earth.context.close()
@@ -104,7 +110,10 @@ test('tripods against tripods: cards are shown by initiative, on a phone too', a
 })
 
 test('the scenarios of our own can be played to the end by pressing what can be pressed', async () => {
-  for (const [scenario, seed] of [['captured', 3], ['bombs-away', 4]] as const) {
+  for (const [scenario, seed] of [
+    ['captured', 3],
+    ['bombs-away', 4],
+  ] as const) {
     const bot = { kind: 'bot', bot: 'random' }
     const wish = { setup: { scenario, options: { setup: 'quick', turn_limit: '4' } }, seats: [{ kind: 'human', name: 'Ann' }, bot], seed }
     const made = await hall.make(wish)

@@ -9,7 +9,10 @@ const open = new Hall(true, ['--bind', '0.0.0.0'])
 /** Sets a table for two by link; the links to send, and what stands beside them. */
 async function invite(page: Page, url: string): Promise<{ links: string[]; note: string }> {
   await page.goto(`${url}/#/new/triplanes/simple-battle`)
-  await page.getByRole('group', { name: /Martian/ }).getByRole('radio', { name: /by link/i }).check()
+  await page
+    .getByRole('group', { name: /Martian/ })
+    .getByRole('radio', { name: /by link/i })
+    .check()
   await page.getByRole('button', { name: 'Set the table' }).click()
   const note = page.getByRole('note')
   await note.waitFor()
@@ -27,7 +30,10 @@ test('a program that listens to its own machine says that nobody else can open t
   await page.getByRole('button', { name: 'Go to the table' }).click()
   await turnTo(page)
   await menu(page, /^Copy the link for/)
-  await page.getByRole('status').filter({ hasText: /is copied.*this machine alone/ }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /is copied.*this machine alone/ })
+    .waitFor()
   expect(trouble).toEqual([])
   await context.close()
 })

@@ -94,7 +94,11 @@ test('on a phone the mission is read in full, in a war with how far it is', asyn
 test('the edge of the table says when leaving it loses the game', async () => {
   // A fighter just before the edge, nose outward.
   const { page, trouble, context } = await hall.open(desktop, byHand)
-  const made = await hall.make({ setup: { scenario: 'a-lonely-invader', options: {} }, seats: [{ kind: 'open' }, { kind: 'bot', bot: 'automated' }], seed: 1 })
+  const made = await hall.make({
+    setup: { scenario: 'a-lonely-invader', options: {} },
+    seats: [{ kind: 'open' }, { kind: 'bot', bot: 'automated' }],
+    seed: 1,
+  })
   await visit(page, `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
   expect(await turnTo(page)).toBe('place')
   // Turned round it flies home, off the table.
@@ -104,7 +108,11 @@ test('the edge of the table says when leaving it loses the game', async () => {
   await turnTo(page)
   const hint = page.getByText(/Mind the edge: card \d would take it off the table\. You would lose the game\./)
   for (let n = 0; n < 3 && (await hint.count()) === 0; n++) {
-    await page.locator('.fan').getByRole('button', { name: /straight/ }).first().click()
+    await page
+      .locator('.fan')
+      .getByRole('button', { name: /straight/ })
+      .first()
+      .click()
     await settled(page)
   }
   await hint.waitFor()
@@ -126,12 +134,18 @@ test('the bar below counts turns as the header does', async () => {
 test('alone, one press sets the same table again and goes there', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()
+  await page
+    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
+    .first()
+    .click()
   await turnTo(page)
   const before = await matchOf(page)
   await menu(page, /Resign/)
   await page.getByRole('button', { name: 'Yes, resign' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Play it again/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Play it again/ })
+    .click()
   await anotherTable(page, before)
   await turnTo(page)
   expect(trouble).toEqual([])
@@ -197,7 +211,13 @@ test('in a war nothing golden means to leave things undone, and Guns go where th
       seen.green = true
     }
     // Guns are bought, so that there is something to place.
-    const bought = now.startsWith('Buy units') && (await take(page, /Field Gun/, (await invaded(page)).map((z) => `In ${z}`)))
+    const bought =
+      now.startsWith('Buy units') &&
+      (await take(
+        page,
+        /Field Gun/,
+        (await invaded(page)).map((z) => `In ${z}`),
+      ))
     now = bought ? await ready(page) : await obvious(page)
   }
   expect(seen).toEqual({ idle: true, green: true })

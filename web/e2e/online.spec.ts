@@ -82,15 +82,17 @@ test('a planned card is in no byte that the other browser receives before the re
     await planner.page.goto(`${hall.url}/#/m/${made.match}/${a!.key}`)
     for (let i = 0; i < 3; i++) await press(planner.page, (n) => Math.min(choice, n - 1))
     expect(await press(planner.page)).toBe('seal')
-    await planner.page.getByText(/Sealed|Waiting for/).first().waitFor()
+    await planner.page
+      .getByText(/Sealed|Waiting for/)
+      .first()
+      .waitFor()
     // What was told before this word has arrived before it.
     await planner.page.getByRole('tab', { name: /Chat/ }).click()
     await planner.page.getByRole('textbox', { name: /message|say/i }).fill('Sealed')
     await planner.page.keyboard.press('Enter')
     await expect.poll(() => bytes.frames.some((text) => text.includes('"op":"chat"'))).toBe(true)
     const secrets = [made.match, a!.key, b!.key]
-    const plain = (text: string) =>
-      secrets.reduce((t, s) => t.replaceAll(s, '·'), text).replace(/"(at|changed)":\d+/g, '')
+    const plain = (text: string) => secrets.reduce((t, s) => t.replaceAll(s, '·'), text).replace(/"(at|changed)":\d+/g, '')
     const frames = bytes.frames.map(plain)
     const answers = (await Promise.all(bytes.answers)).map(plain).sort()
     // The watcher asks for nothing while he waits; what he is told comes in the same order.

@@ -11,7 +11,10 @@ const length = async (page: Page) => Number(await page.getByRole('slider', { nam
 test('against a bot: undo, fork, save and load, resign, rematch', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page.getByRole('button', { name: /Play against a bot: A simple battle/ }).first().click()
+  await page
+    .getByRole('button', { name: /Play against a bot: A simple battle/ })
+    .first()
+    .click()
   const pick = chance(4)
   await turnTo(page)
   for (let i = 0; i < 4; i++) await press(page, pick)
@@ -53,8 +56,15 @@ test('against a bot: undo, fork, save and load, resign, rematch', async () => {
 
   // Both sides are on this screen now. Resign, and play again from the other one.
   await menu(page, /Resign/)
-  await page.getByRole('button', { name: /^(Yes, )?resign/i }).last().click()
-  await page.getByRole('dialog').getByText(/Defeat|win/).first().waitFor()
+  await page
+    .getByRole('button', { name: /^(Yes, )?resign/i })
+    .last()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByText(/Defeat|win/)
+    .first()
+    .waitFor()
   const before = await matchOf(page)
   await page.getByRole('button', { name: 'Rematch, sides swapped' }).click()
   await anotherTable(page, before)

@@ -105,7 +105,9 @@ test('a sealed plan is shown as it stands until another one is sealed', async ()
   }
   await turnTo(page)
   const plan = () =>
-    page.locator('.spaces .space.full').evaluateAll((list) => list.map((e) => e.getAttribute('aria-label')?.replace(', press to take it back', '')))
+    page
+      .locator('.spaces .space.full')
+      .evaluateAll((list) => list.map((e) => e.getAttribute('aria-label')?.replace(', press to take it back', '')))
   const before = await plan()
   await seal(page)
   const desk = page.locator('.desk')

@@ -152,7 +152,12 @@ test('by touch on a phone: taps, a dragging finger and the handle', async () => 
   const { page, trouble, context } = await hall.open(phone)
   await begin(page, 'a-lonely-invader')
   await shot(page, 'placing-phone')
-  for (const [x, y] of [[150, 700], [450, 120], [700, 300], [300, 230]] as const) {
+  for (const [x, y] of [
+    [150, 700],
+    [450, 120],
+    [700, 300],
+    [300, 230],
+  ] as const) {
     const at = await spot(page, x, y)
     await page.touchscreen.tap(at.x, at.y)
     await comes(page, x)
@@ -199,7 +204,9 @@ test('a whole set-up by presses: templates, tripods and airplanes all come to wh
     await expect.poll(async () => (await lying(page)).ready).toBe(true)
     const prompt = await page.locator('.prompt').first().innerText()
     await page.locator('.desk .go').click()
-    await expect.poll(async () => (await page.locator('.prompt').first().innerText()) !== prompt || (await turnTo(page)) !== 'place').toBe(true)
+    await expect
+      .poll(async () => (await page.locator('.prompt').first().innerText()) !== prompt || (await turnTo(page)) !== 'place')
+      .toBe(true)
     placed += 1
   }
   expect(placed).toBeGreaterThan(8)

@@ -41,7 +41,10 @@ for (const [prefix, size] of sizes) {
   test.skipIf(!wanted)(`${prefix}pictures`, async () => {
     const { page, context } = await hall.open(size)
     await page.goto(hall.url)
-    await page.getByRole('button', { name: /Play against a bot/ }).first().waitFor()
+    await page
+      .getByRole('button', { name: /Play against a bot/ })
+      .first()
+      .waitFor()
     await still(page)
     await shot(page, `${prefix}home`)
 

@@ -7,7 +7,10 @@ const hall = new Hall()
 test('two on one screen: a cover hides the plans of the other seat', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(`${hall.url}/#/new/triplanes/simple-battle`)
-  await page.getByRole('group', { name: /Martian/ }).getByRole('radio', { name: /this screen/i }).check()
+  await page
+    .getByRole('group', { name: /Martian/ })
+    .getByRole('radio', { name: /this screen/i })
+    .check()
   await page.getByRole('button', { name: 'Set the table' }).click()
   const pick = chance(5)
   for (let i = 0; i < 4; i++) await press(page, pick)
@@ -42,7 +45,10 @@ async function tabTo(page: Page, fits: RegExp) {
 test('keyboard alone: from the home page through a turn', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
+    .first()
+    .waitFor()
   await tabTo(page, /Play against a bot: Bring Proof/)
   await page.keyboard.press('Enter')
   await turnTo(page)
@@ -74,7 +80,10 @@ test('on a phone: everything within reach, nothing beside the screen', async () 
   await page.goto(hall.url)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().tap()
+  await page
+    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
+    .first()
+    .tap()
   const pick = chance(8)
   await turnTo(page)
   for (let i = 0; i < 3; i++) await press(page, pick, true)
@@ -91,9 +100,15 @@ test('axe finds no serious violation on home and table, by day and by night', as
   for (const colorScheme of ['dark', 'light'] as const) {
     const { page, context } = await hall.open({ ...desktop, colorScheme, bypassCSP: true })
     await page.goto(hall.url)
-    await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().waitFor()
+    await page
+      .getByRole('button', { name: /Play against a bot: Bring Proof/ })
+      .first()
+      .waitFor()
     expect(await serious(page)).toEqual([])
-    await page.getByRole('button', { name: /Play against a bot: Bring Proof/ }).first().click()
+    await page
+      .getByRole('button', { name: /Play against a bot: Bring Proof/ })
+      .first()
+      .click()
     const pick = chance(2)
     await turnTo(page)
     await press(page, pick)

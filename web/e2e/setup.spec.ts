@@ -14,14 +14,26 @@ test('a force is built by names: models, weapons, an ace, terrain', async () => 
   await page.getByRole('button', { name: 'Earthlings: add one more' }).click()
   await page.getByLabel('Earthlings 2', { exact: true }).selectOption({ label: 'SPAD XIII' })
   await page.getByText('of Earthlings 1').locator('..').click()
-  await page.getByLabel(/Anchor and chain/).first().check()
-  await page.getByLabel(/Sniper/).first().check()
+  await page
+    .getByLabel(/Anchor and chain/)
+    .first()
+    .check()
+  await page
+    .getByLabel(/Sniper/)
+    .first()
+    .check()
   await page.getByText('with Anchor and chain, Sniper').waitFor()
   // What goes with another option comes and goes with it.
   expect(await page.getByLabel(/Bomb loads/).count()).toBe(0)
   await page.getByRole('switch', { name: /^Bombing/ }).check()
-  await page.getByLabel(/Bomb loads/).first().fill('2')
-  await page.getByLabel(/Bomb loads/).first().press('Tab')
+  await page
+    .getByLabel(/Bomb loads/)
+    .first()
+    .fill('2')
+  await page
+    .getByLabel(/Bomb loads/)
+    .first()
+    .press('Tab')
   await page.getByText('Bomb loads × 2').waitFor()
   await page.getByRole('button', { name: 'Terrain: add one more' }).click()
   await page.getByLabel('Terrain 1', { exact: true }).selectOption({ label: 'Pond' })
@@ -50,12 +62,21 @@ test('variants are played together, and what does not fit is said where it stand
   expect(await first.locator('option').allInnerTexts()).toContain('Fokker Dr.I')
   await page.getByLabel('Martians 2', { exact: true }).selectOption({ label: 'Scarab' })
   await page.getByText('of Earthlings 1').locator('..').click()
-  await page.getByLabel(/Sniper/).first().check()
-  await page.getByLabel(/Daredevil/).first().check()
+  await page
+    .getByLabel(/Sniper/)
+    .first()
+    .check()
+  await page
+    .getByLabel(/Daredevil/)
+    .first()
+    .check()
   await page.getByRole('button', { name: 'Set the table' }).click()
   // Each pilot has one skill in this variant.
   await page.getByRole('alert').getByText('expected 3 pilots with one skill each').waitFor()
-  await page.getByLabel(/Daredevil/).first().uncheck()
+  await page
+    .getByLabel(/Daredevil/)
+    .first()
+    .uncheck()
   const sent = page.waitForRequest((r) => r.method() === 'POST' && r.url().endsWith('/api/matches'))
   await page.getByRole('button', { name: 'Set the table' }).click()
   const wish = (await sent).postDataJSON() as Wish

@@ -21,7 +21,10 @@ test('a lone visitor is offered A Lonely Invader first, plays it to its end and 
     if (!asked && (await why.getByRole('listitem').count()) > 0) {
       // A sentence of the chain leads to its rule.
       asked = true
-      await why.getByRole('button', { name: /Rule INV-AUT-/ }).first().click()
+      await why
+        .getByRole('button', { name: /Rule INV-AUT-/ })
+        .first()
+        .click()
       await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/INV-AUT-\d\d/)
       await why.getByText('Its cards').click()
       await expect.poll(() => why.innerText()).toMatch(/Reserve/)
@@ -46,7 +49,10 @@ test('the automated tripod can take a Martian seat of any battle, and no other',
   await earth.getByText('A bot').click()
   expect(await earth.getByRole('option').allInnerTexts()).not.toContain('Automated')
   await earth.getByText('Me', { exact: true }).click()
-  await page.getByRole('button', { name: /Set the table|Create|Begin|Start/i }).first().click()
+  await page
+    .getByRole('button', { name: /Set the table|Create|Begin|Start/i })
+    .first()
+    .click()
   await turnTo(page)
   await page.getByRole('region', { name: 'Why did it do that?' }).waitFor()
   expect(trouble).toEqual([])
@@ -71,29 +77,36 @@ test('on a phone the cards come before the reasons, and nothing lies over them',
   await context.close()
 })
 
-test.skipIf(!process.env['HEATRAY_SHOTS'])('the solo game in pictures', async () => {
-  const made = await hall.make({
-    setup: { scenario: 'down-from-the-alps', variant: null, options: { setup: 'quick' } },
-    seats: [{ kind: 'open' }],
-    seed: 11,
-    clock: { kind: 'none' },
-    hot_seat: false,
-  })
-  for (const [name, device] of [['solo', desktop], ['solo-phone', phone]] as const) {
-    const { page, context } = await hall.open(device)
-    await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]?.key}`)
-    const pick = chance(2)
-    const why = page.getByRole('region', { name: 'Why did it do that?' })
-    // The first plan after it has decided something: its reasons and templates are there, and cards to choose from.
-    for (let i = 0; i < 60; i++) {
-      const next = await turnTo(page)
-      if (next === 'over' || (next === 'plan' && (await why.getByRole('listitem').count()) > 0)) break
-      await press(page, pick, device === phone)
+test.skipIf(!process.env['HEATRAY_SHOTS'])(
+  'the solo game in pictures',
+  async () => {
+    const made = await hall.make({
+      setup: { scenario: 'down-from-the-alps', variant: null, options: { setup: 'quick' } },
+      seats: [{ kind: 'open' }],
+      seed: 11,
+      clock: { kind: 'none' },
+      hot_seat: false,
+    })
+    for (const [name, device] of [
+      ['solo', desktop],
+      ['solo-phone', phone],
+    ] as const) {
+      const { page, context } = await hall.open(device)
+      await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]?.key}`)
+      const pick = chance(2)
+      const why = page.getByRole('region', { name: 'Why did it do that?' })
+      // The first plan after it has decided something: its reasons and templates are there, and cards to choose from.
+      for (let i = 0; i < 60; i++) {
+        const next = await turnTo(page)
+        if (next === 'over' || (next === 'plan' && (await why.getByRole('listitem').count()) > 0)) break
+        await press(page, pick, device === phone)
+      }
+      expect(await turnTo(page)).toBe('plan')
+      expect(await page.locator('.fan .card:not(.dim)').count()).toBeGreaterThan(0)
+      await still(page)
+      await shot(page, name)
+      await context.close()
     }
-    expect(await turnTo(page)).toBe('plan')
-    expect(await page.locator('.fan .card:not(.dim)').count()).toBeGreaterThan(0)
-    await still(page)
-    await shot(page, name)
-    await context.close()
-  }
-}, 60_000)
+  },
+  60_000,
+)

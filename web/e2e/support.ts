@@ -140,7 +140,11 @@ async function open(
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource|ERR_CONNECTION|Cross-Origin-Opener-Policy header has been ignored/.test(message.text())) trouble.push(message.text())
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource|ERR_CONNECTION|Cross-Origin-Opener-Policy header has been ignored/.test(message.text())
+    )
+      trouble.push(message.text())
   })
   return { context, page, trouble }
 }
@@ -195,7 +199,10 @@ export async function settled(page: Page, patience = 30_000): Promise<string> {
 async function words(page: Page): Promise<string> {
   const prompt = page.locator('.prompt')
   const text = (await prompt.count()) > 0 ? await prompt.innerText() : await page.locator('body').innerText()
-  return `${await page.locator('.frame').getAttribute('data-doing').catch(() => 'no table')}: ${text.slice(0, 300)}`
+  return `${await page
+    .locator('.frame')
+    .getAttribute('data-doing')
+    .catch(() => 'no table')}: ${text.slice(0, 300)}`
 }
 
 type Ready = 'plan' | 'seal' | 'choice' | 'place' | 'cover' | 'over'

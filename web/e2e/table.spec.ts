@@ -22,10 +22,15 @@ interface At {
 
 /** Where a piece is drawn: the figures of its own group. */
 async function drawnAt(page: Page, selector: string): Promise<At> {
-  return page.locator(selector).first().evaluate((e) => {
-    const own = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(e.getAttribute('transform') ?? '')
-    return own ? { x: Number(own[1]), y: Number(own[2]) } : { x: Number(e.getAttribute('cx') ?? e.getAttribute('x')), y: Number(e.getAttribute('cy') ?? e.getAttribute('y')) }
-  })
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((e) => {
+      const own = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(e.getAttribute('transform') ?? '')
+      return own
+        ? { x: Number(own[1]), y: Number(own[2]) }
+        : { x: Number(e.getAttribute('cx') ?? e.getAttribute('x')), y: Number(e.getAttribute('cy') ?? e.getAttribute('y')) }
+    })
 }
 
 const far = (a: At, b: At) => Math.hypot(a.x - b.x, a.y - b.y)

@@ -31,12 +31,17 @@ test('home: all games at a glance, one press leads to each; cards say whose side
   expect(await luke.innerText()).toMatch(/Germans\s*2 × Balloon, 2 × AA-MG/)
   // Nobody who flies is outside of the picture.
   const lost = await page.getByRole('article').evaluateAll((cards) =>
-    cards.filter((card) => card.querySelector('svg[aria-label^="The sky"]')).flatMap((card) => {
-      const frame = card.querySelector('.picture')!.getBoundingClientRect()
-      const planes = [...card.querySelectorAll('svg[aria-label^="The sky"] g[stroke-width="5"]')]
-      if (planes.length === 0) return ['nobody flies']
-      return planes.map((p) => p.getBoundingClientRect()).filter((p) => p.left < frame.left || p.right > frame.right || p.top < frame.top || p.bottom > frame.bottom).map(() => card.getAttribute('aria-labelledby')!)
-    }),
+    cards
+      .filter((card) => card.querySelector('svg[aria-label^="The sky"]'))
+      .flatMap((card) => {
+        const frame = card.querySelector('.picture')!.getBoundingClientRect()
+        const planes = [...card.querySelectorAll('svg[aria-label^="The sky"] g[stroke-width="5"]')]
+        if (planes.length === 0) return ['nobody flies']
+        return planes
+          .map((p) => p.getBoundingClientRect())
+          .filter((p) => p.left < frame.left || p.right > frame.right || p.top < frame.top || p.bottom > frame.bottom)
+          .map(() => card.getAttribute('aria-labelledby')!)
+      }),
   )
   expect(lost).toEqual([])
   expect(trouble).toEqual([])
@@ -47,13 +52,26 @@ test('the panel explains its words, and the throttle says why it does not go fur
   const { page, context, trouble } = await hall.open(desktop, byHand)
   await page.goto(await lay(hall, { scenario: 'over-the-top', seed: 7 }))
   await toTheMove(page)
-  for (const [word, rule] of [['cue', 'WV-SPD-04'], ['prep', 'WV-ATT-02'], ['colours', 'WV-DIC-01'], ['next speed', 'WV-SPD-05']] as const) {
-    await page.locator('.panel').getByRole('button', { name: `${word}: what is that?` }).click()
+  for (const [word, rule] of [
+    ['cue', 'WV-SPD-04'],
+    ['prep', 'WV-ATT-02'],
+    ['colours', 'WV-DIC-01'],
+    ['next speed', 'WV-SPD-05'],
+  ] as const) {
+    await page
+      .locator('.panel')
+      .getByRole('button', { name: `${word}: what is that?` })
+      .click()
     await expect.poll(() => tip(page).innerText()).toContain(rule)
   }
-  await page.locator('.panel').getByRole('button', { name: /^Ammunition: \d in the gun, \d in reserve/ }).click()
+  await page
+    .locator('.panel')
+    .getByRole('button', { name: /^Ammunition: \d in the gun, \d in reserve/ })
+    .click()
   await expect.poll(() => tip(page).innerText()).toContain('WV-AMM-01')
-  await tip(page).getByRole('button', { name: /WV-AMM-01/ }).click()
+  await tip(page)
+    .getByRole('button', { name: /WV-AMM-01/ })
+    .click()
   await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Ammunition')
   await page.keyboard.press('Escape')
   await page.locator('.panel').getByRole('button', { name: 'Throttle 11, not possible: why?' }).click()
@@ -84,7 +102,9 @@ test('a half-built move outlives a reload, and the list is read from its beginni
   expect((await page.getByRole('log').boundingBox())!.height).toBeGreaterThan(66)
   const tags = await page.locator('.whole .tag rect').evaluateAll((list) => list.map((e) => e.getBoundingClientRect()))
   expect(tags.length).toBe(6)
-  const over = tags.filter((a, i) => tags.some((b, j) => j > i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom))
+  const over = tags.filter((a, i) =>
+    tags.some((b, j) => j > i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+  )
   expect(over).toEqual([])
   expect(trouble).toEqual([])
   await context.close()
@@ -119,7 +139,10 @@ test('on a phone: no empty page below, the round in the glass, a throttle for a 
   await toTheMove(page)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
   await page.locator('.glass').getByText('Round 1 of 30').waitFor()
-  const cell = page.locator('.phone').getByRole('button', { name: /^Throttle \d+$/ }).first()
+  const cell = page
+    .locator('.phone')
+    .getByRole('button', { name: /^Throttle \d+$/ })
+    .first()
   const box = await cell.boundingBox()
   expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
   await page.locator('.phone').getByRole('button', { name: 'prep: what is that?' }).tap()

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 import { decision, settled, type Hall } from './support'
 
 /** A match, by the link of one of its seats; the other seat is a bot's. */
-export async function lay(hall: Hall, wish: { scenario: string; seed: number; variant?: string; options?: Record<string, string>; bot?: string; seat?: number }): Promise<string> {
+export async function lay(
+  hall: Hall,
+  wish: { scenario: string; seed: number; variant?: string; options?: Record<string, string>; bot?: string; seat?: number },
+): Promise<string> {
   const { scenario, seed, variant = null, options = {}, bot = 'greedy', seat = 0 } = wish
   const seats = [0, 1].map((n) => (n === seat ? { kind: 'open' } : { kind: 'bot', bot }))
   const made = await hall.make({ game: 'victory', seed, setup: { scenario, variant, options }, seats })
@@ -58,11 +61,20 @@ export async function playOn(page: Page, most: number, each?: (kind: string) => 
     else if (kind === 'window') await choose(page, [/whole move pass/])
     else if (kind === 'look') await choose(page, [/everybody/])
     else if (kind === 'place') await page.locator('.whole .spot').first().click()
-    else if (kind === 'cloud') await page.locator('.whole .spot').nth(3).click({ position: { x: 20, y: 40 } })
+    else if (kind === 'cloud')
+      await page
+        .locator('.whole .spot')
+        .nth(3)
+        .click({ position: { x: 20, y: 40 } })
     else if (kind === 'bombs') await choose(page, [/^\d?\s*Bomb/])
     else await choose(page, [])
     if (kind === 'cover') continue
-    await page.waitForFunction((old) => document.querySelector('.frame')?.getAttribute('data-decision') !== old || document.querySelector('.frame')?.getAttribute('data-doing') === 'over', before)
+    await page.waitForFunction(
+      (old) =>
+        document.querySelector('.frame')?.getAttribute('data-decision') !== old ||
+        document.querySelector('.frame')?.getAttribute('data-doing') === 'over',
+      before,
+    )
   }
   throw new Error(`not over after ${most} decisions`)
 }

@@ -71,7 +71,11 @@ test('a move is built step by step on the glass, taken back, and flown as it was
   const all = await left()
   const spots = page.locator('[data-spot]')
   expect(await spots.count()).toBeGreaterThan(2)
-  await page.locator('.desk').getByRole('button', { name: /^Straight on\b/ }).first().click()
+  await page
+    .locator('.desk')
+    .getByRole('button', { name: /^Straight on\b/ })
+    .first()
+    .click()
   await settled(page)
   expect(await left()).toBe(all - 1)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -96,7 +100,10 @@ test('a move is built step by step on the glass, taken back, and flown as it was
   await settled(page)
   const promised = /speed (-?\d+)/.exec(await page.locator('.go .fly').innerText())![1]
   await page.keyboard.press('Enter')
-  await page.getByText(new RegExp(`ends its move with cue -?\\d+, speed ${promised}\\.`)).first().waitFor()
+  await page
+    .getByText(new RegExp(`ends its move with cue -?\\d+, speed ${promised}\\.`))
+    .first()
+    .waitFor()
   await page.getByText(`sets the throttle to ${to}.`).first().waitFor()
   expect(trouble).toEqual([])
   await context.close()
@@ -118,7 +125,10 @@ test('two on one screen with time freezing: the window offers to freeze, and to 
       await still(page)
       await shot(page, 'victory-freeze')
       await page.getByRole('button', { name: /Freeze time/ }).click()
-      await page.getByText(/freeze time after/).first().waitFor()
+      await page
+        .getByText(/freeze time after/)
+        .first()
+        .waitFor()
       // What stands still, and why, is a press away.
       await page.locator('.frozen button').click()
       await expect.poll(() => page.getByRole('alert').innerText()).toContain('WV-TFZ-01')
@@ -143,7 +153,10 @@ test('a mission from the form is dealt, briefed and played', async () => {
   await page.getByRole('tab', { name: 'Mission' }).click()
   await page.getByText('A balloon watches the front. It must go.').waitFor()
   await page.getByRole('tab', { name: 'In words' }).click()
-  await page.getByText(/^Balloon, (Allies|Germans): column \d+, level \d+/).first().waitFor()
+  await page
+    .getByText(/^Balloon, (Allies|Germans): column \d+, level \d+/)
+    .first()
+    .waitFor()
   await playOn(page, 800)
   expect(trouble).toEqual([])
   await context.close()
@@ -182,7 +195,10 @@ test('on a phone by touch: the fight fits, the steps and the big button are in r
   await page.locator('[data-spot][aria-label*="Straight on"]').first().tap()
   await settled(page)
   await page.locator('.go .fly').tap()
-  await page.getByText(/ends its move with cue/).first().waitFor()
+  await page
+    .getByText(/ends its move with cue/)
+    .first()
+    .waitFor()
   expect(trouble).toEqual([])
   await context.close()
 })

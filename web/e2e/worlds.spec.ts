@@ -68,7 +68,10 @@ test('keys alone: a choice by number, the obvious by O, the rest of the phase by
   await page.locator('path.zone.hot').first().focus()
   // A key answers the decision that is open: each waits for the next one.
   await answer(page, () => page.keyboard.press('Enter'))
-  await page.getByText(/^Infantry in \w+ for 10/).first().waitFor()
+  await page
+    .getByText(/^Infantry in \w+ for 10/)
+    .first()
+    .waitFor()
   await answer(page, () => page.keyboard.press('o'))
   await page.locator('.phase', { hasText: 'Human Action' }).waitFor()
   const unit = page.locator('.piece .hit[tabindex="0"][aria-label*="Infantry"]').first()
@@ -76,7 +79,10 @@ test('keys alone: a choice by number, the obvious by O, the rest of the phase by
   await page.keyboard.press('Enter')
   await page.locator('path.zone.hot').first().focus()
   await answer(page, () => page.keyboard.press('Enter'))
-  await page.getByText(/Infantry \d moves from/).first().waitFor()
+  await page
+    .getByText(/Infantry \d moves from/)
+    .first()
+    .waitFor()
   await page.keyboard.press('r')
   await page.locator('.phase', { hasNotText: 'Human Action' }).waitFor()
   expect(trouble).toEqual([])
@@ -206,10 +212,11 @@ test('the card on show is the one that is carried out, and the initiative is no 
   }
   for (let i = 0; i < 150 && !now.startsWith('Fire'); i++) {
     if (now.startsWith('Buy units') && (await buy())) now = await ready(page)
-    else now = await answer(page, async () => {
-      await page.locator('.desk .go').click()
-      await hurry(page)
-    })
+    else
+      now = await answer(page, async () => {
+        await page.locator('.desk .go').click()
+        await hurry(page)
+      })
   }
   expect(now).toMatch(/^Fire/)
   const side = page.locator('.ww-side')

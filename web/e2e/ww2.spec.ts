@@ -75,7 +75,10 @@ test('each gun of a Stuka is a decision of its own', async () => {
   await choice(/rear gun/).click()
   await page.locator('.desk .go').click()
   await expect.poll(() => page.locator('.prompt .phase').innerText(), { timeout: 15_000 }).toMatch(/planning 2/i)
-  await page.getByText(/fires its rear gun at/).first().waitFor()
+  await page
+    .getByText(/fires its rear gun at/)
+    .first()
+    .waitFor()
   expect(trouble).toEqual([])
   await context.close()
 })

@@ -51,13 +51,20 @@ export function download(name: string, text: string) {
 /** Saves the log of a match as the server gave it. */
 export function saveLog(match: string, title: string, log: unknown) {
   const text = typeof log === 'string' ? log : JSON.stringify(log)
-  const words = title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'match'
+  const words =
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'match'
   download(`heatray-${words}-${match.slice(0, 8)}.${typeof log === 'string' ? 'log' : 'json'}`, text)
 }
 
 /** `black_smoke` as words: "Black smoke". */
 export function words(id: string): string {
-  const text = id.replace(/[_-]+/g, ' ').replace(/\bww(\d)/gi, 'WW$1').trim()
+  const text = id
+    .replace(/[_-]+/g, ' ')
+    .replace(/\bww(\d)/gi, 'WW$1')
+    .trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -74,7 +81,11 @@ export function force(list: string): string {
     const parts = item.includes(':') ? item.split('+') : [item.split('+')[0] ?? '']
     for (const part of parts) {
       const [id = '', n = '1'] = part.split(':')
-      const name = id.split(/[\s_-]+/).map(modelWord).join(' ').trim()
+      const name = id
+        .split(/[\s_-]+/)
+        .map(modelWord)
+        .join(' ')
+        .trim()
       if (name) counts.set(name, (counts.get(name) ?? 0) + (Number(n) || 1))
     }
   }
@@ -151,7 +162,9 @@ export function invitesOf(match: string): Invite[] {
 }
 
 export function keepInvites(match: string, list: Invite[]) {
-  const rest = Object.entries(allInvites()).filter(([id]) => id !== match).slice(-40)
+  const rest = Object.entries(allInvites())
+    .filter(([id]) => id !== match)
+    .slice(-40)
   try {
     localStorage.setItem(invited, JSON.stringify(Object.fromEntries([...rest, [match, list]])))
   } catch {

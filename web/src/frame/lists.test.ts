@@ -4,7 +4,13 @@ import type { OptionCard } from '../wire/OptionCard'
 import { fit, holds, listOf, read, untouched, write } from './lists'
 
 const extra = (word: string, most = 1, when: string | null = null, sort = 'plane') => ({
-  word, name: word, about: '', group: 'Things', sort, most, when,
+  word,
+  name: word,
+  about: '',
+  group: 'Things',
+  sort,
+  most,
+  when,
 })
 const choice = (word: string, when: string | null = null, sort = 'plane') => ({ word, name: word, sort, when })
 
@@ -15,7 +21,11 @@ const list: ListCard = {
   extras: [extra('rope'), extra('bombs', 20, 'bombing=on')],
 }
 const option: OptionCard = {
-  id: 'planes', about: '', takes: { kind: 'text' }, expects: '', default: 'a',
+  id: 'planes',
+  about: '',
+  takes: { kind: 'text' },
+  expects: '',
+  default: 'a',
   lists: [list, { ...list, variant: 'aces', rows: [{ choices: [choice('b')], given: [] }], more: null }],
 }
 
@@ -31,8 +41,7 @@ test('a variant with a list of its own has its own beginning', () => {
 })
 
 test('what depends on another option goes with it', () => {
-  expect([holds(null, {}), holds('war=on', {}), holds('war=off', {}), holds('war=on', { war: 'on' })])
-    .toEqual([true, false, true, true])
+  expect([holds(null, {}), holds('war=on', {}), holds('war=off', {}), holds('war=on', { war: 'on' })]).toEqual([true, false, true, true])
   expect(fit(read('late+rope'), list, { war: 'on' })).toEqual(read('late+rope'))
   expect(fit(read('late+rope'), list, {})).toEqual(read('a+rope'))
   expect(fit(read('a+bombs:2'), list, {})).toEqual(read('a'))

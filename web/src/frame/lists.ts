@@ -11,7 +11,10 @@ export interface Item {
 
 /** `a+x+y:2,b` as items. */
 export function read(text: string): Item[] {
-  const rows = text.split(',').map((row) => row.trim()).filter((row) => row !== '')
+  const rows = text
+    .split(',')
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
   return rows.map((row) => {
     const [word = '', ...rest] = row.split('+').map((part) => part.trim())
     const extras = rest.map((part) => part.split(':')).map(([name = '', count]) => [name, Number(count ?? 1)] as const)

@@ -64,10 +64,8 @@ export const api = {
   history: (match: string, key: string) => ask<History>('GET', `/api/matches/${match}/history`, key),
   log: (match: string, key: string) => ask<unknown>('GET', `/api/matches/${match}/log`, key),
   me: () => ask<{ name: string } | null>('GET', '/api/me'),
-  signUp: (name: string, password: string) =>
-    ask<unknown>('POST', '/api/accounts', undefined, { name, password }),
-  signIn: (name: string, password: string) =>
-    ask<unknown>('POST', '/api/sessions', undefined, { name, password }),
+  signUp: (name: string, password: string) => ask<unknown>('POST', '/api/accounts', undefined, { name, password }),
+  signIn: (name: string, password: string) => ask<unknown>('POST', '/api/sessions', undefined, { name, password }),
   signOut: () => ask<unknown>('DELETE', '/api/sessions'),
   myMatches: () => ask<(Summary & { key: string })[]>('GET', '/api/me/matches'),
   keepMatch: (match: string, key: string) => ask<unknown>('POST', '/api/me/matches', undefined, { match, key }),

@@ -47,7 +47,13 @@ afterEach(() => {
 })
 
 function connect(): Line {
-  return new Line('m', 'k', () => ({ events: known, voids: 0 }), (t) => heard.push(t), (s) => states.push(s))
+  return new Line(
+    'm',
+    'k',
+    () => ({ events: known, voids: 0 }),
+    (t) => heard.push(t),
+    (s) => states.push(s),
+  )
 }
 
 test('says who it is and what it has, and comes back with what it has by then', () => {

@@ -38,7 +38,10 @@ class Reach {
   ask() {
     if (this.asked) return
     this.asked = true
-    api.server().then((info) => (this.info = info), () => (this.asked = false))
+    api.server().then(
+      (info) => (this.info = info),
+      () => (this.asked = false),
+    )
   }
 
   private get now() {

@@ -19,7 +19,10 @@ test('a machine that listens to its network gives an address that others can ope
 
 test('a page that was opened by a name of its own keeps it, and nothing is claimed before the server has answered', () => {
   const named = { origin: 'https://heatray.example', hostname: 'heatray.example' }
-  expect(reachOf(named, { network: true, addresses: [] }, null)).toEqual({ origin: named.origin, words: expect.stringContaining('heatray.example') })
+  expect(reachOf(named, { network: true, addresses: [] }, null)).toEqual({
+    origin: named.origin,
+    words: expect.stringContaining('heatray.example'),
+  })
   expect(reachOf(here, null, null)).toEqual({ origin: here.origin, words: '' })
 })
 

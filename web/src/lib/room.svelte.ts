@@ -236,7 +236,10 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     }
     if (before.undo_asked === this.seat && now.undo_asked === null) {
       if (this.voids !== this.unwound) this.tell('Your order was taken back.')
-      else this.tell(this.moved ? 'Your wish to take an order back has lapsed: the table has moved on.' : 'Taking your order back was not allowed.')
+      else
+        this.tell(
+          this.moved ? 'Your wish to take an order back has lapsed: the table has moved on.' : 'Taking your order back was not allowed.',
+        )
     }
   }
 

@@ -33,7 +33,16 @@ class FakeSocket {
   }
 }
 
-const person = (seat: number, bot: string | null) => ({ seat, team: '', name: '', bot, online: true, thinking: false, ready: false, left_ms: null })
+const person = (seat: number, bot: string | null) => ({
+  seat,
+  team: '',
+  name: '',
+  bot,
+  online: true,
+  thinking: false,
+  ready: false,
+  left_ms: null,
+})
 const people = (bot: string | null = null) => ({
   seats: [person(0, bot)],
   watching: 0,

@@ -2,14 +2,35 @@ import { expect, test } from 'vitest'
 import { contours, fields, houses, inside, names, outline, scatter } from './land'
 import type { MapCard } from './wire'
 
-const square = (x: number, y: number, side: number) => [{ x, y }, { x: x + side, y }, { x: x + side, y: y + side }, { x, y: y + side }]
+const square = (x: number, y: number, side: number) => [
+  { x, y },
+  { x: x + side, y },
+  { x: x + side, y: y + side },
+  { x, y: y + side },
+]
 const map: MapCard = {
-  id: 'm', name: 'M', width: 48_000, height: 48_000, places: [],
+  id: 'm',
+  name: 'M',
+  width: 48_000,
+  height: 48_000,
+  places: [],
   areas: [
     { id: 'a', name: 'Ashford', kind: 'town', points: square(20_000, 20_000, 8_000), levels: 1, cover: true },
     { id: 'b', name: 'Ashford Wood', kind: 'woods', points: square(20_500, 20_500, 7_000), levels: 1, cover: true },
   ],
-  lines: [{ id: 'r', name: 'Ash Road', kind: 'road', points: [{ x: 0, y: 24_000 }, { x: 48_000, y: 24_000 }], levels: 0, thronged: false }],
+  lines: [
+    {
+      id: 'r',
+      name: 'Ash Road',
+      kind: 'road',
+      points: [
+        { x: 0, y: 24_000 },
+        { x: 48_000, y: 24_000 },
+      ],
+      levels: 0,
+      thronged: false,
+    },
+  ],
   hills: [{ id: 'h', name: 'Ash Hill', points: square(36_000, 36_000, 8_000), crest: square(39_000, 39_000, 2_000), levels: 3 }],
 }
 
@@ -39,5 +60,7 @@ test('contours climb from the foot to the crest, each inside the one before', ()
 test('no name lies upon another', () => {
   const found = names(map)
   expect(found.map((n) => n.text)).toEqual(['Ashford', 'Ashford Wood', 'Ash Hill', 'Ash Road'])
-  for (const a of found) for (const b of found) if (a !== b) expect(Math.abs(a.y - b.y) >= 20 || Math.abs(a.x - b.x) >= ((a.text.length + b.text.length) * 8) / 2).toBe(true)
+  for (const a of found)
+    for (const b of found)
+      if (a !== b) expect(Math.abs(a.y - b.y) >= 20 || Math.abs(a.x - b.x) >= ((a.text.length + b.text.length) * 8) / 2).toBe(true)
 })

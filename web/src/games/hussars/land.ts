@@ -65,7 +65,12 @@ export function fields(map: MapCard): Field[] {
   const areas = [...map.areas, ...map.hills].map((a) => outline(a.points, map.height))
   const lines = map.lines.map((l) => outline(l.points, map.height))
   const free = (p: Spot) =>
-    p.x > 8 && p.y > 8 && p.x < width - 8 && p.y < height - 8 && !areas.some((a) => inside(p, a) || toEdge(p, a) < 10) && !lines.some((l) => toLine(p, l) < 14)
+    p.x > 8 &&
+    p.y > 8 &&
+    p.x < width - 8 &&
+    p.y < height - 8 &&
+    !areas.some((a) => inside(p, a) || toEdge(p, a) < 10) &&
+    !lines.some((l) => toLine(p, l) < 14)
   const found: Field[] = []
   const step = 104
   for (let y = 10; y < height; y += step) {
@@ -99,7 +104,12 @@ export function houses(shape: readonly Spot[]): House[] {
       if (grainOf(x, y, 5) < 0.16) continue
       const w = 8 + grainOf(x, y, 6) * 4
       const h = 7 + grainOf(x, y, 7) * 4
-      const corners = [{ x, y }, { x: x + w, y }, { x, y: y + h }, { x: x + w, y: y + h }]
+      const corners = [
+        { x, y },
+        { x: x + w, y },
+        { x, y: y + h },
+        { x: x + w, y: y + h },
+      ]
       if (corners.every((c) => inside(c, shape))) found.push({ x, y, w, h })
     }
   }
@@ -164,7 +174,8 @@ function longest(spots: readonly Spot[]): [Spot, Spot] {
 export function names(map: MapCard): Name[] {
   const [width, height] = [(map.width * INCH) / 1000, (map.height * INCH) / 1000]
   const wishes: Name[] = []
-  for (const a of map.areas) if (a.kind !== 'bridge') wishes.push({ ...middle(outline(a.points, map.height)), text: a.name, kind: kindOf(a.kind), turn: 0 })
+  for (const a of map.areas)
+    if (a.kind !== 'bridge') wishes.push({ ...middle(outline(a.points, map.height)), text: a.name, kind: kindOf(a.kind), turn: 0 })
   for (const h of map.hills) {
     const foot = outline(h.points, map.height)
     wishes.push({ ...middle(foot), y: Math.min(...foot.map((s) => s.y)) + 20, text: h.name, kind: 'hill', turn: 0 })
@@ -179,10 +190,12 @@ export function names(map: MapCard): Name[] {
   const found: Name[] = []
   for (const n of wishes) {
     const [w, h] = [n.text.length * (n.kind === 'town' ? 11 : 8.5), 20]
-    const free = [0, 22, -22, 44, -44, 66, -66].map((dy) => ({
-      x: Math.min(Math.max(n.x, w / 2 + 6), width - w / 2 - 6),
-      y: Math.min(Math.max(n.y + dy, 16), height - 10),
-    })).find((p) => !taken.some((t) => Math.abs(t.x - p.x) < (t.w + w) / 2 && Math.abs(t.y - p.y) < (t.h + h) / 2))
+    const free = [0, 22, -22, 44, -44, 66, -66]
+      .map((dy) => ({
+        x: Math.min(Math.max(n.x, w / 2 + 6), width - w / 2 - 6),
+        y: Math.min(Math.max(n.y + dy, 16), height - 10),
+      }))
+      .find((p) => !taken.some((t) => Math.abs(t.x - p.x) < (t.w + w) / 2 && Math.abs(t.y - p.y) < (t.h + h) / 2))
     if (!free) continue
     taken.push({ ...free, w, h })
     found.push({ ...n, ...free })

@@ -95,7 +95,8 @@ export class Play extends Desk<View, Components, Ask> {
     if (!still()) return
     const list = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
     this.choices = list.sort((a, b) => rankOf(a.order) - rankOf(b.order))
-    if (!this.owners.includes(this.chosen ?? -1)) this.chosen = this.owners.length === 1 && this.kind !== 'deploy' ? (this.owners[0] ?? null) : null
+    if (!this.owners.includes(this.chosen ?? -1))
+      this.chosen = this.owners.length === 1 && this.kind !== 'deploy' ? (this.owners[0] ?? null) : null
     if (this.kind === 'mark') this.marked = this.markable
     this.fresh = true
     this.restore()
@@ -112,7 +113,12 @@ export class Play extends Desk<View, Components, Ask> {
     const whole = ['combat', 'weapon', 'shot'].includes(this.kind)
     const idle = only.order.do === 'end_step' && (this.kind === 'move' || (this.kind === 'fire' && this.side === 'human'))
     if (!whole && !idle) return
-    if (idle) this.room.tell(this.kind === 'move' ? 'None of your stands can move: the step ends by itself.' : 'None of your stands can fire now: the step ends by itself.')
+    if (idle)
+      this.room.tell(
+        this.kind === 'move'
+          ? 'None of your stands can move: the step ends by itself.'
+          : 'None of your stands can fire now: the step ends by itself.',
+      )
     this.room.orderAlone(only.order, 120)
   }
 
@@ -269,7 +275,8 @@ export class Play extends Desk<View, Components, Ask> {
       return
     }
     const attack = attackOf(order)
-    if (attack && 'sweep' in attack) return this.strike({ sweep: { ...attack.sweep, bearing: turned(attack.sweep.bearing, by) % 1800 } }, 'Sweep here')
+    if (attack && 'sweep' in attack)
+      return this.strike({ sweep: { ...attack.sweep, bearing: turned(attack.sweep.bearing, by) % 1800 } }, 'Sweep here')
     if (!('facing' in order)) return
     const facing = turned(order.facing, by)
     this.facing = facing
@@ -343,7 +350,8 @@ export class Play extends Desk<View, Components, Ask> {
       await this.aim(open.at)
       return true
     }
-    const order = this.chosen !== null && ['fire', 'shot', 'watch'].includes(this.kind) ? this.attackOrder({ fire: { gun: 0, target: id } }) : null
+    const order =
+      this.chosen !== null && ['fire', 'shot', 'watch'].includes(this.kind) ? this.attackOrder({ fire: { gun: 0, target: id } }) : null
     if (order) {
       await this.room.explain('It can not be fired at', order)
       this.looked = id
@@ -378,7 +386,10 @@ export class Play extends Desk<View, Components, Ask> {
 
   /** The stands that may take a marker: the longest row names them all. */
   get markable(): number[] {
-    return this.choices.reduce<number[]>((most, c) => (c.order.do === 'mark' && c.order.stands.length > most.length ? c.order.stands : most), [])
+    return this.choices.reduce<number[]>(
+      (most, c) => (c.order.do === 'mark' && c.order.stands.length > most.length ? c.order.stands : most),
+      [],
+    )
   }
 
   mark(id: number) {

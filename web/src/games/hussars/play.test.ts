@@ -4,7 +4,16 @@ import { playOf } from './play.svelte'
 import type { Ask, Order, Point } from './wire'
 
 const row = (order: Order, label: string) => ({ order, label, detail: '', group: '' })
-const stand = (id: number, side: 'martian' | 'human', at: Point) => ({ id, name: `Stand ${id}`, side, type: side === 'human' ? 'infantry' : 'tripod', unit: 0, whereabouts: 'board', sees: id === 0 ? [2] : [], open: { at, facing: 0 } })
+const stand = (id: number, side: 'martian' | 'human', at: Point) => ({
+  id,
+  name: `Stand ${id}`,
+  side,
+  type: side === 'human' ? 'infantry' : 'tripod',
+  unit: 0,
+  whereabouts: 'board',
+  sees: id === 0 ? [2] : [],
+  open: { at, facing: 0 },
+})
 const fire = (from: number, target: number): Order => ({ do: 'attack', stand: from, attack: { fire: { gun: 0, target } } })
 
 /** Two own stands and two foes; what is asked and given is written down. */
@@ -13,12 +22,25 @@ function fake(ask: Ask, rows: ReturnType<typeof row>[], active: number | null = 
   const wished: Order[] = []
   const explained: Order[] = []
   const room = {
-    match: 'm', seat: 1, events: [], cursor: 0, atPresent: true, busy: false, over: null, sending: false, why: null as unknown,
+    match: 'm',
+    seat: 1,
+    events: [],
+    cursor: 0,
+    atPresent: true,
+    busy: false,
+    over: null,
+    sending: false,
+    why: null as unknown,
     shown: {
       phase: 'artillery',
       active: active === null ? null : { stand: active, allowance: 900, strategic: false, reach: [] },
       units: [{ id: 0, entry: null }],
-      stands: [stand(0, 'human', { x: 1000, y: 1000 }), stand(1, 'human', { x: 3000, y: 1000 }), stand(2, 'martian', { x: 1000, y: 9000 }), stand(3, 'martian', { x: 9000, y: 9000 })],
+      stands: [
+        stand(0, 'human', { x: 1000, y: 1000 }),
+        stand(1, 'human', { x: 3000, y: 1000 }),
+        stand(2, 'martian', { x: 1000, y: 9000 }),
+        stand(3, 'martian', { x: 9000, y: 9000 }),
+      ],
     },
     prompts: { mine: [{ must: true, duty: 'owed', ask, text: '', options: rows.length }], decision: 'd' },
     rows: async () => rows,
@@ -78,7 +100,14 @@ describe('a way', () => {
     expect(play.plan?.order).toEqual({ do: 'go', path: [{ x: 1000, y: 5000 }], facing: 0 })
     play.corner()
     await play.aim({ x: 4000, y: 5000 })
-    expect(wished.at(-1)).toEqual({ do: 'go', path: [{ x: 1000, y: 5000 }, { x: 4000, y: 5000 }], facing: 900 })
+    expect(wished.at(-1)).toEqual({
+      do: 'go',
+      path: [
+        { x: 1000, y: 5000 },
+        { x: 4000, y: 5000 },
+      ],
+      facing: 900,
+    })
     await play.turn(150)
     expect(play.plan?.order).toMatchObject({ facing: 1050 })
   })
@@ -103,7 +132,11 @@ describe('a way', () => {
 
 describe('overwatch', () => {
   it('is offered to all that may take a marker, and given as chosen', async () => {
-    const { play, given } = fake('mark', [row({ do: 'mark', stands: [] }, 'None'), row({ do: 'mark', stands: [0, 1] }, 'All'), row({ do: 'mark', stands: [0] }, 'One')])
+    const { play, given } = fake('mark', [
+      row({ do: 'mark', stands: [] }, 'None'),
+      row({ do: 'mark', stands: [0, 1] }, 'All'),
+      row({ do: 'mark', stands: [0] }, 'One'),
+    ])
     await play.load()
     expect(play.marked).toEqual([0, 1])
     await play.press(0)

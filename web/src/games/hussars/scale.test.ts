@@ -20,7 +20,10 @@ test('bearings run clockwise from north in tenths of a degree', () => {
 })
 
 test('the nearest point of an entry line is on it, and not beyond its ends', () => {
-  const line = [{ x: 0, y: 0 }, { x: 0, y: 1000 }] as const
+  const line = [
+    { x: 0, y: 0 },
+    { x: 0, y: 1000 },
+  ] as const
   expect(foot({ x: 300, y: 400 }, line)).toEqual({ x: 0, y: 400 })
   expect(foot({ x: 300, y: 4000 }, line)).toEqual({ x: 0, y: 1000 })
 })

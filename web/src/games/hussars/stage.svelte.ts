@@ -140,13 +140,17 @@ export class Stage extends table.Stage<View, Components> {
       case 'feared':
       case 'checked': {
         const at = this.where(what.stand)
-        if (at) this.effects = [{ kind: 'note', at, words: `${what.needed}+, rolled ${what.roll}: ${what.passed ? 'holds' : 'runs'}`, good: what.passed }]
+        if (at)
+          this.effects = [
+            { kind: 'note', at, words: `${what.needed}+, rolled ${what.roll}: ${what.passed ? 'holds' : 'runs'}`, good: what.passed },
+          ]
         await this.tween(ms)
         return
       }
       case 'located': {
         const at = this.where(what.target)
-        if (at) this.effects = [{ kind: 'note', at, words: this.room.components.systems[SYSTEMS.indexOf(what.system)] ?? 'hit', good: false }]
+        if (at)
+          this.effects = [{ kind: 'note', at, words: this.room.components.systems[SYSTEMS.indexOf(what.system)] ?? 'hit', good: false }]
         await this.tween(ms)
         return
       }
@@ -168,7 +172,10 @@ export class Stage extends table.Stage<View, Components> {
       const [a, b] = [points[leg], points[leg + 1]]
       if (!a || !b) return
       const part = long[leg] ? Math.min(left / long[leg]!, 1) : 1
-      this.put(id, { at: { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }, facing: t >= 1 ? facing : (start?.facing ?? facing) })
+      this.put(id, {
+        at: { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part },
+        facing: t >= 1 ? facing : (start?.facing ?? facing),
+      })
     })
     const end = points.at(-1)
     if (end) this.put(id, { at: end, facing })
@@ -217,7 +224,13 @@ export function lengthOf(what: What): number {
 
 /** The dice of an event, where it has some. */
 export function rolledOf(what: What, words: string, rule: string): Rolled | null {
-  const roll = (dice: number[], needed: number | null = null, modifiers: Modifier[] = []): Rolled => ({ dice, needed, modifiers, words, rule })
+  const roll = (dice: number[], needed: number | null = null, modifiers: Modifier[] = []): Rolled => ({
+    dice,
+    needed,
+    modifiers,
+    words,
+    rule,
+  })
   switch (what.what) {
     case 'shot':
       return roll(what.rolls, what.needed, what.modifiers)

@@ -66,7 +66,15 @@ export function standWords(s: StandView, parts: Components): string {
   }
   if (s.landing) return `${head}: lands in turn ${s.landing[1]}, ${at(s.landing[0])}.`
   if (s.last_seen) return `${head}: last seen in turn ${s.last_seen.turn}, ${at(s.last_seen.at)}.`
-  const where = { board: 'on the table', waiting: 'not on the table yet', falling: 'still to fall', inside: 'inside its cylinder', exited: 'has left the table', lost: 'lost', unknown: 'out of sight' }
+  const where = {
+    board: 'on the table',
+    waiting: 'not on the table yet',
+    falling: 'still to fall',
+    inside: 'inside its cylinder',
+    exited: 'has left the table',
+    lost: 'lost',
+    unknown: 'out of sight',
+  }
   return `${head}: ${where[s.whereabouts]}.`
 }
 
@@ -79,9 +87,14 @@ export function words(view: unknown, components: unknown): string[] {
   const v = view as View | null
   if (!v) return []
   const parts = components as Components
-  const lines = [`${phase(v)}. The table is ${v.board[0] / 1000} in wide and ${v.board[1] / 1000} in high${v.hidden_stands ? '; stands that are not spotted are hidden' : ''}.`]
+  const lines = [
+    `${phase(v)}. The table is ${v.board[0] / 1000} in wide and ${v.board[1] / 1000} in high${v.hidden_stands ? '; stands that are not spotted are hidden' : ''}.`,
+  ]
   const map = parts.maps.find((m) => m.id === v.map)
-  if (map) lines.push(`On it: ${[...map.hills.map((h) => `${h.name}, a hill of ${many(h.levels, 'level')}`), ...[...map.areas, ...map.lines].map((a) => `${a.name} (${parts.grounds.find((g) => g.kind === a.kind)?.name ?? a.kind})`)].join('; ')}.`)
+  if (map)
+    lines.push(
+      `On it: ${[...map.hills.map((h) => `${h.name}, a hill of ${many(h.levels, 'level')}`), ...[...map.areas, ...map.lines].map((a) => `${a.name} (${parts.grounds.find((g) => g.kind === a.kind)?.name ?? a.kind})`)].join('; ')}.`,
+    )
   for (const u of v.units) {
     const due = u.arrives && u.arrives > v.turn ? `, comes in turn ${u.arrives}` : ''
     lines.push(`${u.name}, ${SIDES[u.side]}: ${many(u.stands.length, 'stand')}${u.lost ? `, ${u.lost} lost` : ''}${due}.`)

@@ -59,7 +59,8 @@ export class Cards {
    */
   fan(vehicle: VehicleView): ManeuverCardInfo[] {
     const grounded = vehicle.level === 0
-    const fits = (c: ManeuverCardInfo) => (isTaxiing(c) ? grounded : c.speed !== 'fast' && (!c.advanced || (this.play.view?.altitude ?? false)))
+    const fits = (c: ManeuverCardInfo) =>
+      isTaxiing(c) ? grounded : c.speed !== 'fast' && (!c.advanced || (this.play.view?.altitude ?? false))
     const cards = this.deck(vehicle).filter(fits)
     return [...cards.filter(isTaxiing), ...cards.filter((c) => !isTaxiing(c))]
   }

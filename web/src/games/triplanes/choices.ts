@@ -54,7 +54,13 @@ export async function choicesOf(room: Room<View, Components>, { ask }: Prompt<As
     const { bomber, target, cards } = live.dot_hit
     return cards.map((face, card): Choice => {
       const like = rows.find(({ order }) => 'inflict' in order && cards[order.inflict.card] === face)
-      return { label: like?.label ?? `Card ${card + 1}`, detail: like?.detail ?? '', order: { inflict: { vehicle: bomber, target, card } }, legal: true, face }
+      return {
+        label: like?.label ?? `Card ${card + 1}`,
+        detail: like?.detail ?? '',
+        order: { inflict: { vehicle: bomber, target, card } },
+        legal: true,
+        face,
+      }
     })
   }
   if (kind === 'act' && vehicle) return actionChoices(room, vehicle, rows.map(legal))

@@ -75,8 +75,7 @@ export function along(from: Pose, path: Path, half: number, t: number): Pose {
   const c1 = { x: start.x + a.x * handle, y: start.y + a.y * handle }
   const c2 = { x: end.x - b.x * handle, y: end.y - b.y * handle }
   const v = 1 - u
-  const at = (p: number, q: number, r: number, s: number) =>
-    v * v * v * p + 3 * v * v * u * q + 3 * v * u * u * r + u * u * u * s
+  const at = (p: number, q: number, r: number, s: number) => v * v * v * p + 3 * v * v * u * q + 3 * v * u * u * r + u * u * u * s
   const eased = u * u * (3 - 2 * u)
   return {
     centre: { x: at(start.x, c1.x, c2.x, end.x), y: at(start.y, c1.y, c2.y, end.y) },

@@ -134,10 +134,15 @@ export class Play extends Desk<View, Components, Ask> {
     const choices = await choicesOf(this.room, prompt, this.vehicle)
     if (!still()) return
     const legal = choices.filter((c) => c.legal)
-    const again = legal.length === 1 ? legal[0] : (legal.find((c) => JSON.stringify(c.order) === this.kept) ?? this.sealedChoice(prompt, legal))
+    const again =
+      legal.length === 1 ? legal[0] : (legal.find((c) => JSON.stringify(c.order) === this.kept) ?? this.sealedChoice(prompt, legal))
     this.choices = choices
     this.chosen = again ? choices.indexOf(again) : null
-    this.giveAlone(prompt, legal.map((c) => c.order), 250)
+    this.giveAlone(
+      prompt,
+      legal.map((c) => c.order),
+      250,
+    )
   }
 
   /** Lays the desk anew, though the decision may be worded as before. */

@@ -21,11 +21,7 @@ export type Effect =
   | { kind: 'fall'; from: Vec2; pose: Pose; loads: number }
   | { kind: 'note'; at: Vec2; words: string; danger: boolean }
 
-type Body<K extends string> = Extract<What, Record<K, unknown>> extends infer W
-  ? W extends Record<K, infer B>
-    ? B
-    : never
-  : never
+type Body<K extends string> = Extract<What, Record<K, unknown>> extends infer W ? (W extends Record<K, infer B> ? B : never) : never
 
 function is<K extends string>(what: What, kind: K): Body<K> | null {
   return kind in what ? ((what as Record<string, unknown>)[kind] as Body<K>) : null
@@ -62,8 +58,7 @@ export class Stage extends table.Stage<View, Components> {
 
   protected async run(scene: Scene, before: View) {
     const poses: Record<number, Pose> = {}
-    const where = (id: number): Vec2 | null =>
-      poses[id]?.centre ?? before?.vehicles.find((v) => v.id === id)?.pose?.centre ?? null
+    const where = (id: number): Vec2 | null => poses[id]?.centre ?? before?.vehicles.find((v) => v.id === id)?.pose?.centre ?? null
     try {
       const list = scene.events.map((e) => e.what as What)
       for (let i = 0; i < list.length; i++) {
@@ -127,9 +122,7 @@ export class Stage extends table.Stage<View, Components> {
     const at = along(way.from, card.path, half, t)
     const end = along(way.from, card.path, half, 1)
     // Woods stop a tripod on its way: then the plain way is the true one.
-    return Math.hypot(end.centre.x - way.to.centre.x, end.centre.y - way.to.centre.y) < 1
-      ? at
-      : between(way.from, way.to, t)
+    return Math.hypot(end.centre.x - way.to.centre.x, end.centre.y - way.to.centre.y) < 1 ? at : between(way.from, way.to, t)
   }
 
   private async flash(effect: Effect, ms: number) {
@@ -139,12 +132,7 @@ export class Stage extends table.Stage<View, Components> {
     this.effects = this.effects.filter((e) => e !== effect)
   }
 
-  private async show(
-    what: What,
-    text: string,
-    where: (id: number) => Vec2 | null,
-    before: View,
-  ) {
+  private async show(what: What, text: string, where: (id: number) => Vec2 | null, before: View) {
     const thought = is(what, 'reasoned')
     if (thought) {
       if (thought.firing) return
@@ -200,7 +188,11 @@ export class Stage extends table.Stage<View, Components> {
     const id = (drawn ?? hit)?.vehicle
     if (id !== undefined) {
       const at = where(id)
-      const words = hit ? `armour holds${hit.lost ? `, −${hit.lost} energy` : ''}` : drawn?.card ? `draws ${drawn.card.replaceAll('_', ' ')}` : `draws a ${drawn && drawn.deck.length > 1 ? 'counter' : 'card'}`
+      const words = hit
+        ? `armour holds${hit.lost ? `, −${hit.lost} energy` : ''}`
+        : drawn?.card
+          ? `draws ${drawn.card.replaceAll('_', ' ')}`
+          : `draws a ${drawn && drawn.deck.length > 1 ? 'counter' : 'card'}`
       if (at) await this.flash({ kind: 'note', at, words, danger: !hit }, 420)
       return
     }
@@ -217,8 +209,15 @@ export class Stage extends table.Stage<View, Components> {
       this.gone = [...this.gone, lost.vehicle]
       return
     }
-    const special = is(what, 'special_damage') ?? is(what, 'guns_jammed') ?? is(what, 'picture_taken') ??
-      is(what, 'rockets_missed') ?? is(what, 'rockets_hit') ?? is(what, 'anchor_thrown') ?? is(what, 'illegal') ?? is(what, 'objective_reached')
+    const special =
+      is(what, 'special_damage') ??
+      is(what, 'guns_jammed') ??
+      is(what, 'picture_taken') ??
+      is(what, 'rockets_missed') ??
+      is(what, 'rockets_hit') ??
+      is(what, 'anchor_thrown') ??
+      is(what, 'illegal') ??
+      is(what, 'objective_reached')
     if (special) {
       const at = where(special.vehicle)
       const words = 'special' in special ? special.special.replaceAll('_', ' ') : short(what, text)
@@ -264,7 +263,15 @@ export class Stage extends table.Stage<View, Components> {
     const card = is(what, 'bombs_take_card')
     const shot = card ? this.bombAt(card.bombs, before) : null
     if (card && shot) {
-      await this.flash({ kind: 'note', at: shot.centre, words: `${card.card.replaceAll('_', ' ')}: ${card.points} ${card.points === 1 ? 'point' : 'points'}`, danger: false }, 500)
+      await this.flash(
+        {
+          kind: 'note',
+          at: shot.centre,
+          words: `${card.card.replaceAll('_', ' ')}: ${card.points} ${card.points === 1 ? 'point' : 'points'}`,
+          danger: false,
+        },
+        500,
+      )
       return true
     }
     const destroyed = is(what, 'bombs_destroyed')

@@ -6,11 +6,13 @@ const plane = (x: number, y: number, name = 'Albatros D.III', below = false): Na
 function overlaps(planes: Named[], scale: number): number {
   const dy = labels(planes, scale)
   let n = 0
-  planes.forEach((a, i) => planes.forEach((b, j) => {
-    if (j <= i) return
-    const wide = ((widthOf(a.name) + widthOf(b.name)) / 2) * scale
-    if (Math.abs(a.x - b.x) < wide && Math.abs(a.y + dy[i]! - b.y - dy[j]!) < 13 * scale) n += 1
-  }))
+  planes.forEach((a, i) =>
+    planes.forEach((b, j) => {
+      if (j <= i) return
+      const wide = ((widthOf(a.name) + widthOf(b.name)) / 2) * scale
+      if (Math.abs(a.x - b.x) < wide && Math.abs(a.y + dy[i]! - b.y - dy[j]!) < 13 * scale) n += 1
+    }),
+  )
   return n
 }
 
@@ -23,6 +25,11 @@ it('never writes one name over another, however close the planes fly', () => {
   for (const scale of [0.7, 1]) {
     expect(overlaps([plane(100, 100), plane(128, 100)], scale)).toBe(0)
     expect(overlaps([plane(100, 100), plane(128, 100), plane(114, 124), plane(142, 124)], scale)).toBe(0)
-    expect(overlaps(Array.from({ length: 6 }, (_, i) => plane(100 + 28 * i, 100)), scale)).toBe(0)
+    expect(
+      overlaps(
+        Array.from({ length: 6 }, (_, i) => plane(100 + 28 * i, 100)),
+        scale,
+      ),
+    ).toBe(0)
   }
 })

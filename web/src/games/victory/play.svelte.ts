@@ -125,7 +125,10 @@ export class Play extends Desk<View, Components, Ask> {
     const idle = (c: Choice) => (typeof c.order === 'string' && IDLE.has(c.order) ? 1 : 0)
     this.choices = list.sort((a, b) => idle(a) - idle(b))
     this.fresh = true
-    this.giveAlone(prompt, this.choices.map((c) => c.order))
+    this.giveAlone(
+      prompt,
+      this.choices.map((c) => c.order),
+    )
   }
 
   // --- a move in the making ---------------------------------------------------------------------------------
@@ -184,7 +187,9 @@ export class Play extends Desk<View, Components, Ask> {
 
   /** The throttle can be set to these, each with what it brings. */
   get throttles(): { to: number; detail: string; speed: number }[] {
-    return (this.preview?.next ?? []).flatMap((n) => (isThrottle(n.act) ? [{ to: n.act.throttle.to, detail: n.detail, speed: n.speed }] : []))
+    return (this.preview?.next ?? []).flatMap((n) =>
+      isThrottle(n.act) ? [{ to: n.act.throttle.to, detail: n.detail, speed: n.speed }] : [],
+    )
   }
 
   private options = $state.raw<{ to: number; detail: string; speed: number }[]>([])
@@ -238,7 +243,10 @@ export class Play extends Desk<View, Components, Ask> {
   get whole(): boolean {
     const preview = this.preview
     if (!preview || !this.fresh) return false
-    return preview.next.every((n) => n.act === 'end' || n.act === 'level') && (preview.next.some((n) => n.act === 'end') || this.draft.length > 0)
+    return (
+      preview.next.every((n) => n.act === 'end' || n.act === 'level') &&
+      (preview.next.some((n) => n.act === 'end') || this.draft.length > 0)
+    )
   }
 
   /** What is left can be flown straight on. */
@@ -283,7 +291,17 @@ export class Play extends Desk<View, Components, Ask> {
     const path = this.preview?.glide?.path ?? []
     for (let n = 2; straight && n < path.length; n++) {
       const hex = path[n - 1] as Hex
-      spot(hex).ways.push({ ...straight, acts: straights(n), label: `Straight on, ${n} hexes`, detail: '', path: path.slice(0, n), at: hex, points: path.length - n, shots: [], risks: [] })
+      spot(hex).ways.push({
+        ...straight,
+        acts: straights(n),
+        label: `Straight on, ${n} hexes`,
+        detail: '',
+        path: path.slice(0, n),
+        at: hex,
+        points: path.length - n,
+        shots: [],
+        risks: [],
+      })
     }
     for (const choice of this.choices) {
       if (choice.hex) spot(choice.hex).choices.push(choice)

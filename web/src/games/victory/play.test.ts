@@ -7,7 +7,19 @@ import type { Act, NextView, Preview } from './wire'
 import { shotWord } from './words'
 
 const next = (act: Act, at: [number, number], left: number): NextView => ({
-  act, label: String(typeof act === 'string' ? act : Object.keys(act)[0]), detail: '', group: 'Move', path: [at], at, facing: 'e', inverted: false, points_left: left, cue: 3, speed: 3, shots: [], risks: [],
+  act,
+  label: String(typeof act === 'string' ? act : Object.keys(act)[0]),
+  detail: '',
+  group: 'Move',
+  path: [at],
+  at,
+  facing: 'e',
+  inverted: false,
+  points_left: left,
+  cue: 3,
+  speed: 3,
+  shots: [],
+  risks: [],
 })
 
 /** A plane with three points that flies along level 5; what is asked and given is written down. */
@@ -20,17 +32,48 @@ function fake() {
     const flown = acts.filter((a) => a === 'straight').length
     const left = 3 - flown
     const hex = (n: number): [number, number] => [1 + n, 5]
-    const glide = left > 0 ? { ...next('straight', hex(3), 0), label: 'Straight to the end', path: Array.from({ length: left }, (_, i) => hex(flown + i + 1)) } : null
-    const list = left > 0 ? [next('straight', hex(flown + 1), left - 1), next({ begin: { maneuver: 'jink' } }, hex(flown + 1), left - 1)] : [{ ...next('end', hex(flown), 0), path: [] }]
+    const glide =
+      left > 0
+        ? { ...next('straight', hex(3), 0), label: 'Straight to the end', path: Array.from({ length: left }, (_, i) => hex(flown + i + 1)) }
+        : null
+    const list =
+      left > 0
+        ? [next('straight', hex(flown + 1), left - 1), next({ begin: { maneuver: 'jink' } }, hex(flown + 1), left - 1)]
+        : [{ ...next('end', hex(flown), 0), path: [] }]
     const lever = acts.length === 0 ? [{ ...next({ throttle: { to: 2 } }, hex(0), left), path: [] }] : []
-    return { plane: 0, path: [], at: hex(flown), facing: 'e', inverted: false, points_left: left, cue: 3, speed: 3, shots: [], risks: [], certain: true, next: [...lever, ...list], glide }
+    return {
+      plane: 0,
+      path: [],
+      at: hex(flown),
+      facing: 'e',
+      inverted: false,
+      points_left: left,
+      cue: 3,
+      speed: 3,
+      shots: [],
+      risks: [],
+      certain: true,
+      next: [...lever, ...list],
+      glide,
+    }
   }
   const room = {
     match: 'm',
     shown: { planes: [{ unit: 0, throttle: 3, points: 3 }], ground: [] },
-    components: { maneuvers: [{ id: 'jink', name: 'Jink' }, { id: 'roll', name: 'Roll' }] },
+    components: {
+      maneuvers: [
+        { id: 'jink', name: 'Jink' },
+        { id: 'roll', name: 'Roll' },
+      ],
+    },
     prompts: { mine: [{ must: true, duty: 'owed', ask: { fly: { plane: 0 } }, text: '', options: 3 }], decision: 'd' },
-    events: [], cursor: 0, atPresent: true, busy: false, over: null, sending: false, seat: 0,
+    events: [],
+    cursor: 0,
+    atPresent: true,
+    busy: false,
+    over: null,
+    sending: false,
+    seat: 0,
     preview: async (order: { move: { acts: Act[] } }) => preview(order),
     rows: async () => [
       { order: 'hold', label: 'Hold', detail: '', group: 'Fire' },
@@ -98,7 +141,10 @@ describe('after a reload', () => {
   })
 
   it('steps that are no beginning any more are put away', async () => {
-    sessionStorage.setItem('heatray.draft/m/0', JSON.stringify({ decision: 'd', draft: [[{ begin: { maneuver: 'roll' } }]], throttle: null }))
+    sessionStorage.setItem(
+      'heatray.draft/m/0',
+      JSON.stringify({ decision: 'd', draft: [[{ begin: { maneuver: 'roll' } }]], throttle: null }),
+    )
     const { play, room } = fake()
     const preview = room.preview
     room.preview = async (order) => (JSON.stringify(order).includes('roll') ? (null as never) : preview(order))
@@ -115,7 +161,10 @@ it('calls a shot what ends the move, and what is only passed something else', ()
 describe('other decisions', () => {
   it('lists what does something before what lets it be', async () => {
     const { play, room } = fake()
-    room.prompts = { mine: [{ must: true, duty: 'owed', ask: { gun: { plane: 0, gun: 0 } } as never, text: '', options: 2 }], decision: 'e' }
+    room.prompts = {
+      mine: [{ must: true, duty: 'owed', ask: { gun: { plane: 0, gun: 0 } } as never, text: '', options: 2 }],
+      decision: 'e',
+    }
     await play.load()
     expect(play.choices.map((c) => c.label)).toEqual(['Fire', 'Hold'])
     expect(play.isTarget(1)).toBe(true)

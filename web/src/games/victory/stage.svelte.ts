@@ -119,7 +119,12 @@ export class Stage extends table.Stage<View, Components> {
       }
       case 'shot': {
         const to = this.where(what.target, view)
-        const unit = 'gun' in Object(what.from) ? (what.from as { gun: { plane: number } }).gun.plane : 'ground' in Object(what.from) ? (what.from as { ground: { unit: number } }).ground.unit : null
+        const unit =
+          'gun' in Object(what.from)
+            ? (what.from as { gun: { plane: number } }).gun.plane
+            : 'ground' in Object(what.from)
+              ? (what.from as { ground: { unit: number } }).ground.unit
+              : null
         const from = unit === null ? null : this.where(unit, view)
         const hit = what.hit !== 'miss'
         if (to) this.effects = from ? [{ kind: 'shot', from, to, hit }] : [{ kind: 'burst', at: to, big: false }]

@@ -75,7 +75,8 @@ export function planeWords(p: PlaneView, parts: Components, view: View): string 
 
 export function groundWords(g: GroundView, parts: Components): string {
   const card = parts.targets[g.kind]
-  const how = g.standing === 'destroyed' ? 'destroyed' : g.standing === 'safe' ? 'safe on the ground' : `${g.hits} of ${many(card?.hits ?? 0, 'hit')}`
+  const how =
+    g.standing === 'destroyed' ? 'destroyed' : g.standing === 'safe' ? 'safe on the ground' : `${g.hits} of ${many(card?.hits ?? 0, 'hit')}`
   const where = g.at[1] > 0 ? `column ${g.at[0]}, level ${g.at[1]}` : `column ${g.at[0]}`
   return `${g.name}, ${SIDES[g.side]}: ${where}, ${how}${g.fired ? ', has fired' : ''}.`
 }
@@ -103,7 +104,10 @@ export function words(view: unknown, components: unknown): string[] {
   for (const p of v.planes) lines.push(planeWords(p, parts, v))
   for (const g of v.ground) lines.push(groundWords(g, parts))
   for (const m of v.markers) lines.push(`Flak of the ${SIDES[m.side]} around column ${m.mega[0]}, level ${m.mega[1]}.`)
-  if (v.line) lines.push(`A line to be crossed in level flight: column ${v.line.x}${v.line.level === null ? '' : `, level ${v.line.level}`}; ${v.line.crossings} of ${v.line.needed} crossings.`)
+  if (v.line)
+    lines.push(
+      `A line to be crossed in level flight: column ${v.line.x}${v.line.level === null ? '' : `, level ${v.line.level}`}; ${v.line.crossings} of ${v.line.needed} crossings.`,
+    )
   return lines
 }
 

@@ -14,5 +14,5 @@ export function spread(i: number, count: number): [number, number] {
   if (count < 2) return [0, 0]
   if (count === 2) return [i === 0 ? -24 : 24, i === 0 ? -8 : 8]
   if (count === 3) return [[-26, 26, 0][i] ?? 0, [-16, -16, 22][i] ?? 0]
-  return [(i % 2 === 0 ? -24 : 24), i < 2 ? -20 : 20]
+  return [i % 2 === 0 ? -24 : 24, i < 2 ? -20 : 20]
 }

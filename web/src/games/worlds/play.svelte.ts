@@ -118,7 +118,11 @@ export class Play extends Desk<View, Components, Ask> {
     const pieces = new Set(this.choices.flatMap((c) => (c.piece ? [c.piece] : [])))
     // In a battle the only one who can act is picked up already.
     if ((this.kind === 'fire' || this.kind === 'sea') && pieces.size === 1) this.piece = [...pieces][0] ?? null
-    if (!this.running) this.giveAlone(prompt, this.choices.map((c) => c.order))
+    if (!this.running)
+      this.giveAlone(
+        prompt,
+        this.choices.map((c) => c.order),
+      )
   }
 
   /** The answers by the piece that gives them. */

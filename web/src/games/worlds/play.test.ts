@@ -16,15 +16,39 @@ const view = {
   phase: 'battle',
   tracks: { production: 20, income: 50, human_points: 1, germs: 0, martian_points: 4, colonization: 2, flying_machine: 1, landings: 0 },
   zones: [0, 1].map((zone) => ({
-    zone, state: 'live', workforce: 4, gears: 2, capacity: 2, refugees_1: 1, refugees_2: 0, rested_1: 1, rested_2: 0,
-    harbour: zone === 1, mills: 0, machines: [], units: [0], waves: [], tripods: [],
+    zone,
+    state: 'live',
+    workforce: 4,
+    gears: 2,
+    capacity: 2,
+    refugees_1: 1,
+    refugees_2: 0,
+    rested_1: 1,
+    rested_2: 0,
+    harbour: zone === 1,
+    mills: 0,
+    machines: [],
+    units: [0],
+    waves: [],
+    tripods: [],
   })),
   units: [{ unit: 0, kind: 'siege_gun', name: 'Siege Gun 1', zone: 0, earthworks: 1, acted: false }],
   waves: [{ wave: 0, zone: 1, cylinder: false, building: 0, tripods: [{ colour: 'green', damaged: false }], attracted: null }],
   stock: { infantry: 1, cavalry: 1, field_guns: 1, siege_guns: 1, earthworks: 1, powder_mills: 1 },
   land: {
-    zone: 0, band: 0, battle_round: 1, plans: ['trap'], units: [{ unit: 0, kind: 'siege_gun', hex: 'C5', level: 1, surprise: false, ready: true }],
-    unplaced: [], waiting: [], tripods: [{ tripod: 0, colour: 'green', damaged: true, hex: 'C3' }], card: 'B1', second_card: 'B2', acting: null, die: null, terrain: false,
+    zone: 0,
+    band: 0,
+    battle_round: 1,
+    plans: ['trap'],
+    units: [{ unit: 0, kind: 'siege_gun', hex: 'C5', level: 1, surprise: false, ready: true }],
+    unplaced: [],
+    waiting: [],
+    tripods: [{ tripod: 0, colour: 'green', damaged: true, hex: 'C3' }],
+    card: 'B1',
+    second_card: 'B2',
+    acting: null,
+    die: null,
+    terrain: false,
   },
   naval: null,
   drawn: 0,
@@ -37,7 +61,18 @@ const view = {
 } as unknown as View
 
 const zone = (id: number, name: string) => ({
-  zone: id, id: name.toLowerCase(), name, x: 0, y: 0, gear_colour: 'green', workforce: 4, factory: true, harbour: true, harbour_name: 'Docks', adjacent: [], martian_move: [0, 1, 0],
+  zone: id,
+  id: name.toLowerCase(),
+  name,
+  x: 0,
+  y: 0,
+  gear_colour: 'green',
+  workforce: 4,
+  factory: true,
+  harbour: true,
+  harbour_name: 'Docks',
+  adjacent: [],
+  martian_move: [0, 1, 0],
 })
 const parts = {
   zones: [zone(0, 'Leeds'), zone(1, 'Hull')],
@@ -59,13 +94,41 @@ function kinds(): string[] {
 }
 
 const bodies: Record<string, object> = {
-  take_card: { card: 0 }, deploy: { kind: 'infantry', zone: 0 }, buy: { kind: 'infantry', zone: 0 }, discount: { card: 0, zone: 0 }, harbour: { zone: 1 },
-  play: { card: 0 }, battle: { band: 0 }, chosen_plan: { plan: 'trap' }, place: { hex: 'C5' }, apply: { second: true }, flip: { tripod: 0 }, surprise: { gun: 0 },
-  fire: { gun: 0, tripod: 0 }, target: { unit: 0 }, move: { unit: 0, to: 1 }, move_refugee: { points: 1, from: 0, to: 1 }, attack_cylinder: { unit: 0, wave: 0 },
-  attack_machine: { unit: 0, colour: 'green' }, dig: { unit: 0, gun: 0 }, mill: { unit: 0 }, attract: { unit: 0, wave: 0 },
-  attract_tripod: { unit: 0, from: 0, colour: 'green', damaged: false }, take_works: { gun: 0 }, take_mill: { zone: 0 }, give_up: { points: 1 },
-  buy_ship: { ship: 'cruiser', hex: 'B2' }, free_ship: { ship: 'cruiser', hex: 'B2' }, sail: { ship: 0, hex: 'B2' }, ship_fire: { ship: 0, tripod: 0 }, ram: { ship: 0, tripod: 0 },
-  row: { refugee: 0, hex: 'B2' }, sea_target: { ship: true, counter: 0 }, tripod: { band: 0, colour: 'green', damaged: false }, zone: { zone: 0 }, unit: { unit: 0 },
+  take_card: { card: 0 },
+  deploy: { kind: 'infantry', zone: 0 },
+  buy: { kind: 'infantry', zone: 0 },
+  discount: { card: 0, zone: 0 },
+  harbour: { zone: 1 },
+  play: { card: 0 },
+  battle: { band: 0 },
+  chosen_plan: { plan: 'trap' },
+  place: { hex: 'C5' },
+  apply: { second: true },
+  flip: { tripod: 0 },
+  surprise: { gun: 0 },
+  fire: { gun: 0, tripod: 0 },
+  target: { unit: 0 },
+  move: { unit: 0, to: 1 },
+  move_refugee: { points: 1, from: 0, to: 1 },
+  attack_cylinder: { unit: 0, wave: 0 },
+  attack_machine: { unit: 0, colour: 'green' },
+  dig: { unit: 0, gun: 0 },
+  mill: { unit: 0 },
+  attract: { unit: 0, wave: 0 },
+  attract_tripod: { unit: 0, from: 0, colour: 'green', damaged: false },
+  take_works: { gun: 0 },
+  take_mill: { zone: 0 },
+  give_up: { points: 1 },
+  buy_ship: { ship: 'cruiser', hex: 'B2' },
+  free_ship: { ship: 'cruiser', hex: 'B2' },
+  sail: { ship: 0, hex: 'B2' },
+  ship_fire: { ship: 0, tripod: 0 },
+  ram: { ship: 0, tripod: 0 },
+  row: { refugee: 0, hex: 'B2' },
+  sea_target: { ship: true, counter: 0 },
+  tripod: { band: 0, colour: 'green', damaged: false },
+  zone: { zone: 0 },
+  unit: { unit: 0 },
 }
 
 test('every order that names something has a place on the table', () => {
@@ -89,9 +152,19 @@ test('an order is the same order however its fields are sorted', () => {
 
 test('what happens is shown where it happens', () => {
   const nowhere = () => null
-  expect(effectOf({ wave_moved: { band: 0, from: 0, to: 1 } }, '', nowhere)).toEqual({ kind: 'march', from: { zone: 0 }, to: { zone: 1 }, mars: true })
+  expect(effectOf({ wave_moved: { band: 0, from: 0, to: 1 } }, '', nowhere)).toEqual({
+    kind: 'march',
+    from: { zone: 0 },
+    to: { zone: 1 },
+    mars: true,
+  })
   const hexes = (key: string) => (key === 'unit:0' ? 'C5' : 'C3')
-  expect(effectOf({ gun_fires: { gun: 0, tripod: 0, range: 2, dice: 2, level: 1 } }, '', hexes)).toEqual({ kind: 'shot', from: { hex: 'C5' }, to: { hex: 'C3' }, ray: false })
+  expect(effectOf({ gun_fires: { gun: 0, tripod: 0, range: 2, dice: 2, level: 1 } }, '', hexes)).toEqual({
+    kind: 'shot',
+    from: { hex: 'C5' },
+    to: { hex: 'C3' },
+    ray: false,
+  })
   expect(effectOf({ gun_fires: { gun: 0, tripod: 0, range: 2, dice: 2, level: 1 } }, '', nowhere)).toBeNull()
   expect(effectOf({ landings_lost: { count: 9 } }, '', nowhere)).toBeNull()
 })

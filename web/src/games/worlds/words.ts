@@ -120,7 +120,9 @@ export function zoneWords(view: View, parts: Components, zone: number): string {
   if (card.factory && z.state === 'live') list.push('a Factory')
   if (card.harbour) list.push(z.harbour ? 'a Harbour' : 'an empty Harbour square')
   for (const wave of view.waves.filter((w) => w.zone === zone)) {
-    const what = wave.cylinder ? `Cylinder ${waveNumber(wave.wave)} with ${wave.building} under construction` : `Wave ${waveNumber(wave.wave)}: ${tripodWords(wave.tripods)}`
+    const what = wave.cylinder
+      ? `Cylinder ${waveNumber(wave.wave)} with ${wave.building} under construction`
+      : `Wave ${waveNumber(wave.wave)}: ${tripodWords(wave.tripods)}`
     list.push(what)
   }
   if (z.tripods.length) list.push(tripodWords(z.tripods))
@@ -134,7 +136,9 @@ export function zoneWords(view: View, parts: Components, zone: number): string {
 }
 
 export function tripodWords(list: { colour: Colour; damaged: boolean }[]): string {
-  return list.length ? `${plural(list.length, 'Tripod')} (${list.map((t) => `${t.colour}${t.damaged ? ' damaged' : ''}`).join(', ')})` : 'no Tripods'
+  return list.length
+    ? `${plural(list.length, 'Tripod')} (${list.map((t) => `${t.colour}${t.damaged ? ' damaged' : ''}`).join(', ')})`
+    : 'no Tripods'
 }
 
 export function words(view: unknown, components: unknown): string[] {

@@ -1,14 +1,17 @@
-import type { Special } from "../../../wire/triplanes/Special";
+import type { Special } from '../../../wire/triplanes/Special'
 
 /**
  * The icons, 24 by 24. Before the bar: stroked path data; after it: filled path data.
  * Circles are written as two arcs by `o`.
  */
-const o = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-const bolt = "M13.5 2L5 13.5h5.5L9 22l9-12.5h-6z";
-const rudder = (s: number): string => { const x = (v: number): number => 12 + v * s; return `M${x(-5)} 21.5v-6q0-6 ${7.5 * s} -6M${x(2)} 16.5l${5 * s} 5m0-5l${-5 * s} 5|M${x(10)} 9.5L${x(1.5)} 4v11z`; };
-const octagon = "M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z";
-const flameShape = "M12 2q1 4 4 7t3 7a7 6.4 0 0 1-14 0q0-4 3-6 0 3 2 3.4Q9 7 12 2z";
+const o = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+const bolt = 'M13.5 2L5 13.5h5.5L9 22l9-12.5h-6z'
+const rudder = (s: number): string => {
+  const x = (v: number): number => 12 + v * s
+  return `M${x(-5)} 21.5v-6q0-6 ${7.5 * s} -6M${x(2)} 16.5l${5 * s} 5m0-5l${-5 * s} 5|M${x(10)} 9.5L${x(1.5)} 4v11z`
+}
+const octagon = 'M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z'
+const flameShape = 'M12 2q1 4 4 7t3 7a7 6.4 0 0 1-14 0q0-4 3-6 0 3 2 3.4Q9 7 12 2z'
 
 export const ICONS = {
   // Counters and damage.
@@ -81,13 +84,24 @@ export const ICONS = {
   lock: `M5 10.5h14V21H5zM8 10.5V7q0-4 4-4t4 4v3.5|${o(12, 15, 1.7)}`,
   airplane: `M12 2v19M2.5 9.5q9.5-3 19 0v3q-9.5-2-19 0zM7.5 19q4.5-1.5 9 0v2h-9z|`,
   tripod: `M7 2.5h10l5 8.7-5 8.6H7l-5-8.6zM12 11L6.5 8M12 11l5.5-3M12 11v6.5|${o(12, 11, 3)}`,
-} as const;
+} as const
 
-export type IconName = keyof typeof ICONS;
+export type IconName = keyof typeof ICONS
 
 /** The icon of each symbol on a damage card. */
 export const SPECIALS: Record<Special, IconName> = {
-  battery: "battery", circuits: "circuits", reverse_destroyed: "reverse", smoke_generator: "generator", gyroscope: "gyroscope",
-  toppled: "topple", jammed_guns: "jammed", rudder_left: "rudder_left", rudder_right: "rudder_right", smoke_trail: "smoke",
-  wounded: "wound", engine: "engine", fire: "flame", explosion: "explosion",
-};
+  battery: 'battery',
+  circuits: 'circuits',
+  reverse_destroyed: 'reverse',
+  smoke_generator: 'generator',
+  gyroscope: 'gyroscope',
+  toppled: 'topple',
+  jammed_guns: 'jammed',
+  rudder_left: 'rudder_left',
+  rudder_right: 'rudder_right',
+  smoke_trail: 'smoke',
+  wounded: 'wound',
+  engine: 'engine',
+  fire: 'flame',
+  explosion: 'explosion',
+}

@@ -2,70 +2,75 @@
 import { hash } from '../../../table/ink'
 
 /** Tips: square with a soft corner, round, raked outwards to the trailing edge, raked to the leading edge, elliptic. */
-export type Tip = "square" | "round" | "rake" | "fore" | "ellipse";
-export type Nose = "rotary" | "inline" | "spinner" | "radiator" | "boat" | "pods" | "mono";
-export type Tail = "nieuport" | "spad" | "heart" | "fokker" | "sopwith" | "leaf" | "swept" | "twin";
-export type Nation = "france" | "britain" | "italy" | "germany" | "austria" | "soviet" | "raf" | "luftwaffe" | "regia";
+export type Tip = 'square' | 'round' | 'rake' | 'fore' | 'ellipse'
+export type Nose = 'rotary' | 'inline' | 'spinner' | 'radiator' | 'boat' | 'pods' | 'mono'
+export type Tail = 'nieuport' | 'spad' | 'heart' | 'fokker' | 'sopwith' | 'leaf' | 'swept' | 'twin'
+export type Nation = 'france' | 'britain' | 'italy' | 'germany' | 'austria' | 'soviet' | 'raf' | 'luftwaffe' | 'regia'
 
 export interface Surface {
-  span: number;
-  chord: number;
+  span: number
+  chord: number
   /** Leading edge at the root; more is further back. */
-  y: number;
-  tip: Tip;
+  y: number
+  tip: Tip
   /** How far the tip's leading edge lies behind the root's. */
-  sweep?: number;
+  sweep?: number
   /** Tip chord as a part of the root's. */
-  taper?: number;
+  taper?: number
   /** Depth of the cut over the cockpit, as a part of the chord. */
-  cut?: number;
+  cut?: number
   /** Aileron: from this part of the half span to the tip; "horn" juts out beyond the tip. */
-  aileron?: number;
-  horn?: boolean;
+  aileron?: number
+  horn?: boolean
   /** A bent wing: the inner part, up to this share of the half span, runs forward and widens to the kink. */
-  kink?: number;
+  kink?: number
 }
 
 export interface Plan {
-  nation: Nation;
+  nation: Nation
   /** From the lowest wing to the highest. */
-  wings: Surface[];
-  nose: Nose;
-  tail: Tail;
+  wings: Surface[]
+  nose: Nose
+  tail: Tail
   /** Nose tip, tail end, and the fuselage's half width. */
-  from: number;
-  to: number;
-  body: number;
-  guns: 1 | 2;
-  paint: [Paint, Paint];
+  from: number
+  to: number
+  body: number
+  guns: 1 | 2
+  paint: [Paint, Paint]
   /** WW2: where the canopy begins and ends, and what hangs under the wings. */
-  glass?: [number, number];
-  pods?: "radiators" | "belly" | "trousers" | "chin" | "twin";
+  glass?: [number, number]
+  pods?: 'radiators' | 'belly' | 'trousers' | 'chin' | 'twin'
 }
 
 /** Wing, its shade, fuselage, accent, and the pattern that carries the scheme in grey. */
 export interface Paint {
-  wing: string;
-  shade: string;
-  body: string;
-  accent: string;
-  deco: "plain" | "camo" | "bands" | "lozenge" | "tips" | "chequer";
-  nation?: Nation;
-  balken?: boolean;
+  wing: string
+  shade: string
+  body: string
+  accent: string
+  deco: 'plain' | 'camo' | 'bands' | 'lozenge' | 'tips' | 'chequer'
+  nation?: Nation
+  balken?: boolean
 }
 
-const paint = (wing: string, shade: string, body: string, accent: string, deco: Paint["deco"], more: Partial<Paint> = {}): Paint => ({
-  wing, shade, body, accent, deco, ...more,
-});
-const wing = (span: number, chord: number, y: number, tip: Tip, more: Partial<Surface> = {}): Surface => ({ span, chord, y, tip, ...more });
+const paint = (wing: string, shade: string, body: string, accent: string, deco: Paint['deco'], more: Partial<Paint> = {}): Paint => ({
+  wing,
+  shade,
+  body,
+  accent,
+  deco,
+  ...more,
+})
+const wing = (span: number, chord: number, y: number, tip: Tip, more: Partial<Surface> = {}): Surface => ({ span, chord, y, tip, ...more })
 
-const SILVER = paint("#d6d6c4", "#b4b6a4", "#dcd9c4", "#2b5a86", "plain");
-const LINEN = paint("#e0cf9c", "#c0ac78", "#dac590", "#8c4a2a", "plain");
-const FRENCH = paint("#c4b183", "#8d8f62", "#cdbb8f", "#6b5138", "camo");
-const PC10 = paint("#9a8c5e", "#7b6f48", "#a3956a", "#ece2c6", "bands", { nation: "britain" });
-const PC10_PLAIN = paint("#a59a6c", "#857b53", "#aba175", "#8a2f28", "plain", { nation: "britain" });
-const LOZENGE = paint("#b3a98f", "#8e8a86", "#b98f5d", "#3f4a3c", "lozenge", { balken: true });
-const MAUVE = paint("#a99a86", "#7f8264", "#c79a5c", "#4c5a3e", "camo");
+const SILVER = paint('#d6d6c4', '#b4b6a4', '#dcd9c4', '#2b5a86', 'plain')
+const LINEN = paint('#e0cf9c', '#c0ac78', '#dac590', '#8c4a2a', 'plain')
+const FRENCH = paint('#c4b183', '#8d8f62', '#cdbb8f', '#6b5138', 'camo')
+const PC10 = paint('#9a8c5e', '#7b6f48', '#a3956a', '#ece2c6', 'bands', { nation: 'britain' })
+const PC10_PLAIN = paint('#a59a6c', '#857b53', '#aba175', '#8a2f28', 'plain', { nation: 'britain' })
+const LOZENGE = paint('#b3a98f', '#8e8a86', '#b98f5d', '#3f4a3c', 'lozenge', { balken: true })
+const MAUVE = paint('#a99a86', '#7f8264', '#c79a5c', '#4c5a3e', 'camo')
 
 // prettier-ignore
 const MODELS: Record<string, Plan> = {
@@ -188,24 +193,27 @@ const MODELS: Record<string, Plan> = {
 }
 
 /** A model that nobody drew: a plain biplane whose proportions come from its name. */
-function generic(id: string, alliance: "entente" | "central"): Plan {
-  const h = hash(id);
-  const pick = <T>(list: readonly T[], shift: number): T => list[(h >>> shift) % list.length] as T;
-  const span = 76 + (h % 14);
-  const tip = pick<Tip>(["square", "round", "rake", "fore"], 4);
-  const central = alliance === "central";
+function generic(id: string, alliance: 'entente' | 'central'): Plan {
+  const h = hash(id)
+  const pick = <T>(list: readonly T[], shift: number): T => list[(h >>> shift) % list.length] as T
+  const span = 76 + (h % 14)
+  const tip = pick<Tip>(['square', 'round', 'rake', 'fore'], 4)
+  const central = alliance === 'central'
   return {
-    nation: central ? "germany" : "france",
-    nose: pick<Nose>(["rotary", "inline", "radiator"], 8),
-    tail: pick<Tail>(["spad", "heart", "fokker", "sopwith", "swept"], 11),
-    from: -30, to: 30, body: 5.8, guns: 2,
+    nation: central ? 'germany' : 'france',
+    nose: pick<Nose>(['rotary', 'inline', 'radiator'], 8),
+    tail: pick<Tail>(['spad', 'heart', 'fokker', 'sopwith', 'swept'], 11),
+    from: -30,
+    to: 30,
+    body: 5.8,
+    guns: 2,
     wings: [wing(span - 4 - (h % 9), 10, -7, tip), wing(span, 12.6, -19, tip, { cut: 0.2, aileron: 0.55 })],
     paint: central ? [MAUVE, LOZENGE] : [LINEN, FRENCH],
-  };
+  }
 }
 
 /** The plan of a model ("sopwith_triplane:B" is drawn as "sopwith_triplane"). */
-export function planOf(model: string, alliance: "entente" | "central"): Plan {
-  const id = model.split(":")[0] as string;
-  return MODELS[id] ?? generic(id, alliance);
+export function planOf(model: string, alliance: 'entente' | 'central'): Plan {
+  const id = model.split(':')[0] as string
+  return MODELS[id] ?? generic(id, alliance)
 }

@@ -14,7 +14,15 @@ export const DICE: Record<Colour, [string, string]> = {
 }
 
 export const LETTERS: Record<Colour, string> = {
-  white: 'W', pink: 'Pk', grey: 'Gy', green: 'Gn', yellow: 'Y', red: 'R', blue: 'Bl', purple: 'Pu', black: 'Bk',
+  white: 'W',
+  pink: 'Pk',
+  grey: 'Gy',
+  green: 'Gn',
+  yellow: 'Y',
+  red: 'R',
+  blue: 'Bl',
+  purple: 'Pu',
+  black: 'Bk',
 }
 
 export const LADDER: Colour[] = ['white', 'pink', 'grey', 'green', 'yellow', 'red', 'blue', 'purple', 'black']

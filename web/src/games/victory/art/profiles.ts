@@ -47,19 +47,62 @@ const sleek = { ...scout, nose: 'spinner' as const, body: 'round' as const }
 
 export const PROFILES: Record<string, Profile> = {
   spad_vii: { ...inline, wings: two(0, 2, 35, 34), fin: 'round', paint: ['#d9c78f', CREAM, '#f6f0dd', '#9a8a5c'] },
-  spad_xiii: { ...inline, wings: two(2, 1, 36, 33, -25), fin: 'round', paint: ['#a59a63', '#b6ab77', '#f6f0dd', '#6f6a45'], band: '#a8362c' },
-  sopwith_strutter: { ...rotary, body: 'long', wings: two(4, 2, 34, 33, -25), fin: 'round', paint: [PC10, '#99905f', PC10, '#a3a199'], crew: [6, -14] },
+  spad_xiii: {
+    ...inline,
+    wings: two(2, 1, 36, 33, -25),
+    fin: 'round',
+    paint: ['#a59a63', '#b6ab77', '#f6f0dd', '#6f6a45'],
+    band: '#a8362c',
+  },
+  sopwith_strutter: {
+    ...rotary,
+    body: 'long',
+    wings: two(4, 2, 34, 33, -25),
+    fin: 'round',
+    paint: [PC10, '#99905f', PC10, '#a3a199'],
+    crew: [6, -14],
+  },
   sopwith_camel: { ...rotary, wings: two(6, 3, 36, 36, -22), fin: 'low', paint: [PC10, '#91865a', '#f6f0dd', '#a3a199'] },
   sopwith_pup: { ...rotary, wings: two(4, 2, 34, 34, -23), fin: 'low', paint: [LINEN, '#d9caa0', '#f6f0dd', '#b9b5a4'] },
   sopwith_triplane: { ...rotary, wings: three(4, 25), fin: 'low', paint: ['#857a4c', '#a0956a', '#f6f0dd', '#b9b5a4'] },
-  sopwith_snipe: { ...rotary, body: 'round', wings: two(5, 1, 37, 36, -23), fin: 'round', paint: ['#736a42', '#8c8257', '#f6f0dd', '#938f84'], band: '#f6f0dd' },
+  sopwith_snipe: {
+    ...rotary,
+    body: 'round',
+    wings: two(5, 1, 37, 36, -23),
+    fin: 'round',
+    paint: ['#736a42', '#8c8257', '#f6f0dd', '#938f84'],
+    band: '#f6f0dd',
+  },
   nieuport_11: { ...rotary, wings: two(2, -2, 36, 17, -24), fin: 'comma', paint: [LINEN, '#dccfa4', '#f6f0dd', '#c7c3b2'] },
   nieuport_17: { ...rotary, wings: two(3, -2, 38, 18, -25), fin: 'comma', paint: [SILVER, '#d5d4c6', '#f6f0dd', '#b3b0a3'] },
-  nieuport_28: { ...rotary, body: 'round', wings: two(5, 3, 35, 30, -23), fin: 'round', paint: ['#b3a878', '#9c9160', '#f6f0dd', '#cfcab7'], band: '#2b5a86' },
+  nieuport_28: {
+    ...rotary,
+    body: 'round',
+    wings: two(5, 3, 35, 30, -23),
+    fin: 'round',
+    paint: ['#b3a878', '#9c9160', '#f6f0dd', '#cfcab7'],
+    band: '#2b5a86',
+  },
   hanriot_hd1: { ...rotary, wings: two(5, 4, 37, 29, -25), fin: 'comma', paint: ['#cbb98a', '#a89d6e', '#f6f0dd', '#aaa696'] },
   se5a: { ...inline, wings: two(2, 4, 36, 36, -24), fin: 'square', paint: ['#756b43', '#8d8359', '#f6f0dd', '#5d5638'] },
-  bristol_f2b: { ...inline, body: 'long', wings: two(0, 3, 36, 36, -25), fin: 'round', paint: [KHAKI, '#9d9467', '#f6f0dd', '#6b6442'], crew: [-2, -16] },
-  hp_400: { nose: 'row', body: 'heavy', wings: two(2, 0, 52, 52, -30), fin: 'twin', paint: ['#6a6446', '#837c58', '#f6f0dd', '#55503a'], crew: [28, -20, 44], wheels: [12, 22], scale: 1.2 },
+  bristol_f2b: {
+    ...inline,
+    body: 'long',
+    wings: two(0, 3, 36, 36, -25),
+    fin: 'round',
+    paint: [KHAKI, '#9d9467', '#f6f0dd', '#6b6442'],
+    crew: [-2, -16],
+  },
+  hp_400: {
+    nose: 'row',
+    body: 'heavy',
+    wings: two(2, 0, 52, 52, -30),
+    fin: 'twin',
+    paint: ['#6a6446', '#837c58', '#f6f0dd', '#55503a'],
+    crew: [28, -20, 44],
+    wheels: [12, 22],
+    scale: 1.2,
+  },
   fokker_e3: { ...rotary, wings: [{ x: 14, y: -4, chord: 38 }], fin: 'comma', paint: [LINEN, '#d2c38f', '#e6d8a8', '#b5b1a0'] },
   fokker_dr1: { ...rotary, wings: three(4, 27), fin: 'comma', paint: ['#8c9463', '#b3b886', '#f6f0dd', '#6c744c'] },
   fokker_d7: { ...inline, wings: two(4, 5, 38, 30, -25), fin: 'round', paint: ['#5f6f77', LOZENGE, '#f6f0dd', '#8f9489'] },
@@ -67,14 +110,49 @@ export const PROFILES: Record<string, Profile> = {
   halberstadt_d2: { ...inline, wings: two(3, 5, 36, 35, -24), fin: 'low', paint: ['#c5a968', '#a9b18b', '#c5a968', '#8d7d4f'] },
   albatros_d2: { ...sleek, wings: two(2, 4, 37, 36, -24), fin: 'round', paint: [WOOD, '#8f9a6e', '#a9b08b', '#8b7a4a'] },
   albatros_d3: { ...sleek, wings: two(0, -2, 39, 22, -25), fin: 'round', paint: [WOOD, '#8f9a6e', '#7f9a92', '#7f9a92'] },
-  albatros_d5: { ...sleek, wings: two(0, -2, 40, 22, -24), fin: 'round', paint: ['#b98f4c', '#7d7f9a', '#b98f4c', '#8a3b2f'], band: '#1d1b17' },
+  albatros_d5: {
+    ...sleek,
+    wings: two(0, -2, 40, 22, -24),
+    fin: 'round',
+    paint: ['#b98f4c', '#7d7f9a', '#b98f4c', '#8a3b2f'],
+    band: '#1d1b17',
+  },
   albatros_d5a: { ...sleek, wings: two(0, -2, 40, 23, -24), fin: 'round', paint: ['#a8804a', LOZENGE, '#6f8f5f', '#6f8f5f'] },
   pfalz_d3: { ...sleek, wings: two(1, 2, 38, 28, -24), fin: 'low', paint: [SILVER, '#bdbdb2', SILVER, '#9b9b90'] },
   pfalz_d12: { ...inline, wings: two(3, 3, 38, 32, -25), fin: 'low', paint: ['#9aa3a0', LOZENGE, '#f6f0dd', '#6c7370'] },
-  siemens_schuckert: { ...rotary, body: 'round', wings: two(6, 3, 33, 30, -22), fin: 'comma', paint: ['#93803f', LOZENGE, '#f6f0dd', '#7a2f2a'] },
-  aviatik_c1: { ...inline, body: 'long', wings: two(0, 4, 40, 37, -25), fin: 'square', paint: [CREAM, '#d9cda2', CREAM, '#b3a471'], crew: [-12, 8] },
-  dfw_c5: { ...sleek, body: 'long', wings: two(-2, 4, 40, 38, -25), fin: 'round', paint: ['#b89a5a', GREEN, '#b89a5a', '#8a7b49'], crew: [0, -16] },
-  gotha: { nose: 'row', body: 'heavy', wings: two(-4, 0, 50, 48, -30), fin: 'square', paint: [LOZENGE, '#9aa07d', '#8a8f6a', '#6d725a'], crew: [22, -16, 44], wheels: [8, 18], scale: 1.2 },
+  siemens_schuckert: {
+    ...rotary,
+    body: 'round',
+    wings: two(6, 3, 33, 30, -22),
+    fin: 'comma',
+    paint: ['#93803f', LOZENGE, '#f6f0dd', '#7a2f2a'],
+  },
+  aviatik_c1: {
+    ...inline,
+    body: 'long',
+    wings: two(0, 4, 40, 37, -25),
+    fin: 'square',
+    paint: [CREAM, '#d9cda2', CREAM, '#b3a471'],
+    crew: [-12, 8],
+  },
+  dfw_c5: {
+    ...sleek,
+    body: 'long',
+    wings: two(-2, 4, 40, 38, -25),
+    fin: 'round',
+    paint: ['#b89a5a', GREEN, '#b89a5a', '#8a7b49'],
+    crew: [0, -16],
+  },
+  gotha: {
+    nose: 'row',
+    body: 'heavy',
+    wings: two(-4, 0, 50, 48, -30),
+    fin: 'square',
+    paint: [LOZENGE, '#9aa07d', '#8a8f6a', '#6d725a'],
+    crew: [22, -16, 44],
+    wheels: [8, 18],
+    scale: 1.2,
+  },
 }
 
 /** Types that somebody typed in himself look like the plainest of their kind. */
@@ -82,12 +160,20 @@ export function profileOf(card: { id: string; side: string; bomber: boolean; rot
   const known = PROFILES[card.id]
   if (known) return known
   const fallback = card.bomber
-    ? card.side === 'allied' ? 'hp_400' : 'gotha'
+    ? card.side === 'allied'
+      ? 'hp_400'
+      : 'gotha'
     : card.weapons.length > 1
-      ? card.side === 'allied' ? 'bristol_f2b' : 'dfw_c5'
+      ? card.side === 'allied'
+        ? 'bristol_f2b'
+        : 'dfw_c5'
       : card.rotary
-        ? card.side === 'allied' ? 'sopwith_pup' : 'fokker_e3'
-        : card.side === 'allied' ? 'spad_vii' : 'albatros_d3'
+        ? card.side === 'allied'
+          ? 'sopwith_pup'
+          : 'fokker_e3'
+        : card.side === 'allied'
+          ? 'spad_vii'
+          : 'albatros_d3'
   return PROFILES[fallback] as Profile
 }
 

@@ -132,7 +132,12 @@ const arcs: Record<string, Pt[]> = {
 }
 
 /** Where the town's counter lies, where its harbour is, and how wide the zone is for rows of counters. */
-export interface Place { town: Pt; harbour?: Pt; name: Pt; cols: number }
+export interface Place {
+  town: Pt
+  harbour?: Pt
+  name: Pt
+  cols: number
+}
 
 // prettier-ignore
 const places: Record<string, { town: Pt; harbour?: Pt; name?: Pt; cols?: number }> = {
@@ -201,7 +206,12 @@ function ring(zone: string): Pt[] {
 
 const path = (points: Pt[], closed: boolean) => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}${closed ? 'Z' : ''}`
 
-export interface ZoneShape { id: string; d: string; place: Place; points: Pt[] }
+export interface ZoneShape {
+  id: string
+  d: string
+  place: Place
+  points: Pt[]
+}
 
 export const shapes: Record<string, ZoneShape> = Object.fromEntries(
   Object.entries(places).map(([id, { town, harbour, name, cols }]) => {
