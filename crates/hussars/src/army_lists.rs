@@ -70,11 +70,11 @@ fn organised(unit: &[(usize, &Profile)]) -> Result<(), (&'static str, String)> {
         Type::Ironclad => Err(("TH-ARM-07", "ironclads are bought singly".to_owned())),
         Type::Cavalry if n == 4 && one_type && one_quality => Ok(()),
         Type::Cavalry => Err(("TH-ARM-05", "a squadron has 4 cavalry stands of one quality".to_owned())),
-        ty if ty.is_gun() && one_type => {
+        _ if unit.iter().all(|(_, p)| p.ty.is_gun()) => {
             if n == 4 && one_quality {
                 Ok(())
             } else {
-                Err(("TH-ARM-04", "an artillery battalion has 4 stands of one type and quality".to_owned()))
+                Err(("TH-ARM-04", "an artillery battalion has 4 artillery stands of one quality".to_owned()))
             }
         }
         _ => {

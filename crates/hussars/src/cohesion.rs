@@ -47,7 +47,10 @@ impl State {
         let own = self.base(id);
         let nearest = self.comrades(id).min_by_key(|m| (own.apart(&self.base(*m)), *m));
         let Some(mate) = nearest else { return Ok(()) };
-        let (before, after) = (own.apart(&self.base(mate)), end.apart(&self.base(mate)));
+        // A turn on the spot brings a corner nearer and is no way there: the base counts as it stood, and as it will.
+        let unturned = self.profile(id).shape.at(end.centre, self.stand(id).facing);
+        let gap = |base: &Base| base.apart(&self.base(mate));
+        let (before, after) = (gap(&own), gap(end).max(gap(&unturned)));
         if after < before {
             return Ok(());
         }

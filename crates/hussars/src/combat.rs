@@ -356,7 +356,7 @@ impl State {
     fn crash(&mut self, rule: &'static str, flyer: StandId, sink: &mut Sink<What>) {
         let run = u32::from(self.die(flyer, Use::Crash)) + u32::from(self.die(flyer, Use::Crash));
         let stand = self.stand(flyer);
-        let at = stand.at.ahead(stand.facing, f64::from(run) * 1000.0);
+        let at = stand.at.ahead(stand.course.unwrap_or(stand.facing), f64::from(run) * 1000.0);
         tell!(sink, "TH-MAR-10", What::Crashed { flyer, at });
         self.destroy(rule, flyer, Cause::Crash, sink);
         if !self.map().on_board(at) {

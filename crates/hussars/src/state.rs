@@ -70,6 +70,9 @@ pub struct Stand {
     pub place: Where,
     pub at: P,
     pub facing: u16,
+    /// A flyer's last direction, where it turned at the end of its flight (TH-MAR-10).
+    #[serde(skip_serializing_if = "is_default")]
+    pub course: Option<u16>,
     /// The other side may fire at it (TH-LOS-01).
     #[serde(skip_serializing_if = "is_default")]
     pub spotted: bool,

@@ -137,6 +137,8 @@ pub struct View {
     pub combat: Option<(Vec<StandId>, Vec<StandId>, u16)>,
     pub goals: Vec<Goal>,
     pub hidden_stands: bool,
+    /// Points of both sides when it is over, the Martians' first (TH-VIC-01).
+    pub scores: Option<[u16; 2]>,
 }
 
 impl State {
@@ -203,6 +205,7 @@ impl State {
             combat: now.melee.as_ref().map(|m| (m.movers.clone(), m.others.clone(), m.round)),
             goals: self.aims(viewer),
             hidden_stands: self.rules().hidden_stands,
+            scores: now.outcome.map(|ending| ending.scores),
         }
     }
 

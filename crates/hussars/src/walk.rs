@@ -245,6 +245,7 @@ impl State {
             return false;
         }
         if ty == Type::Flyer {
+            self.stand_mut(id).course = Some(from.facing);
             self.spot_from(id, sink);
             self.spot(id, sink);
         } else {

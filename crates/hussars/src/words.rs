@@ -2,7 +2,7 @@
 
 use crate::combat::Mode;
 use crate::event::{Cause, Modifier, ShipResult, What};
-use crate::kinds::{Side, StandId};
+use crate::kinds::{Side, StandId, Weapon};
 use crate::measure::P;
 use crate::movement::inches;
 use crate::offers::Idea;
@@ -141,7 +141,12 @@ impl State {
                 )
             }
             What::Effect { target, weapon, roll, hits } => {
-                let result = if *hits == 0 { "no harm yet".to_owned() } else { count(*hits, "hit", "hits") };
+                let result = match hits {
+                    // A stand that a heat-ray spares owes a check.
+                    0 if *weapon == Weapon::HeatRay => "not destroyed at once".to_owned(),
+                    0 => "no effect".to_owned(),
+                    n => count(*n, "hit", "hits"),
+                };
                 format!("Effect of the {} on {}: {roll}, {result}.", weapon.name(), name(target))
             }
             What::CheckOwed { stand } => format!("{} owes a morale check.", name(stand)),
@@ -340,7 +345,13 @@ impl State {
                 format!("facing {}", compass(*facing)),
             ),
             Order::DeployPrinted { unit: None } => {
-                row("Set up", "Take all printed places".to_owned(), String::new())
+                let by_hand = self.ids().any(|id| {
+                    self.now.ask.is_some_and(|(side, _)| self.side(id) == side)
+                        && self.is_deployed_by_hand(id)
+                        && self.on_board(id)
+                });
+                let detail = if by_hand { "also of the stands that you have set up" } else { "" };
+                row("Set up", "Take all printed places".to_owned(), detail.to_owned())
             }
             Order::DeployPrinted { unit: Some(unit) } => {
                 let troop = self.battle.troops.get(unit.index());

@@ -122,6 +122,25 @@ fn a_flyer_crashes_by_its_second_motive_hit_or_its_pilot() {
 }
 
 #[test]
+fn a_crash_follows_the_last_leg_and_not_the_nose() {
+    proves!("TH-MAR-10");
+    // A turn of 45 degrees at the end of a flight, and a pivot on the spot.
+    let here: &[(f64, f64)] = &[(36.0, 20.0)];
+    for (path, facing) in [(here, 45.0), (&[(36.0, 20.0), (36.0, 20.0)], 0.0)] {
+        let mut s = Scene::new().dice(&[6, 1, 6, 3, 4]);
+        let flyer = s.martian("flyer", 30.0, 20.0, 90.0);
+        let gun = s.human("veteran_field_artillery", 36.0, 50.0, 180.0);
+        let mut play = s.play(Phase::MartianMovement);
+        play.order(pick(flyer));
+        play.order(go(path, facing));
+        assert_eq!(play.stand(flyer).facing, crate::support::deg(facing));
+        play.until(2, Phase::Artillery);
+        let news = play.fire(gun, flyer);
+        assert!(news.contains(&What::Crashed { flyer, at: p(43.0, 20.0) }), "{news:?}");
+    }
+}
+
+#[test]
 fn a_crash_takes_all_within_an_inch_of_the_point() {
     proves!("TH-MAR-11");
     let mut s = Scene::new().dice(&[6, 1, 6, 3, 4]);

@@ -106,3 +106,17 @@ export function words(view: unknown, components: unknown): string[] {
   for (const c of v.clouds) lines.push(`Black gas, ${at(c.at)}.`)
   return lines
 }
+
+/** What each side has lost, and the points that decided. */
+export function losses(view: unknown, _components: unknown): string[] {
+  const v = view as View | null
+  if (!v) return []
+  const lines = (['martian', 'human'] as const).map((side) => {
+    const kinds = new Map<string, number>()
+    for (const s of v.stands) if (s.side === side && s.whereabouts === 'lost') kinds.set(s.kind, (kinds.get(s.kind) ?? 0) + 1)
+    const list = [...kinds].map(([kind, n]) => (n > 1 ? `${n} × ${kind}` : kind))
+    return `${SIDES[side]}: ${list.join(', ') || 'nothing lost'}.`
+  })
+  if (v.scores) lines.unshift(`Points: Martians ${v.scores[0]}, Humans ${v.scores[1]}.`)
+  return lines
+}
