@@ -105,6 +105,14 @@ impl State {
         Ok(())
     }
 
+    /// TT-SMK-02: who has chosen black smoke does not hold it back.
+    pub(crate) fn unlaunched_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        if self.smoke_side(id).is_some() {
+            return Err(Refusal::new("TT-SMK-02", "black smoke must be launched once it is chosen"));
+        }
+        Ok(())
+    }
+
     /// New clouds of this step, all at once: over an airplane one takes effect and is gone (TT-SMK-11).
     pub(crate) fn launch_smoke(&mut self, out: &mut Sink<What>) {
         let mut fresh: SmallVec<[(Vec2, Team); 4]> = SmallVec::new();

@@ -6,8 +6,9 @@ use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
 use crate::gun_positions::gun_of;
 use crate::line_of_sight::Blockers;
+use crate::number_of_players::no_heat_ray;
 use crate::order::{Order, Through};
-use crate::state::{Declaration, LastShot, State, VehicleId};
+use crate::state::{Declaration, LastShot, State, Step, VehicleId};
 use geometry::{Convex, Fan, Reach, TOLERANCE, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -64,6 +65,71 @@ impl ShotOption {
 }
 
 impl State {
+    /// Whether an airplane may declare this in the step that is open (TT-AFR-01, TT-AFR-03, TT-AFR-07).
+    pub(crate) fn airplane_fire_breach(&self, id: VehicleId, order: &Order) -> Result<(), Refusal> {
+        let early = matches!(self.step, Step::EarlyFire { .. });
+        if let (false, Order::Fire { gun: gun @ 1.., .. } | Order::HoldGun { gun, .. }) = (early, order) {
+            return self.judge_position(id, *gun, order);
+        }
+        self.second_weapon_breach(id, order)?;
+        match *order {
+            Order::Hold { .. } => self.aimless_breach(id),
+            Order::Fire { target, gun, through, sniper, perfect_aim, .. } => {
+                if early {
+                    self.early_breach(id)?;
+                } else {
+                    self.guns_breach(id, 0)?;
+                }
+                for (skill, declared) in [(Skill::Sniper, sniper), (Skill::PerfectAim, perfect_aim)] {
+                    if declared {
+                        self.skill_breach(id, skill)?;
+                    }
+                }
+                if self.is_measured(order) { Ok(()) } else { Err(self.fire_breach(id, gun, target, through)) }
+            }
+            Order::Cannon { target, through, .. } if !early => {
+                self.cannon_breach(id)?;
+                if self.is_measured(order) { Ok(()) } else { Err(self.fire_breach(id, 0, target, through)) }
+            }
+            Order::Launch { target, count, .. } if !early => {
+                self.launch_breach(id, target, count)?;
+                self.weapon_breach(id)
+            }
+            Order::Hook { target, .. } if !early => self.hook_breach(id, target),
+            Order::Ray { .. } | Order::RayBombs { .. } => Err(no_heat_ray()),
+            _ => Err(useless_weapon()),
+        }
+    }
+
+    /// An airplane declares once, and uses one weapon (TT-AFR-03, TT-AFR-07, TT-CAN-03, TT-RKT-02).
+    fn second_weapon_breach(&self, id: VehicleId, order: &Order) -> Result<(), Refusal> {
+        let Some(declared) = self[id].declared else { return Ok(()) };
+        let rule = match (order, declared.judge()) {
+            (Order::Fire { .. }, Declaration::Cannon { .. }) => "TT-CAN-03",
+            (Order::Fire { .. }, Declaration::Launch { .. }) => "TT-RKT-02",
+            (Order::Fire { .. }, Declaration::Fire { .. } | Declaration::Hold)
+            | (Order::Cannon { .. }, Declaration::Cannon { .. })
+            | (Order::Launch { .. }, Declaration::Launch { .. })
+            | (Order::Hook { .. }, Declaration::Hook { .. })
+            | (Order::Hold { .. }, _) => "TT-AFR-03",
+            _ => "TT-AFR-07",
+        };
+        Err(self.declared_already(id, rule))
+    }
+
+    pub(crate) fn declared_already(&self, id: VehicleId, rule: &'static str) -> Refusal {
+        Refusal::new(rule, format!("{} has declared already", self.name(id)))
+    }
+
+    /// Who has no target holds anyway.
+    pub(crate) fn aimless_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        if self.declares(id) {
+            return Ok(());
+        }
+        let why = format!("{} has no target: nothing to decide", self.name(id));
+        Err(Refusal::new("TT-AFR-01", why))
+    }
+
     /// Why one of an airplane's guns may not be used at all in this step (TT-SPA-01, TT-RKT-02, TT-CAN-12).
     pub(crate) fn guns_breach(&self, id: VehicleId, gun: u8) -> Result<(), Refusal> {
         if self.is_jammed_now(id, gun) {
@@ -334,6 +400,11 @@ impl State {
             self.enqueue(DrawTask { deck, ..task });
         }
     }
+}
+
+/// A weapon that this vehicle does not have, or that waits for the firing step (TT-AFR-07).
+pub(crate) fn useless_weapon() -> Refusal {
+    Refusal::new("TT-AFR-07", "this weapon can not be used now")
 }
 
 /// Whether a shot follows one of the last phase, by the same gun at the same target (TT-AIM-01).

@@ -4,9 +4,10 @@ use crate::altitude::LevelReach;
 use crate::content::{Face, Projector, Side};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
-use crate::firing_airplanes::{ShotOption, range_of};
+use crate::firing_airplanes::{ShotOption, range_of, useless_weapon};
 use crate::line_of_sight::Blockers;
-use crate::order::RulerPosition;
+use crate::number_of_players::no_machine_guns;
+use crate::order::{Order, RulerPosition};
 use crate::state::{Declaration, State, VehicleId};
 use geometry::{Angle, Convex, Pose, Strip, overlaps};
 use table::{Event, Refusal, Sink};
@@ -22,6 +23,35 @@ pub fn positions(face: Face) -> &'static [RulerPosition] {
 }
 
 impl State {
+    /// Whether a tripod may declare this in the step that is open (TT-TFR-08, TT-TFR-09).
+    pub(crate) fn tripod_fire_breach(&self, id: VehicleId, order: &Order) -> Result<(), Refusal> {
+        if self[id].declared.is_some() {
+            return Err(self.declared_already(id, "TT-TFR-08"));
+        }
+        match *order {
+            Order::Hold { .. } => {
+                self.unlaunched_breach(id)?;
+                if !self.may_let_bombs_fall(id) {
+                    return Err(Refusal::new("TT-TFR-09", "a heat-ray must be fired once it is chosen"));
+                }
+                self.aimless_breach(id)
+            }
+            Order::Smoke { at, remove, .. } => self.smoke_breach(id, at, remove),
+            Order::Ray { target, ruler, .. } if !self.is_measured(order) => {
+                Err(self.ray_breach(id, target, ruler))
+            }
+            Order::Ray { .. } if !self.declares(id) => {
+                Err(Refusal::new("TT-TFR-09", "the only way to hit is taken by itself"))
+            }
+            Order::RayBombs { bombs, ruler, .. } if !self.is_measured(order) => {
+                Err(self.bombs_breach(id, bombs, ruler))
+            }
+            Order::Ray { .. } | Order::RayBombs { .. } => Ok(()),
+            Order::Fire { .. } => Err(no_machine_guns()),
+            _ => Err(useless_weapon()),
+        }
+    }
+
     /// The side and the projector of the heat-ray in force.
     pub(crate) fn ray_projector(&self, id: VehicleId) -> Option<(Side, Projector)> {
         let side = self.ray_side(id)?;

@@ -1,7 +1,7 @@
 //! The game as the kernel knows it.
 
 use crate::components::Components;
-use crate::content::{Content, Skill, Spaces};
+use crate::content::{Content, Spaces};
 use crate::draws::Question;
 use crate::event::What;
 use crate::gun_positions::gun_of;
@@ -10,8 +10,7 @@ use crate::planning;
 use crate::preview::Preview;
 use crate::scenarios::{self, placing::SAMPLES};
 use crate::setup::{self, Setup};
-use crate::state::{Declaration, State, Step, VehicleId};
-use crate::tripods_vs_tripods::ActionCard;
+use crate::state::{State, Step, VehicleId};
 use crate::view::View;
 use std::sync::Arc;
 use table::{
@@ -479,242 +478,28 @@ impl State {
             .map_or(Order::Hold { vehicle }, crate::firing_airplanes::ShotOption::order)
     }
 
-    /// Whether this seat may give this order now; a refusal names the rule and the situation.
+    /// Whether this seat may give this order now: the section that an order belongs to refuses it.
     fn judge_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
-        if self.step == Step::Over {
-            return Err(Refusal::new("TT-VIC-01", "the match is over"));
-        }
-        let vehicle = match *order {
-            Order::PlaceField { .. }
-            | Order::PlaceObjective { .. }
-            | Order::PlaceTerrain { .. }
-            | Order::PlaceVehicle { .. } => {
-                return self.place_breach(seat, order);
-            }
-            Order::Plan { vehicle, .. }
-            | Order::Act { vehicle, .. }
-            | Order::Fly { vehicle, .. }
-            | Order::FlyStraight { vehicle, .. }
-            | Order::Cannon { vehicle, .. }
-            | Order::Launch { vehicle, .. }
-            | Order::Hook { vehicle, .. }
-            | Order::Smoke { vehicle, .. }
-            | Order::Lucky { vehicle, .. }
-            | Order::DrawAgain { vehicle, .. }
-            | Order::Apply { vehicle, .. }
-            | Order::Commit { vehicle, .. }
-            | Order::Drop { vehicle, .. }
-            | Order::Inflict { vehicle, .. }
-            | Order::RayBombs { vehicle, .. }
-            | Order::Hold { vehicle }
-            | Order::HoldGun { vehicle, .. }
-            | Order::Fire { vehicle, .. }
-            | Order::Ray { vehicle, .. } => vehicle,
+        self.over_breach()?;
+        let Some(vehicle) = order.commanded() else {
+            return self.place_breach(seat, order);
         };
-        if self.step == Step::Placing {
-            return Err(Refusal::new("TT-SET-01", "the table is still being set up"));
-        }
-        let Some(v) = self.get(vehicle).filter(|v| v.owner == seat) else {
-            let why = match self.get(vehicle) {
-                Some(v) => {
-                    format!("{} is played by {}", self.name(vehicle), self.table.seats[v.owner.index()].name)
-                }
-                None => format!("there is no vehicle {vehicle}"),
-            };
-            return Err(Refusal::new("TT-GEN-04", why));
-        };
-        if self.is_automated(vehicle) {
-            let why = format!("{} is steered by the procedure for automated tripods", self.name(vehicle));
-            return Err(Refusal::new("INV-AUT-01", why));
-        }
-        if !v.in_play() {
-            let why = format!("{} is out of the game", self.name(vehicle));
-            return Err(Refusal::new("TT-EXT-02", why));
-        }
+        self.unplaced_breach()?;
+        self.command_breach(seat, vehicle)?;
+        self.procedure_breach(vehicle)?;
+        self.gone_breach(vehicle)?;
         match *order {
-            Order::Plan { cards, .. } => {
-                if self.ww2().is_some() {
-                    self.three_cards_breach(vehicle)?;
-                } else if self.step != Step::Planning {
-                    return Err(Refusal::new("TT-PLN-03", "all plans are in; planned cards are not changed"));
-                }
-                if !self.plans(vehicle) {
-                    let why = format!(
-                        "{} is toppled with {} recovery counters and plans no card",
-                        self.name(vehicle),
-                        v.toppled
-                    );
-                    return Err(Refusal::new("TT-TOP-06", why));
-                }
-                self.plan_breach(vehicle, &cards).map(|_| ())
-            }
+            Order::Plan { cards, .. } => self.planning_breach(vehicle, &cards),
             Order::Fly { card, speed, .. } => self.flight_breach(vehicle, card, speed).map(|_| ()),
-            Order::Commit { card, .. } => self.judge_commitment(vehicle, card),
+            Order::Commit { card, .. } => self.laying_breach(vehicle, card),
             Order::Drop { loads, .. } => self.drop_breach(vehicle, loads),
             Order::Inflict { target, card, .. } => self.infliction_breach(vehicle, target, card),
-            Order::Act { action, .. } => {
-                match self.step {
-                    Step::Reveal { phase } => return self.token_breach(vehicle, phase, action),
-                    Step::Commit { .. } | Step::Drops { .. } => {
-                        let rule = if self.tripods_oppose() { "INV-TVT-02" } else { "INV-BOM-04" };
-                        let why = "action cards are laid face down in this step; the token comes later";
-                        return Err(Refusal::new(rule, why));
-                    }
-                    _ => {}
-                }
-                let Some(phase) = self.action_phase() else {
-                    if v.action != crate::order::Action::Pass {
-                        return Err(Refusal::new("TT-ACT-02", "one action for each tripod and phase"));
-                    }
-                    return Err(Refusal::new(
-                        "TT-ACT-01",
-                        "actions are chosen before the cards of a phase are revealed",
-                    ));
-                };
-                if self.ww2().is_some() && self.owes_plan(vehicle) && phase == 0 {
-                    let why = format!("the three cards of {} come before its action", self.name(vehicle));
-                    return Err(Refusal::new("INV-WW2-10", why));
-                }
-                if !self.may_act(vehicle, phase) {
-                    let why = format!("{} has no maneuver card in this phase", self.name(vehicle));
-                    return Err(Refusal::new("TT-ACT-08", why));
-                }
-                self.action_breach(vehicle, phase, action)
-            }
-            Order::FlyStraight { card, .. } => {
-                let Step::Straights { phase } = self.step else {
-                    return Err(Refusal::new("TT-AIL-01", "no illegal card has to be replaced now"));
-                };
-                let row = self.deck(vehicle).row_of(card);
-                let free =
-                    v.owes_straight && row.is_some_and(|r| self.free_straights(vehicle, phase).contains(&r));
-                if free {
-                    Ok(())
-                } else {
-                    Err(Refusal::new("TT-AIL-01", format!("card {card} is not a free straight")))
-                }
-            }
+            Order::Act { action, .. } => self.choice_breach(vehicle, action),
+            Order::FlyStraight { card, .. } => self.straight_breach(vehicle, card),
             Order::Lucky { .. } | Order::DrawAgain { .. } | Order::Apply { .. } => {
                 self.judge_answer(vehicle, order)
             }
-            _ => self.judge_fire(vehicle, order),
-        }
-    }
-
-    /// Action cards face down, while that is how they are laid (INV-GEN-04).
-    fn judge_commitment(&self, vehicle: VehicleId, card: ActionCard) -> Result<(), Refusal> {
-        match self.step {
-            Step::Commit { phase } => self.commit_breach(vehicle, phase, card),
-            Step::Actions { .. } if card == ActionCard::Blank => {
-                Err(Refusal::new("TT-SET-06", "the blank action card is not used in this step"))
-            }
-            Step::Actions { .. } => {
-                Err(Refusal::new("TT-ACT-01", "action cards lie face up in this step: name the action"))
-            }
-            Step::Drops { .. } | Step::Reveal { .. } => {
-                Err(Refusal::new("INV-TVT-06", "all cards lie; none is exchanged"))
-            }
-            _ => {
-                Err(Refusal::new("TT-ACT-01", "actions are chosen before the cards of a phase are revealed"))
-            }
-        }
-    }
-
-    fn judge_fire(&self, vehicle: VehicleId, order: &Order) -> Result<(), Refusal> {
-        let early = matches!(self.step, Step::EarlyFire { .. });
-        if !early && !matches!(self.step, Step::Firing { .. }) {
-            return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
-        }
-        let tripod = self.is_tripod(vehicle);
-        if let (Order::Fire { gun: gun @ 1.., .. } | Order::HoldGun { gun, .. }, false) =
-            (order, tripod || early)
-        {
-            return self.judge_position(vehicle, *gun, order);
-        }
-        if let Some(declared) = self[vehicle].declared {
-            let rule = match (order, declared.judge()) {
-                _ if tripod => "TT-TFR-08",
-                (Order::Fire { .. }, Declaration::Cannon { .. }) => "TT-CAN-03",
-                (Order::Fire { .. }, Declaration::Launch { .. }) => "TT-RKT-02",
-                (Order::Fire { .. }, Declaration::Fire { .. } | Declaration::Hold)
-                | (Order::Cannon { .. }, Declaration::Cannon { .. })
-                | (Order::Launch { .. }, Declaration::Launch { .. })
-                | (Order::Hook { .. }, Declaration::Hook { .. })
-                | (Order::Hold { .. }, _) => "TT-AFR-03",
-                _ => "TT-AFR-07",
-            };
-            return Err(Refusal::new(rule, format!("{} has declared already", self.name(vehicle))));
-        }
-        match *order {
-            Order::Hold { .. } if self.smoke_side(vehicle).is_some() => {
-                Err(Refusal::new("TT-SMK-02", "black smoke must be launched once it is chosen"))
-            }
-            Order::Hold { .. } if tripod && !self.may_let_bombs_fall(vehicle) => {
-                Err(Refusal::new("TT-TFR-09", "a heat-ray must be fired once it is chosen"))
-            }
-            Order::Hold { .. } if !self.declares(vehicle) => {
-                let why = format!("{} has no target: nothing to decide", self.name(vehicle));
-                Err(Refusal::new("TT-AFR-01", why))
-            }
-            Order::Fire { target, gun, through, sniper, perfect_aim, .. } => {
-                if tripod {
-                    return Err(Refusal::new("TT-GEN-01", "a tripod has no machine guns"));
-                }
-                if early {
-                    self.early_breach(vehicle)?;
-                } else {
-                    self.guns_breach(vehicle, 0)?;
-                }
-                for (skill, declared) in [(Skill::Sniper, sniper), (Skill::PerfectAim, perfect_aim)] {
-                    if declared {
-                        self.skill_breach(vehicle, skill)?;
-                    }
-                }
-                if self.shots.iter().any(|s| s.order() == *order) {
-                    return Ok(());
-                }
-                Err(self.fire_breach(vehicle, gun, target, through))
-            }
-            Order::Cannon { target, through, .. } if !tripod && !early => {
-                self.cannon_breach(vehicle)?;
-                if self.shots.iter().any(|s| s.order() == *order) {
-                    return Ok(());
-                }
-                Err(self.fire_breach(vehicle, 0, target, through))
-            }
-            Order::Launch { target, count, .. } if !tripod && !early => {
-                self.launch_breach(vehicle, target, count)?;
-                self.weapon_breach(vehicle)
-            }
-            Order::Hook { target, .. } if !tripod && !early => self.hook_breach(vehicle, target),
-            Order::Smoke { at, remove, .. } if tripod => self.smoke_breach(vehicle, at, remove),
-            Order::Cannon { .. }
-            | Order::Launch { .. }
-            | Order::Hook { .. }
-            | Order::Smoke { .. }
-            | Order::HoldGun { .. } => Err(Refusal::new("TT-AFR-07", "this weapon can not be used now")),
-            Order::RayBombs { bombs, ruler, .. } => {
-                if !tripod {
-                    return Err(Refusal::new("TT-GEN-01", "an airplane has no heat-ray"));
-                }
-                if self.shots.iter().any(|s| s.order() == *order) {
-                    return Ok(());
-                }
-                Err(self.bombs_breach(vehicle, bombs, ruler))
-            }
-            Order::Ray { target, ruler, .. } => {
-                if !tripod {
-                    return Err(Refusal::new("TT-GEN-01", "an airplane has no heat-ray"));
-                }
-                if self.shots.iter().any(|s| s.order() == *order) {
-                    if self.declares(vehicle) {
-                        return Ok(());
-                    }
-                    return Err(Refusal::new("TT-TFR-09", "the only way to hit is taken by itself"));
-                }
-                Err(self.ray_breach(vehicle, target, ruler))
-            }
-            _ => Ok(()),
+            _ => self.declaration_breach(vehicle, order),
         }
     }
 }

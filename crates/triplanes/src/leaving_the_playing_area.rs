@@ -1,11 +1,19 @@
 //! LEAVING THE PLAYING AREA (TT-EXT).
 
 use crate::event::What;
-use crate::state::{Fate, State};
+use crate::state::{Fate, State, VehicleId};
 use geometry::{Border, Pose};
-use table::{Event, Sink};
+use table::{Event, Refusal, Sink};
 
 impl State {
+    /// TT-EXT-02: a vehicle that is out of the game takes no orders.
+    pub(crate) fn gone_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        if !self[id].in_play() {
+            return Err(Refusal::new("TT-EXT-02", format!("{} is out of the game", self.name(id))));
+        }
+        Ok(())
+    }
+
     /// TT-EXT-02: whoever is outside at the end of a movement step is out of the game.
     pub(crate) fn check_exits(&mut self, before: &[Pose], out: &mut Sink<What>) {
         for id in self.ids() {

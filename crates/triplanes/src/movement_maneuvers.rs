@@ -5,11 +5,11 @@ use crate::altitude::Effect;
 use crate::content::{CardClass, CardIx, DeckId, Model, Restrictions, Skill, Spaces};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, RevealedCard, What};
-use crate::state::{State, VehicleId};
+use crate::state::{State, Step, VehicleId};
 use crate::tripod_maneuvers;
 use geometry::{Pose, backward_move, forward_move};
 use smallvec::SmallVec;
-use table::{Barrier, Event, Sink};
+use table::{Barrier, Event, Refusal, Sink};
 
 impl State {
     /// TT-MOV-01: all cards of the phase are turned up together; then energy icons and illegal cards.
@@ -153,6 +153,19 @@ impl State {
             list.extend(deck.straights.first().copied());
         }
         list
+    }
+
+    /// Whether this straight may replace the illegal card of this phase.
+    pub(crate) fn straight_breach(&self, id: VehicleId, card: u8) -> Result<(), Refusal> {
+        let Step::Straights { phase } = self.step else {
+            return Err(Refusal::new("TT-AIL-01", "no illegal card has to be replaced now"));
+        };
+        let row = self.deck(id).row_of(card);
+        let free = |row: CardIx| self.free_straights(id, phase).contains(&row);
+        if self[id].owes_straight && row.is_some_and(free) {
+            return Ok(());
+        }
+        Err(Refusal::new("TT-AIL-01", format!("card {card} is not a free straight")))
     }
 
     /// Where each vehicle comes to stand; all from the positions at the start of the step (TT-MOV-02).

@@ -81,6 +81,35 @@ impl Order {
     pub fn place(vehicle: VehicleId, pose: Pose) -> Self {
         Self::PlaceVehicle { vehicle, at: pose.centre, facing: pose.heading }
     }
+
+    /// The vehicle that this order is given to; none where something is put on the table.
+    pub fn commanded(&self) -> Option<VehicleId> {
+        match *self {
+            Self::PlaceField { .. }
+            | Self::PlaceObjective { .. }
+            | Self::PlaceTerrain { .. }
+            | Self::PlaceVehicle { .. } => None,
+            Self::Plan { vehicle, .. }
+            | Self::Fly { vehicle, .. }
+            | Self::Act { vehicle, .. }
+            | Self::FlyStraight { vehicle, .. }
+            | Self::Hold { vehicle }
+            | Self::HoldGun { vehicle, .. }
+            | Self::Fire { vehicle, .. }
+            | Self::Cannon { vehicle, .. }
+            | Self::Launch { vehicle, .. }
+            | Self::Hook { vehicle, .. }
+            | Self::Smoke { vehicle, .. }
+            | Self::Lucky { vehicle, .. }
+            | Self::DrawAgain { vehicle, .. }
+            | Self::Apply { vehicle, .. }
+            | Self::Commit { vehicle, .. }
+            | Self::Drop { vehicle, .. }
+            | Self::RayBombs { vehicle, .. }
+            | Self::Inflict { vehicle, .. }
+            | Self::Ray { vehicle, .. } => Some(vehicle),
+        }
+    }
 }
 
 pub(crate) fn is_zero(gun: &u8) -> bool {

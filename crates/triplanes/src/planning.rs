@@ -3,9 +3,23 @@
 use crate::airplane_maneuvers;
 use crate::content::{CardClass, CardIx, ManeuverDeck, Restrictions, Spaces};
 use crate::order::Cards;
+use crate::state::{State, Step, VehicleId};
 use crate::tripod_maneuvers;
 use crate::words::card_name;
 use table::Refusal;
+
+impl State {
+    /// Whether this vehicle plans three cards now, and these (TT-PLN-03).
+    pub(crate) fn planning_breach(&self, id: VehicleId, cards: &Cards) -> Result<(), Refusal> {
+        if self.ww2().is_some() {
+            self.three_cards_breach(id)?;
+        } else if self.step != Step::Planning {
+            return Err(Refusal::new("TT-PLN-03", "all plans are in; planned cards are not changed"));
+        }
+        self.lying_breach(id)?;
+        self.plan_breach(id, cards).map(|_| ())
+    }
+}
 
 /// All plans that [`breach`] accepts. Copies of one card are one choice.
 pub fn list(deck: &ManeuverDeck, restrictions: &Restrictions) -> Vec<Spaces> {

@@ -161,6 +161,23 @@ impl State {
         self[id].declared.is_none() && self.declares(id)
     }
 
+    /// Whether a vehicle may declare this now: in its step (TT-SEQ-02), and with the weapons that it has.
+    pub(crate) fn declaration_breach(&self, id: VehicleId, order: &Order) -> Result<(), Refusal> {
+        if !matches!(self.step, Step::EarlyFire { .. } | Step::Firing { .. }) {
+            return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
+        }
+        if self.is_tripod(id) {
+            self.tripod_fire_breach(id, order)
+        } else {
+            self.airplane_fire_breach(id, order)
+        }
+    }
+
+    /// Whether this is one of the shots that were measured for the step.
+    pub(crate) fn is_measured(&self, order: &Order) -> bool {
+        self.shots.iter().any(|s| s.order() == *order)
+    }
+
     pub(crate) fn start_planning(&mut self, out: &mut Sink<What>) {
         if self.ww2().is_some() {
             self.start_martian_turn(out);

@@ -3,7 +3,7 @@
 use crate::event::What;
 use crate::order::Action;
 use crate::state::{State, VehicleId};
-use table::{Event, Sink};
+use table::{Event, Refusal, Sink};
 
 impl State {
     /// The tripod falls: its plan, its action and a pending reverse are lost (TT-TOP-03, TT-TOP-04).
@@ -24,6 +24,16 @@ impl State {
         if let Some(plane) = self.plane_mut(id) {
             *plane.ahead.judge_mut() = None;
         }
+    }
+
+    /// TT-TOP-06: with three recovery counters or more there is no space to plan for.
+    pub(crate) fn lying_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        if self.plans(id) {
+            return Ok(());
+        }
+        let (name, counters) = (self.name(id), self[id].toppled);
+        let why = format!("{name} is toppled with {counters} recovery counters and plans no card");
+        Err(Refusal::new("TT-TOP-06", why))
     }
 
     /// TT-TOP-05: one recovery counter goes at the start of each movement step; with the last one the tripod

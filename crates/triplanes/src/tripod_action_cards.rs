@@ -10,6 +10,11 @@ use table::{Event, Refusal, Sink};
 
 pub type Actions = SmallVec<[Action; 16]>;
 
+/// The window of the action cards is not open (TT-ACT-01).
+pub(crate) fn closed_window() -> Refusal {
+    Refusal::new("TT-ACT-01", "actions are chosen before the cards of a phase are revealed")
+}
+
 impl State {
     /// The tripods that may use an action card in this phase: those with a planned card (TT-ACT-08).
     pub(crate) fn may_act(&self, id: VehicleId, phase: u8) -> bool {
@@ -70,6 +75,32 @@ impl State {
             }
             other => other,
         }
+    }
+
+    /// Whether a tripod may choose an action now, and this one.
+    pub(crate) fn choice_breach(&self, id: VehicleId, action: Action) -> Result<(), Refusal> {
+        if let Step::Reveal { phase } = self.step {
+            return self.token_breach(id, phase, action);
+        }
+        self.face_down_breach()?;
+        let Some(phase) = self.action_phase() else {
+            if self[id].action != Action::Pass {
+                return Err(Refusal::new("TT-ACT-02", "one action for each tripod and phase"));
+            }
+            return Err(closed_window());
+        };
+        self.cards_first_breach(id, phase)?;
+        self.idle_breach(id, phase)?;
+        self.action_breach(id, phase, action)
+    }
+
+    /// TT-ACT-08: a tripod without a card in this phase does nothing in it.
+    pub(crate) fn idle_breach(&self, id: VehicleId, phase: u8) -> Result<(), Refusal> {
+        if !self.may_act(id, phase) {
+            let why = format!("{} has no maneuver card in this phase", self.name(id));
+            return Err(Refusal::new("TT-ACT-08", why));
+        }
+        Ok(())
     }
 
     /// Whether a tripod may choose this action for this phase.

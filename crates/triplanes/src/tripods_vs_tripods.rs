@@ -9,7 +9,7 @@ use crate::invasion::{entry, put};
 use crate::order::{Action, Through};
 use crate::setup::Team;
 use crate::state::{Declaration, State, Step, VehicleId};
-use crate::tripod_action_cards::Actions;
+use crate::tripod_action_cards::{Actions, closed_window};
 use geometry::{Convex, Strip, TOLERANCE, Vec2};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -137,12 +137,39 @@ impl State {
         ActionCard::ALL.into_iter().filter(fits).collect()
     }
 
+    /// Whether a tripod lays action cards face down now, and this one (INV-GEN-04).
+    pub(crate) fn laying_breach(&self, id: VehicleId, card: ActionCard) -> Result<(), Refusal> {
+        Err(match self.step {
+            Step::Commit { phase } => return self.commit_breach(id, phase, card),
+            Step::Actions { .. } if card == ActionCard::Blank => {
+                Refusal::new("TT-SET-06", "the blank action card is not used in this step")
+            }
+            Step::Actions { .. } => {
+                Refusal::new("TT-ACT-01", "action cards lie face up in this step: name the action")
+            }
+            Step::Drops { .. } | Step::Reveal { .. } => {
+                Refusal::new("INV-TVT-06", "all cards lie; none is exchanged")
+            }
+            _ => closed_window(),
+        })
+    }
+
+    /// INV-TVT-02, INV-BOM-04: while cards are laid face down no action is named.
+    pub(crate) fn face_down_breach(&self) -> Result<(), Refusal> {
+        if let Step::Commit { .. } | Step::Drops { .. } = self.step {
+            let why = "action cards are laid face down in this step; the token comes later";
+            return Err(Refusal::new(self.face_down_rule(), why));
+        }
+        Ok(())
+    }
+
+    fn face_down_rule(&self) -> &'static str {
+        if self.tripods_oppose() { "INV-TVT-02" } else { "INV-BOM-04" }
+    }
+
     /// INV-TVT-11: the limits of the base game stay; the refusal is the player's own and names the base rule.
     pub(crate) fn commit_breach(&self, id: VehicleId, phase: u8, card: ActionCard) -> Result<(), Refusal> {
-        if !self.may_act(id, phase) {
-            let why = format!("{} has no maneuver card in this phase", self.name(id));
-            return Err(Refusal::new("TT-ACT-08", why));
-        }
+        self.idle_breach(id, phase)?;
         if self.cards_to_lay(id, phase).contains(&card) {
             return Ok(());
         }
@@ -164,7 +191,7 @@ impl State {
     /// All cards lie: that they do is public from now on (INV-TVT-02, INV-BOM-04).
     pub(crate) fn close_commitment(&mut self, phase: u8, out: &mut Sink<What>) {
         self.step = Step::Drops { phase };
-        let rule = if self.tripods_oppose() { "INV-TVT-02" } else { "INV-BOM-04" };
+        let rule = self.face_down_rule();
         let Some(invasion) = self.invasion.as_deref() else { return };
         if invasion.laid.is_empty() {
             return;

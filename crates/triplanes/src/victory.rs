@@ -7,9 +7,17 @@ use crate::scenarios::{Condition, HowMany, Replaces, Scenario};
 use crate::setup::Team;
 use crate::state::{Fate, State, Step, VehicleId};
 use std::sync::Arc;
-use table::{Event, Outcome, RuleId, Sink};
+use table::{Event, Outcome, Refusal, RuleId, Sink};
 
 impl State {
+    /// Nobody has anything to order once the match is over.
+    pub(crate) fn over_breach(&self) -> Result<(), Refusal> {
+        if self.step == Step::Over {
+            return Err(Refusal::new("TT-VIC-01", "the match is over"));
+        }
+        Ok(())
+    }
+
     fn has_vehicles(&self, team: Team) -> bool {
         let fights = |id| matches!(self[id].fate, Fate::InPlay | Fate::ToCome) || self.may_still_come(id);
         self.ids().any(|id| self.team(id) == team && fights(id))

@@ -30,7 +30,7 @@ use crate::state::{State, VehicleId};
 use geometry::Pose;
 use reasoning::Notes;
 use std::sync::Arc;
-use table::{Audience, Event, SeatId, Secret, Sink};
+use table::{Audience, Event, Refusal, SeatId, Secret, Sink};
 
 /// What a match with automated tripods remembers for them.
 #[derive(Clone, Debug, Default, Hash)]
@@ -69,6 +69,15 @@ impl State {
     /// Whether no player steers this vehicle.
     pub(crate) fn is_automated(&self, id: VehicleId) -> bool {
         self.automated.is_some() && self.is_automated_seat(self[id].owner)
+    }
+
+    /// INV-AUT-01: no player gives orders to a tripod that the procedure steers.
+    pub(crate) fn procedure_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        if self.is_automated(id) {
+            let why = format!("{} is steered by the procedure for automated tripods", self.name(id));
+            return Err(Refusal::new("INV-AUT-01", why));
+        }
+        Ok(())
     }
 
     /// Who knows what the owner of a vehicle knows. In a solo game the one player handles the tripod's components,

@@ -6,6 +6,7 @@ use crate::anchor_and_chain::Anchor;
 use crate::automated_tripod::{self};
 use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill};
 use crate::invasion::{self};
+use crate::number_of_players;
 use crate::order::Action;
 use crate::scenarios;
 use crate::state::{DeckLeft, Fate, HeldCard, Objective, State, Step, Table, Vehicle, VehicleId};
@@ -184,7 +185,7 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
     }
     tripods_in_ww2::check(content, setup)?;
     invasion::check_components(content, setup)?;
-    division(setup)?;
+    number_of_players::division(setup)?;
     automated_tripod::check_seats(content, setup)?;
     let file = content.scenario(&setup.scenario);
     match scenarios::Scenario::parse(&setup.scenario) {
@@ -288,42 +289,6 @@ fn names(models: &[Arc<Model>], pilots: &[Pilot]) -> Vec<String> {
         if count(models.len(), index) > 1 { format!("{name} ({})", count(index, index) + 1) } else { name }
     };
     (0..models.len()).map(name).collect()
-}
-
-/// TT-GEN-02, TT-GEN-03: both sides are there, and players and vehicles are divided evenly.
-fn division(setup: &Setup) -> Result<(), SetupError> {
-    let seats_of = |team: Team| setup.seats.iter().filter(|s| s.team == team).count();
-    let vehicles_of = |seat: usize| setup.vehicles.iter().filter(|v| v.seat.index() == seat).count();
-    for team in [Team::Earthlings, Team::Martians] {
-        if seats_of(team) == 0 {
-            let why = format!("at least one player must play the {}", team.name());
-            return Err(SetupError::by("TT-GEN-02", "seats", why));
-        }
-        let counts: Vec<usize> =
-            (0..setup.seats.len()).filter(|s| setup.seats[*s].team == team).map(vehicles_of).collect();
-        let (least, most) =
-            (counts.iter().min().copied().unwrap_or(0), counts.iter().max().copied().unwrap_or(0));
-        if least == 0 {
-            let why = format!("every player of the {} needs a vehicle", team.name());
-            return Err(SetupError::by("TT-GEN-02", "vehicles", why));
-        }
-        if most - least > 1 {
-            let why = format!("vehicles must be divided evenly among the {}; found {counts:?}", team.name());
-            return Err(SetupError::by("TT-GEN-03", "vehicles", why));
-        }
-    }
-    let total =
-        |team: Team| setup.vehicles.iter().filter(|v| setup.seats[v.seat.index()].team == team).count();
-    let (earth, mars) = (seats_of(Team::Earthlings), seats_of(Team::Martians));
-    // A team never has more players than vehicles, so a small team may be outnumbered.
-    let room = |team: Team, seats: usize| seats < total(team);
-    let uneven = (earth > mars + 1 && room(Team::Martians, mars))
-        || (mars > earth + 1 && room(Team::Earthlings, earth));
-    if uneven {
-        let why = format!("players must be divided evenly between the teams; found {earth} and {mars}");
-        return Err(SetupError::by("TT-GEN-03", "seats", why));
-    }
-    Ok(())
 }
 
 fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<(), SetupError> {

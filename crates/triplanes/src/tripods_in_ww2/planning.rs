@@ -144,6 +144,15 @@ impl State {
         }
     }
 
+    /// INV-WW2-10: in the first planning phase the three cards come before the action.
+    pub(crate) fn cards_first_breach(&self, id: VehicleId, phase: u8) -> Result<(), Refusal> {
+        if self.ww2().is_some() && self.owes_plan(id) && phase == 0 {
+            let why = format!("the three cards of {} come before its action", self.name(id));
+            return Err(Refusal::new("INV-WW2-10", why));
+        }
+        Ok(())
+    }
+
     /// Lays a card with its marker face down.
     pub(crate) fn lay_flight(&mut self, id: VehicleId, row: CardIx, out: &mut Sink<What>) {
         let phase = usize::from(self.phase());

@@ -4,7 +4,7 @@ use super::room::Added;
 use crate::content::{TerrainKind, TerrainShape, intern};
 use crate::order::{Ask, Order};
 use crate::scenarios::{ForcePlace, TemplatesPlace};
-use crate::state::{Fate, State, VehicleId};
+use crate::state::{Fate, State, Step, VehicleId};
 use geometry::{Angle, Border, Convex, Pose, TOLERANCE, Vec2, overlaps};
 use table::{Refusal, SeatId};
 
@@ -37,6 +37,14 @@ impl State {
             };
             let why = format!("objectives come first, then tripods, then airplanes: {by} places {what} now");
             return Err(Refusal::new("TT-SET-01", why));
+        }
+        Ok(())
+    }
+
+    /// Nothing else is ordered until everything stands on the table.
+    pub(crate) fn unplaced_breach(&self) -> Result<(), Refusal> {
+        if self.step == Step::Placing {
+            return Err(Refusal::new("TT-SET-01", "the table is still being set up"));
         }
         Ok(())
     }
