@@ -85,11 +85,11 @@ impl Skills {
 
 impl State {
     pub(crate) fn has_skill(&self, id: VehicleId, skill: Skill) -> bool {
-        self[id].skills.has(skill)
+        self[id].airplane().is_some_and(|airplane| airplane.skills.has(skill))
     }
 
     pub(crate) fn skill_ready(&self, id: VehicleId, skill: Skill) -> bool {
-        self[id].skills.ready(skill)
+        self[id].airplane().is_some_and(|airplane| airplane.skills.ready(skill))
     }
 
     /// Places the recovery counters, whether or not the use changed anything (TT-ACE-06, TT-ACE-16).
@@ -97,8 +97,10 @@ impl State {
         let printed = self.table.content.skill(skill).recovery_counters;
         let fewer = self.has_skill(id, Skill::SuperAce) && printed > 1;
         let counters = printed - u8::from(fewer);
-        self[id].skills.set_counters(skill, counters);
-        self[id].skills.fresh |= skill.bit();
+        if let Some(airplane) = self[id].airplane_mut() {
+            airplane.skills.set_counters(skill, counters);
+            airplane.skills.fresh |= skill.bit();
+        }
         out.emit(|| Event::public(skill.rule(), What::SkillUsed { vehicle: id, skill, counters }));
     }
 
@@ -122,7 +124,7 @@ impl State {
             return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
         }
         self.skill_breach(id, Skill::ItchyTriggerFinger)?;
-        if self[id].jammed > 0 {
+        if self.gun(id, 0).is_some_and(|gun| gun.jammed > 0) {
             return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
         }
         self.guns_busy(id)?;
@@ -135,20 +137,18 @@ impl State {
     }
 
     pub(crate) fn begin_skill_phase(&mut self) {
-        for v in &mut self.vehicles {
-            if !v.skills.is_empty() {
-                v.skills.begin_phase();
+        for airplane in self.airplanes_mut() {
+            if !airplane.skills.is_empty() {
+                airplane.skills.begin_phase();
             }
-            v.fired_early = false;
+            airplane.fired_early = false;
         }
     }
 
     /// TT-ACE-03: one counter goes after each movement step.
     pub(crate) fn recover_skills(&mut self) {
-        for v in &mut self.vehicles {
-            if !v.skills.is_empty() {
-                v.skills.recover();
-            }
+        for airplane in self.airplanes_mut().filter(|airplane| !airplane.skills.is_empty()) {
+            airplane.skills.recover();
         }
     }
 
@@ -171,7 +171,9 @@ impl State {
         let audience = self.own_audience(task.vehicle);
         match *order {
             Order::Lucky { vehicle, ignore: true } => {
-                self[vehicle].lucky_used = true;
+                if let Some(airplane) = self[vehicle].airplane_mut() {
+                    airplane.lucky_used = true;
+                }
                 out.emit(|| {
                     let what = |card| What::CardIgnored { vehicle, deck: task.deck, card };
                     let name = Some(self.damage_card(task.deck, hand.row).name.clone());

@@ -7,6 +7,7 @@ use crate::draws::{DrawTask, Then};
 use crate::event::{DrawnFor, What};
 use crate::state::{State, VehicleId};
 use crate::take_off_and_landing::Run;
+use crate::vehicle::Craft;
 use geometry::{Pose, forward_move};
 use table::{Event, Refusal, Sink};
 
@@ -51,15 +52,20 @@ impl State {
 
     /// The level of a vehicle; tripods stand at theirs throughout (TT-ALT-01).
     pub(crate) fn level(&self, id: VehicleId) -> u8 {
-        match self.altitude() {
-            Some(figures) if self.is_tripod(id) => figures.tripod_level,
-            _ => self[id].level,
+        match &self[id].craft {
+            Craft::Airplane(airplane) => airplane.level,
+            Craft::Tripod(_) => self.altitude().map_or(0, |figures| figures.tripod_level),
         }
     }
 
     pub(crate) fn aloft(&self, id: VehicleId) -> Aloft {
-        let v = &self[id];
-        Aloft { level: v.level, climb: v.climb, run: v.run, last: v.last, pose: v.pose }
+        let pose = self[id].pose;
+        match &self[id].craft {
+            Craft::Airplane(a) => Aloft { level: a.level, climb: a.climb, run: a.run, last: a.last, pose },
+            Craft::Tripod(_) => {
+                Aloft { level: self.level(id), climb: 0, run: Run::None, last: LastManeuver::None, pose }
+            }
+        }
     }
 
     /// What becomes of an airplane that carries out this card. A stall that a cannon shot has inserted is no stall
@@ -117,8 +123,10 @@ impl State {
         out: &mut Sink<What>,
     ) -> Effect {
         let (to, effect) = self.fly(id, from, row, inserted);
-        let v = &mut self[id];
-        (v.level, v.climb, v.run, v.last) = (to.level, to.climb, to.run, to.last);
+        if let Some(airplane) = self[id].airplane_mut() {
+            (airplane.level, airplane.climb, airplane.run, airplane.last) =
+                (to.level, to.climb, to.run, to.last);
+        }
         match effect {
             Effect::Counter => {
                 let counters = to.climb;
@@ -156,7 +164,7 @@ impl State {
     /// TT-ALT-07: how a heat-ray reaches an airplane; the ground is treated like the tripods' level.
     pub(crate) fn ray_reach(&self, target: VehicleId) -> LevelReach {
         let Some(figures) = self.altitude() else { return LevelReach::Normal };
-        reach_over(self[target].level.saturating_sub(figures.tripod_level), figures)
+        reach_over(self.level(target).saturating_sub(figures.tripod_level), figures)
     }
 
     /// The part of the airplane ruler that counts for this pair.
@@ -188,13 +196,13 @@ impl State {
 
     /// TT-PRF-06: whether a picture can be taken from the level of an airplane.
     pub(crate) fn takes_pictures(&self, id: VehicleId) -> bool {
-        self.altitude().is_none_or(|figures| figures.picture_levels.contains(&self[id].level))
+        self.altitude().is_none_or(|figures| figures.picture_levels.contains(&self.level(id)))
     }
 
     /// TT-ALT-16: whether the chain reaches a tripod from the level of an airplane.
     pub(crate) fn anchor_breach(&self, id: VehicleId) -> Result<(), Refusal> {
         let Some(figures) = self.altitude() else { return Ok(()) };
-        let level = self[id].level;
+        let level = self.level(id);
         if figures.anchor_levels.contains(&level) {
             return Ok(());
         }

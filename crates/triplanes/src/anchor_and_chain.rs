@@ -3,7 +3,7 @@
 use crate::content::{DeckId, Side};
 use crate::event::{Range, What};
 use crate::firing_airplanes::ShotOption;
-use crate::state::{Declaration, Fate, State, Vehicle, VehicleId};
+use crate::state::{Declaration, State, VehicleId};
 use geometry::{TOLERANCE, distance_to};
 use serde::{Deserialize, Serialize};
 use table::{Event, Refusal, Sink};
@@ -42,12 +42,16 @@ impl State {
         (leaves && along * model.width < across * model.length).then_some(to.x > 0.0)
     }
 
+    fn anchor(&self, id: VehicleId) -> Anchor {
+        self[id].airplane().map_or(Anchor::None, |airplane| airplane.anchor)
+    }
+
     fn reaches(&self, id: VehicleId, target: VehicleId, limit: f64) -> bool {
         distance_to(&self.footprint(target), self[id].pose.centre) <= limit + TOLERANCE
     }
 
     pub(crate) fn hook_lines(&self, id: VehicleId, out: &mut Vec<ShotOption>) {
-        if self[id].anchor != Anchor::Ready {
+        if self.anchor(id) != Anchor::Ready {
             return;
         }
         for target in self.enemy_tripods(id) {
@@ -68,19 +72,17 @@ impl State {
 
     /// Why that tripod can not be hooked.
     pub(crate) fn hook_breach(&self, id: VehicleId, target: VehicleId) -> Result<(), Refusal> {
-        match self[id].anchor {
+        match self.anchor(id) {
             Anchor::None => {
                 return Err(Refusal::new("TT-ANC-07", format!("{} has no anchor", self.name(id))));
             }
             Anchor::Used => return Err(Refusal::new("TT-ANC-03", "the anchor is used up")),
             Anchor::Ready => {}
         }
-        if self[id].flight.is_some() {
-            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
-        }
+        self.in_flight_breach(id)?;
         self.weapon_breach(id)?;
         self.anchor_breach(id)?;
-        if !self.get(target).is_some_and(Vehicle::in_play) || !self.is_tripod(target) {
+        if !self.is_tripod_in_play(target) {
             return Err(Refusal::new("TT-ANC-02", "only an enemy tripod can be hooked"));
         }
         if self.team(target) == self.team(id) {
@@ -104,13 +106,15 @@ impl State {
     pub(crate) fn throw_anchor(&mut self, shot: &ShotOption, phase: u8, out: &mut Sink<What>) {
         let Declaration::Hook { target } = shot.declaration else { return };
         let id = shot.vehicle;
-        self[id].last_shot = None;
+        if let Some(airplane) = self[id].airplane_mut() {
+            airplane.gun.last_shot = None;
+        }
         let Some(right) = self.beside(id, target) else { return };
         let hooked = self.test_draw(id, "TT-ANC-03", out).is_some_and(|zero| !zero);
-        if hooked {
-            let when = self.clock(phase) + 2;
-            self[id].anchor = Anchor::Used;
-            self[id].hook = Some(Hook { target, right, when });
+        let when = self.clock(phase) + 2;
+        if let Some(airplane) = self[id].airplane_mut().filter(|_| hooked) {
+            airplane.anchor = Anchor::Used;
+            airplane.hook = Some(Hook { target, right, when });
         }
         out.emit(|| Event::public("TT-ANC-03", What::AnchorThrown { vehicle: id, target, hooked }));
     }
@@ -137,10 +141,9 @@ impl State {
     pub(crate) fn check_hooks(&mut self, phase: u8, out: &mut Sink<What>) {
         let now = self.clock(phase);
         for id in self.ids() {
-            let Some(hook) = self[id].hook.filter(|h| h.when == now || self[id].fate != Fate::InPlay) else {
-                continue;
-            };
-            self[id].hook = None;
+            let gone = !self[id].in_play();
+            let Some(airplane) = self[id].airplane_mut() else { continue };
+            let Some(hook) = airplane.hook.take_if(|h| h.when == now || gone) else { continue };
             let target = hook.target;
             let level = self.anchor_breach(id).is_ok();
             let held = self[id].in_play()
@@ -148,7 +151,9 @@ impl State {
                 && self[target].in_play()
                 && self.beside(id, target) == Some(hook.right)
                 && self.reaches(id, target, self.table.content.ruler);
-            self[target].entangled |= held;
+            if let Some(tripod) = self[target].tripod_mut() {
+                tripod.entangled |= held;
+            }
             let rule = match (held, level) {
                 (true, _) => "TT-ANC-04",
                 (false, true) => "TT-ANC-06",
@@ -161,8 +166,10 @@ impl State {
     /// TT-ANC-05: after the firing step the entangled tripod falls, with six counters.
     pub(crate) fn entangled_fall(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            if std::mem::take(&mut self[id].entangled) && self[id].in_play() {
-                self[id].toppled = self[id].toppled.max(6);
+            let in_play = self[id].in_play();
+            let Some(tripod) = self[id].tripod_mut() else { continue };
+            if std::mem::take(&mut tripod.entangled) && in_play {
+                tripod.toppled = tripod.toppled.max(6);
                 self.topple(id, "TT-ANC-05", out);
             }
         }

@@ -12,6 +12,7 @@ use crate::scenarios::{Condition, Scenario};
 use crate::setup::Team;
 use crate::state::{Fate, State, Step, VehicleId};
 use crate::take_off_and_landing::Run;
+use crate::vehicle::{Airplane, Craft, Tripod};
 use geometry::{Pose, Vec2, forward_move};
 use smallvec::SmallVec;
 
@@ -84,7 +85,11 @@ impl State {
         let mut worth = lens.goals();
         for id in self.ids() {
             let side = if self.team(id) == Team::Earthlings { 1.0 } else { -1.0 };
-            worth += side * if self.is_tripod(id) { lens.tripod(id) } else { lens.airplane(id) };
+            worth += side
+                * match &self[id].craft {
+                    Craft::Airplane(airplane) => lens.airplane(id, airplane),
+                    Craft::Tripod(tripod) => lens.tripod(id, tripod),
+                };
         }
         sign * worth
     }
@@ -171,7 +176,7 @@ impl<'a> Lens<'a> {
         }
     }
 
-    fn airplane(&self, id: VehicleId) -> f64 {
+    fn airplane(&self, id: VehicleId, airplane: &Airplane) -> f64 {
         let (v, point) = (&self.state[id], self.point(id));
         let life = self.life(id);
         if !v.in_play() {
@@ -181,10 +186,10 @@ impl<'a> Lens<'a> {
         let harm = FLAME * f64::from(v.flames)
             + f64::from(v.wounds)
             + 1.5 * f64::from(hidden.engine)
-            + 0.3 * f64::from(v.jammed)
+            + 0.3 * f64::from(airplane.gun.jammed)
             + 0.3 * f64::from(u8::from(hidden.next_left_jam || hidden.next_right_jam));
         life - point * harm
-            + 1.5 * self.point[1] * f64::from(v.rockets)
+            + 1.5 * self.point[1] * f64::from(airplane.rockets)
             + LOAD * self.mean[DeckId::C.index()] * self.point[1] * f64::from(self.state.loads(id))
             + self.standing(id, &self.state.aloft(id))
     }
@@ -221,7 +226,7 @@ impl<'a> Lens<'a> {
         let ahead = pose.heading.fwd();
         let mut best = 0.0;
         for target in state.enemy_tripods(id) {
-            let Some(model) = state.tripod(target) else { continue };
+            let Some(model) = state.model(target).tripod() else { continue };
             let way = self.pose(target).centre - pose.centre;
             let far = way.length().max(1.0);
             let aim = 0.5 + 0.5 * ahead.dot(way) / far;
@@ -275,27 +280,28 @@ impl<'a> Lens<'a> {
         self.state.picture && self.state.table.setup.scenario() == Some(Scenario::BringProof)
     }
 
-    fn tripod(&self, id: VehicleId) -> f64 {
+    fn tripod(&self, id: VehicleId, tripod: &Tripod) -> f64 {
         let (v, point) = (&self.state[id], self.point(id));
         let life = self.life(id);
         if !v.in_play() {
             return life;
         }
-        let power = ENERGY * f64::from(v.energy) + if v.energy > 0 { LAST_ENERGY } else { 0.0 };
+        let energy = tripod.energy;
+        let power = ENERGY * f64::from(energy) + if energy > 0 { LAST_ENERGY } else { 0.0 };
         let hidden = v.hidden.judge();
         let harm = FLAME * f64::from(v.flames)
             + f64::from(v.wounds)
-            + 2.0 * f64::from(v.toppled)
-            + 0.5 * f64::from(v.cooling)
+            + 2.0 * f64::from(tripod.toppled)
+            + 0.5 * f64::from(tripod.cooling)
             + 0.5 * f64::from(u8::from(hidden.reverse_destroyed))
-            + if v.entangled { 3.0 } else { 0.0 };
+            + if tripod.entangled { 3.0 } else { 0.0 };
         life + point * (power - harm) + self.menace(id, v.pose)
     }
 
     /// What a tripod can hope to burn in the turn to come: the airplane that its projectors cover best.
     pub fn menace(&self, id: VehicleId, pose: Pose) -> f64 {
         let state = self.state;
-        let Some(model) = state.tripod(id).filter(|_| state[id].energy > 0) else { return 0.0 };
+        let Some(model) = state.model(id).tripod().filter(|_| state[id].energy() > 0) else { return 0.0 };
         let mut best = 0.0;
         for target in state.in_play().filter(|t| state.team(*t) != state.team(id)) {
             let local = pose.to_local(self.pose(target).centre);
@@ -325,7 +331,7 @@ impl<'a> Lens<'a> {
     /// What an airplane's guns are worth in one phase, from a pose, at a tripod: by range, arc and armor.
     pub fn guns(&self, id: VehicleId, pose: Pose, target: VehicleId, at: Pose) -> f64 {
         let state = self.state;
-        let (Some(model), Some(tripod)) = (state.model(id).airplane(), state.tripod(target)) else {
+        let (Some(model), Some(tripod)) = (state.model(id).airplane(), state.model(target).tripod()) else {
             return 0.0;
         };
         let way = at.centre - pose.centre;
@@ -364,7 +370,7 @@ impl<'a> Lens<'a> {
     /// The same for one side.
     pub fn ray_from(&self, id: VehicleId, pose: Pose, side: usize, target: VehicleId, at: Pose) -> f64 {
         let state = self.state;
-        let Some(tripod) = state.tripod(id) else { return 0.0 };
+        let Some(tripod) = state.model(id).tripod() else { return 0.0 };
         let Some(projector) = tripod.sides[side].projector else { return 0.0 };
         let ruler = state.table.content.ray(projector.heavy);
         let local = pose.to_local(at.centre);
@@ -409,7 +415,7 @@ impl<'a> Lens<'a> {
 
     /// A heat-ray on a tripod: twice the number across the open, energy across armor (INV-TVT-17, INV-TVT-20).
     fn against_armor(&self, target: VehicleId, at: Pose, from: Vec2) -> f64 {
-        let Some(model) = self.state.tripod(target) else { return 1.0 };
+        let Some(model) = self.state.model(target).tripod() else { return 1.0 };
         if self.shows_open_side(model, target, at, from) { 2.0 } else { ENERGY }
     }
 
@@ -426,7 +432,7 @@ impl<'a> Lens<'a> {
     /// Bring Proof: near a tripod before the picture, near the Earthling side with it.
     fn proof(&self) -> f64 {
         let state = self.state;
-        let Some(id) = state.in_play().find(|id| !state.is_tripod(*id)) else { return 0.0 };
+        let Some(id) = state.airplanes().next() else { return 0.0 };
         let pose = self.pose(id);
         if state.picture {
             let height = state.table.area.height.max(1.0);
@@ -434,7 +440,7 @@ impl<'a> Lens<'a> {
             return 15.0 + 12.0 * (1.0 - pose.centre.y / height) + 4.0 * homeward;
         }
         let far = |t: VehicleId| self.pose(t).centre.distance(pose.centre);
-        let nearest = state.in_play().filter(|t| state.is_tripod(*t)).map(far).fold(1e4, f64::min);
+        let nearest = state.tripods().map(far).fold(1e4, f64::min);
         let reach = state.table.content.half_ruler() + 40.0;
         6.0 * (1.0 - ((nearest - reach) / 500.0).clamp(0.0, 1.0))
     }
@@ -468,8 +474,7 @@ impl<'a> Lens<'a> {
     fn conquest(&self) -> f64 {
         let state = self.state;
         let Some((wanted, done)) = self.burnt() else { return 0.0 };
-        let walks = |id: &VehicleId| state.is_tripod(*id) && state.team(*id) == Team::Martians;
-        let walkers = || state.in_play().filter(walks);
+        let walkers = || state.tripods().filter(|id| state.team(*id) == Team::Martians);
         let mut worth = 12.0 * (done / wanted.max(1.0)).min(1.0);
         if done >= wanted {
             let height = state.table.area.height.max(1.0);

@@ -41,7 +41,7 @@ impl State {
 
     /// The launcher chosen for this phase.
     pub(crate) fn smoke_side(&self, id: VehicleId) -> Option<Side> {
-        match self[id].action {
+        match self[id].action() {
             Action::BlackSmoke { from } if self[id].in_play() => Some(from),
             _ => None,
         }
@@ -55,7 +55,7 @@ impl State {
 
     /// TT-SMK-04, INV-GEN-03: two templates for each tripod of a side that began the match.
     fn clouds_of(&self, team: Team) -> usize {
-        2 * self.ids().filter(|id| self.is_tripod(*id) && self.team(*id) == team).count()
+        2 * self.tripods_of(team).count()
     }
 
     fn clouds_out(&self, team: Team) -> usize {
@@ -121,7 +121,8 @@ impl State {
             let Some(Declaration::Smoke { at, remove }) = self[id].declared.map(|d| *d.judge()) else {
                 continue;
             };
-            self[id].launched = true;
+            let Some(tripod) = self[id].tripod_mut() else { continue };
+            tripod.launched = true;
             let team = self.team(id);
             let new = fresh.iter().filter(|(_, side)| *side == team).count();
             let old = gone.iter().filter(|cloud| self.cloud_sides[usize::from(**cloud)] == team).count();
@@ -226,8 +227,8 @@ impl State {
 
     /// TT-SMK-06: one counter goes at the beginning of each firing step.
     pub(crate) fn recharge_launchers(&mut self) {
-        for v in &mut self.vehicles {
-            v.smoke_box = v.smoke_box.saturating_sub(1);
+        for tripod in self.tripods_mut() {
+            tripod.smoke_box = tripod.smoke_box.saturating_sub(1);
         }
     }
 }

@@ -308,7 +308,7 @@ impl State {
     /// INV-BOM-17: cards are drawn as against an airplane; they decide about the bombs and return.
     pub(crate) fn fire_at_bombs(&mut self, shot: &ShotOption, out: &mut Sink<What>) {
         let (id, Declaration::RayBombs { bombs, ruler }) = (shot.vehicle, shot.declaration) else { return };
-        let Some(deck) = self.tripod(id).map(|m| m.firepower) else { return };
+        let Some(deck) = self.model(id).tripod().map(|m| m.firepower) else { return };
         let short = shot.range == Range::Short;
         out.emit(|| {
             let (range, from, distance, line) = (shot.range, shot.side, shot.distance, shot.line);
@@ -396,8 +396,7 @@ impl State {
     /// INV-BOM-21 to INV-BOM-25: every tripod under the card, friend or foe.
     pub(crate) fn strikes_of(&self, bomb: &BombCard) -> Vec<Strike> {
         let card = self.bomb_footprint(bomb.pose);
-        let tripods = self.in_play().filter(|id| self.is_tripod(*id));
-        let covered = tripods.filter(|id| overlaps(&card, &self.footprint(*id)));
+        let covered = self.tripods().filter(|id| overlaps(&card, &self.footprint(*id)));
         let strike = |target: VehicleId| {
             let dot = self.footprint(target).contains(bomb.pose.centre, geometry::TOLERANCE);
             Strike { bomber: bomb.bomber, target, loads: bomb.loads, dot }

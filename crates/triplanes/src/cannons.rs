@@ -7,6 +7,7 @@ use crate::event::{DrawnFor, Range, What};
 use crate::firing_airplanes::{ShotOption, follows};
 use crate::order::Through;
 use crate::state::{Declaration, LastShot, State, VehicleId};
+use crate::vehicle::Craft;
 use geometry::overlaps;
 use table::{Event, Refusal, Sink};
 
@@ -16,16 +17,13 @@ pub const CANNON: u8 = u8::MAX;
 impl State {
     /// Why the cannon can not be fired at all in this step.
     pub(crate) fn cannon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
-        let v = &self[id];
-        if !v.cannon {
+        let Some(airplane) = self[id].airplane().filter(|airplane| airplane.cannon) else {
             return Err(Refusal::new("TT-CAN-15", format!("{} has no cannon", self.name(id))));
-        }
-        if v.loading_now || v.loading > 0 {
+        };
+        if airplane.loading_now || airplane.loading > 0 {
             return Err(Refusal::new("TT-CAN-11", "the cannon is being loaded"));
         }
-        if v.flight.is_some() {
-            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
-        }
+        self.in_flight_breach(id)?;
         self.weapon_breach(id)
     }
 
@@ -54,8 +52,11 @@ impl State {
         let id = shot.vehicle;
         let now = self.clock(phase);
         // Machine gun fire of the last phase serves for aiming (TT-CAN-14).
-        let aimed = follows(self[id].last_shot, target, 0, now);
-        self[id].last_shot = Some(LastShot { target, gun: CANNON, when: now });
+        let aimed = follows(self.last_shot_of(id, 0), target, 0, now);
+        if let Some(airplane) = self[id].airplane_mut() {
+            airplane.gun.last_shot = Some(LastShot { target, gun: CANNON, when: now });
+            airplane.fired_cannon = true;
+        }
         out.emit(|| {
             let (side, distance, line) = (shot.side, shot.distance, shot.line);
             let what = What::CannonFired { vehicle: id, target, through, side, aimed, distance, line };
@@ -71,39 +72,49 @@ impl State {
             ..DrawTask::new(target, DeckId::C, DrawnFor::Shot)
         };
         self.enqueue(task);
-        self[id].fired_cannon = true;
     }
 
     /// TT-CAN-05, TT-CAN-10, TT-CAN-11: after the phase of a shot a stall is inserted, the rest of the plan is
     /// shifted, and loading begins.
     pub(crate) fn insert_stalls(&mut self, phase: u8, out: &mut Sink<What>) {
         for id in self.ids() {
-            if !std::mem::take(&mut self[id].fired_cannon) || !self[id].in_play() {
+            let fired = self[id].airplane_mut().is_some_and(|a| std::mem::take(&mut a.fired_cannon));
+            if !fired || !self[id].in_play() {
                 continue;
             }
             let Some(stall) = self.stall_of(id) else { continue };
-            self[id].loading = 2;
+            let v = &mut self[id];
+            let Craft::Airplane(airplane) = &mut v.craft else { continue };
+            airplane.loading = 2;
             let next = usize::from(phase) + 1;
             if next > 2 {
-                self[id].forced_stall = true;
+                airplane.forced_stall = true;
             } else {
-                let v = &mut self[id];
                 let plan: &mut Spaces = v.plan.judge_mut();
-                let carried = plan[2];
+                *airplane.carried.judge_mut() = plan[2];
                 for space in (next + 1..3).rev() {
                     plan[space] = plan[space - 1];
                 }
                 plan[next] = Some(stall);
-                v.inserted = 1 << next;
-                *v.carried.judge_mut() = carried;
+                airplane.inserted = 1 << next;
             }
             out.emit(|| Event::public("TT-CAN-05", What::StallInserted { vehicle: id }));
         }
     }
 
+    /// Whether a stall that a cannon shot has inserted lies in this space (TT-CAN-09).
+    pub(crate) fn is_inserted(&self, id: VehicleId, space: usize) -> bool {
+        self[id].airplane().is_some_and(|airplane| airplane.inserted & (1 << space) != 0)
+    }
+
+    /// TT-CAN-12: loading takes the whole phase that began with a counter.
+    pub(crate) fn is_loading(&self, id: VehicleId) -> bool {
+        self[id].airplane().is_some_and(|airplane| airplane.loading_now)
+    }
+
     /// A card lies face down for the next turn: everybody sees that it does.
     pub(crate) fn carries(&self, id: VehicleId) -> bool {
-        self[id].carried.judge().is_some()
+        self[id].airplane().is_some_and(|airplane| airplane.carried.judge().is_some())
     }
 
     /// The stall with the lowest number in the airplane's deck.
@@ -116,8 +127,8 @@ impl State {
 
     /// One counter goes at the beginning of each firing step.
     pub(crate) fn load_cannons(&mut self) {
-        for v in &mut self.vehicles {
-            v.loading = v.loading.saturating_sub(1);
+        for airplane in self.airplanes_mut() {
+            airplane.loading = airplane.loading.saturating_sub(1);
         }
     }
 }

@@ -244,7 +244,7 @@ impl State {
             list.push(format!("ends at level {level}"));
         }
         if let (Some(energy), Some(id)) = (seen.energy, seen.vehicle)
-            && energy != self[id].energy
+            && energy != self[id].energy()
         {
             list.push(format!("energy {energy} left"));
         }
@@ -257,7 +257,7 @@ impl State {
     fn action_detail(&self, vehicle: VehicleId, action: Action, price: &str) -> String {
         let Some(seen) = self.foresee(&Order::Act { vehicle, action }) else { return price.to_owned() };
         let mut list = vec![price.to_owned()];
-        if seen.energy.is_some_and(|energy| energy != self[vehicle].energy) {
+        if seen.energy.is_some_and(|energy| energy != self[vehicle].energy()) {
             list.push(format!("energy {} then", seen.energy.unwrap_or(0)));
         }
         if matches!(action, Action::HeatRay { .. }) && !self.bombers_fly() {
@@ -287,7 +287,8 @@ impl State {
                     if skills.is_empty() { String::new() } else { format!(" ({})", skills.join(", ")) };
                 let gun = self.gun_name(vehicle, gun).map_or_else(String::new, |gun| format!(", {gun}"));
                 // Beside a cannon the guns are called by their name.
-                let fire = if self[vehicle].cannon { "Machine guns" } else { "Fire" };
+                let cannon = self[vehicle].airplane().is_some_and(|airplane| airplane.cannon);
+                let fire = if cannon { "Machine guns" } else { "Fire" };
                 format!("{fire} at {}{gun}{skills}", self.name(target))
             }
             Order::Cannon { target, .. } => format!("Cannon at {}", self.name(target)),

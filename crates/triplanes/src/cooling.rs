@@ -8,8 +8,11 @@ impl State {
     /// The counter of an earlier shot goes at the beginning of the firing step.
     pub(crate) fn cool(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            if self[id].in_play() && self[id].cooling > 0 {
-                self[id].cooling -= 1;
+            if !self[id].in_play() {
+                continue;
+            }
+            if let Some(tripod) = self[id].tripod_mut().filter(|tripod| tripod.cooling > 0) {
+                tripod.cooling -= 1;
                 out.emit(|| Event::public("TT-COO-01", What::Cooled { vehicle: id }));
             }
         }
@@ -17,7 +20,8 @@ impl State {
 
     /// A projector that has fired, at a target or into the air, must cool (TT-TFR-09).
     pub(crate) fn heat_up(&mut self, id: VehicleId, out: &mut Sink<What>) {
-        self[id].cooling = 1;
+        let Some(tripod) = self[id].tripod_mut() else { return };
+        tripod.cooling = 1;
         out.emit(|| Event::public("TT-COO-01", What::MustCool { vehicle: id }));
     }
 }

@@ -84,8 +84,10 @@ impl State {
         let v = &mut self[id];
         v.planned = false;
         v.declared = None;
-        v.owes_straight = false;
         v.flown = None;
+        if let Some(airplane) = v.airplane_mut() {
+            airplane.owes_straight = false;
+        }
         for gun in self.guns.iter_mut().filter(|p| p.vehicle == id) {
             gun.declared = None;
         }

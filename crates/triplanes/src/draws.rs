@@ -10,6 +10,7 @@ use crate::firing_airplanes::ShotOption;
 use crate::order::is_zero;
 use crate::special_damages::Pending;
 use crate::state::{HeldCard, State, VehicleId};
+use crate::vehicle::Airplane;
 use serde::{Deserialize, Serialize};
 use table::{Audience, Event, Secret, Sink};
 
@@ -141,10 +142,9 @@ impl State {
             let question = if hand.other.is_some() { Question::Which } else { Question::Crater };
             return Some((task.vehicle, question));
         }
-        let lucky = !task.armor
-            && task.why != DrawnFor::AtBombs
-            && self.has_skill(task.vehicle, Skill::LuckyPilot)
-            && !self[task.vehicle].lucky_used;
+        let could = |airplane: &Airplane| airplane.skills.has(Skill::LuckyPilot) && !airplane.lucky_used;
+        let lucky =
+            !task.armor && task.why != DrawnFor::AtBombs && self[task.vehicle].airplane().is_some_and(could);
         lucky.then_some((task.vehicle, Question::Lucky))
     }
 
@@ -197,12 +197,14 @@ impl State {
 
     /// TT-RKT-06: an airplane remembers when it last drew a symbol that is not ignored.
     fn note_symbol(&mut self, task: DrawTask, row: u8) {
-        if matches!(task.why, DrawnFor::Flames | DrawnFor::AtBombs) || self.is_tripod(task.vehicle) {
+        if matches!(task.why, DrawnFor::Flames | DrawnFor::AtBombs) {
             return;
         }
         let card = self.damage_card(task.deck, row);
-        if card.is_explosion() || crate::special_damages::symbol_for(card, true).is_some() {
-            self[task.vehicle].special_drawn = self.clock(self.phase());
+        let symbol = card.is_explosion() || crate::special_damages::symbol_for(card, true).is_some();
+        let now = self.clock(self.phase());
+        if let Some(airplane) = self[task.vehicle].airplane_mut().filter(|_| symbol) {
+            airplane.special_drawn = now;
         }
     }
 

@@ -132,7 +132,7 @@ impl State {
 
     /// Why one of an airplane's guns may not be used at all in this step (TT-SPA-01, TT-RKT-02, TT-CAN-12).
     pub(crate) fn guns_breach(&self, id: VehicleId, gun: u8) -> Result<(), Refusal> {
-        if self.is_jammed_now(id, gun) {
+        if self.gun(id, gun).is_some_and(|gun| gun.jammed_now) {
             return Err(Refusal::new("TT-SPA-01", "the guns are jammed in this phase"));
         }
         self.guns_busy(id)?;
@@ -141,10 +141,8 @@ impl State {
 
     /// Another weapon keeps the pilot from his guns (TT-RKT-02, TT-CAN-12).
     pub(crate) fn guns_busy(&self, id: VehicleId) -> Result<(), Refusal> {
-        if self[id].flight.is_some() {
-            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
-        }
-        if self[id].loading_now {
+        self.in_flight_breach(id)?;
+        if self.is_loading(id) {
             return Err(Refusal::new("TT-CAN-12", "the cannon is being loaded"));
         }
         Ok(())
@@ -152,12 +150,13 @@ impl State {
 
     /// Why an airplane may use no weapon of any kind in this step (TT-SPA-05, TT-ACE-12).
     pub(crate) fn weapon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
-        let v = &self[id];
         self.ground_fire_breach(id)?;
-        if v.fired_early {
+        let Some(airplane) = self[id].airplane() else { return Ok(()) };
+        if airplane.fired_early {
             return Err(Refusal::new("TT-ACE-12", "it has fired before the moves of this phase"));
         }
-        self.wound_breach(id, v.flown.is_some() && (v.last.is_steep() || v.last.is_immelmann()))
+        let sharp = airplane.last.is_steep() || airplane.last.is_immelmann();
+        self.wound_breach(id, self[id].flown.is_some() && sharp)
     }
 
     /// TT-SPA-05: a wounded pilot does not fire in the phase of a steep card or an Immelmann turn, unless his
@@ -182,7 +181,8 @@ impl State {
         let content = &self.table.content;
         let pose = self[id].pose;
         let away = pose.centre.distance(self[target].pose.centre);
-        let furthest = content.ruler + model.length + 2.0 * self.tripod(target).map_or(0.0, |m| m.apothem);
+        let furthest =
+            content.ruler + model.length + 2.0 * self.model(target).tripod().map_or(0.0, |m| m.apothem);
         if away > furthest {
             return;
         }
@@ -320,7 +320,7 @@ impl State {
             return Refusal::new("TT-LOS-01", format!("other bases hide {} from sight", self.name(target)));
         }
         let side = if through == Through::Armor { "an armored" } else { "an open" };
-        let energy = foe.energy;
+        let energy = foe.energy();
         let why = format!("no line of fire crosses {side} side of {} (energy {energy})", self.name(target));
         Refusal::new("TT-AFR-06", why)
     }
@@ -332,7 +332,7 @@ impl State {
             Declaration::Fire { target, gun, .. } => {
                 follows(self.last_shot_of(id, gun), target, gun, now) || self.is_diving_attack(id, target)
             }
-            Declaration::Cannon { target, .. } => follows(self[id].last_shot, target, 0, now),
+            Declaration::Cannon { target, .. } => follows(self.last_shot_of(id, 0), target, 0, now),
             _ => false,
         }
     }
@@ -347,7 +347,9 @@ impl State {
         let last = self.last_shot_of(id, gun);
         let series = follows(last, target, gun, now);
         let aimed = series || self.is_diving_attack(id, target);
-        self.remember_shot(id, gun, LastShot { target, gun, when: now });
+        if let Some(fired) = self.gun_mut(id, gun) {
+            fired.last_shot = Some(LastShot { target, gun, when: now });
+        }
         let guns = self.model(id).airplane().map(|m| &m.guns);
         let Some(fitting) = guns.and_then(|guns| guns.get(usize::from(gun)).copied()) else { return };
         let draws = if shot.range == Range::Short { fitting.short } else { fitting.long };

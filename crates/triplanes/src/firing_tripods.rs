@@ -59,7 +59,7 @@ impl State {
     }
 
     fn projector(&self, id: VehicleId, side: Side) -> Option<Projector> {
-        self.tripod(id)?.sides[side.index()].projector
+        self.model(id).tripod()?.sides[side.index()].projector
     }
 
     /// The ruler as it lies against a side of the base (TT-TFR-01, TT-TFR-02). L tilts counter-clockwise.
@@ -198,7 +198,7 @@ impl State {
             self.fire_ray_at_tripod(shot, target, out);
             return;
         }
-        let Some(deck) = self.tripod(id).map(|m| m.firepower) else { return };
+        let Some(deck) = self.model(id).tripod().map(|m| m.firepower) else { return };
         let short = shot.range == Range::Short;
         out.emit(|| {
             let rule = match (short, self.ray_reach(target)) {

@@ -114,13 +114,13 @@ impl Game for State {
                     }
                     // The action comes once the three cards are set (INV-WW2-10), secret ones later still (INV-WW2-11).
                     if self.may_act(id, phase) && !self.secret_actions() {
-                        ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
+                        ask(id, !self.has_chosen(id), Ask::Act { vehicle: id });
                     }
                 }
             }
             Step::Actions { phase } => {
                 for id in self.in_play().filter(|id| self.may_act(*id, phase)) {
-                    ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
+                    ask(id, !self.has_chosen(id), Ask::Act { vehicle: id });
                 }
             }
             Step::Commit { phase } => {
@@ -135,11 +135,11 @@ impl Game for State {
             }
             Step::Reveal { .. } => {
                 for id in self.in_play().filter(|id| self.shows_now(*id)) {
-                    ask(id, self[id].choosing.is_none(), Ask::Act { vehicle: id });
+                    ask(id, !self.has_chosen(id), Ask::Act { vehicle: id });
                 }
             }
             Step::Straights { .. } => {
-                for id in self.in_play().filter(|id| self[*id].owes_straight) {
+                for id in self.in_play().filter(|id| self.owes_straight(*id)) {
                     ask(id, true, Ask::FlyStraight { vehicle: id });
                 }
             }

@@ -12,6 +12,28 @@ use crate::state::{Declaration, LastShot, State, VehicleId};
 use serde::{Deserialize, Serialize};
 use table::{Dice, Event, Refusal, Secret, SetupError, Sink};
 
+/// The jam and the aim of a gun.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Gun {
+    pub jammed: u8,
+    /// It was jammed when this phase's maneuver was performed (TT-SPA-01).
+    pub jammed_now: bool,
+    pub last_shot: Option<LastShot>,
+}
+
+impl Gun {
+    /// TT-SPA-01: a counter goes after each maneuver, if the crew finds the time, and the gun stays silent in that
+    /// phase. How many are left, where one went.
+    pub(crate) fn clear(&mut self, works: bool) -> Option<u8> {
+        self.jammed_now = self.jammed > 0;
+        if !works || !self.jammed_now {
+            return None;
+        }
+        self.jammed -= 1;
+        Some(self.jammed)
+    }
+}
+
 /// A gun position besides the first one of its airplane.
 #[derive(Clone, Copy, Debug, Hash)]
 pub struct GunPosition {
@@ -19,9 +41,7 @@ pub struct GunPosition {
     pub gun: u8,
     /// A declaration of this firing step, sealed until all are in.
     pub declared: Option<Secret<Declaration>>,
-    pub jammed: u8,
-    pub jammed_now: bool,
-    pub last_shot: Option<LastShot>,
+    pub state: Gun,
 }
 
 /// A gun position as a set-up writes it.
@@ -74,47 +94,32 @@ impl State {
         Some(format!("{name} gun"))
     }
 
-    /// Whether a gun is silent in this phase (TT-SPA-01).
-    pub(crate) fn is_jammed_now(&self, id: VehicleId, gun: u8) -> bool {
+    /// A gun of an airplane, the pilot's or another.
+    pub(crate) fn gun(&self, id: VehicleId, gun: u8) -> Option<&Gun> {
         match gun {
-            0 => self[id].jammed_now,
-            gun => self.gun_position(id, gun).is_some_and(|p| p.jammed_now),
+            0 => self[id].airplane().map(|airplane| &airplane.gun),
+            gun => self.gun_position(id, gun).map(|position| &position.state),
         }
     }
 
+    pub(crate) fn gun_mut(&mut self, id: VehicleId, gun: u8) -> Option<&mut Gun> {
+        match gun {
+            0 => self[id].airplane_mut().map(|airplane| &mut airplane.gun),
+            gun => self.gun_position_mut(id, gun).map(|position| &mut position.state),
+        }
+    }
+
+    /// The shot that this gun may be aimed by (TT-AIM-01).
     pub(crate) fn last_shot_of(&self, id: VehicleId, gun: u8) -> Option<LastShot> {
-        match gun {
-            0 => self[id].last_shot,
-            gun => self.gun_position(id, gun).and_then(|p| p.last_shot),
-        }
-    }
-
-    pub(crate) fn remember_shot(&mut self, id: VehicleId, gun: u8, shot: LastShot) {
-        if gun == 0 {
-            self[id].last_shot = Some(shot);
-        } else if let Some(position) = self.gun_position_mut(id, gun) {
-            position.last_shot = Some(shot);
-        }
-    }
-
-    pub(crate) fn jam(&mut self, id: VehicleId, gun: u8, counters: u8) {
-        if gun == 0 {
-            self[id].jammed = counters;
-        } else if let Some(position) = self.gun_position_mut(id, gun) {
-            position.jammed = counters;
-        }
+        self.gun(id, gun).and_then(|gun| gun.last_shot)
     }
 
     /// TT-SPA-01 for the further positions: a counter goes after each maneuver.
     pub(crate) fn clear_position_jams(&mut self, out: &mut Sink<What>) {
         for index in 0..self.guns.len() {
             let (id, gun) = (self.guns[index].vehicle, self.guns[index].gun);
-            let works = self[id].in_play() && self[id].flown.is_some() && !self[id].loading_now;
-            let position = &mut self.guns[index];
-            position.jammed_now = position.jammed > 0;
-            if works && position.jammed > 0 {
-                position.jammed -= 1;
-                let left = position.jammed;
+            let works = self[id].in_play() && self[id].flown.is_some() && !self.is_loading(id);
+            if let Some(left) = self.guns[index].state.clear(works) {
                 out.emit(|| Event::public("TT-SPA-01", What::JamCounter { vehicle: id, left, gun }));
             }
         }
@@ -205,9 +210,11 @@ impl State {
                 vehicle: id,
                 gun,
                 declared: row.declared.map(|d| Secret::new(own, d)),
-                jammed: row.jammed,
-                jammed_now: self.counts_now(row.jammed, row.jammed_now),
-                last_shot: row.last_shot,
+                state: Gun {
+                    jammed: row.jammed,
+                    jammed_now: self.counts_now(row.jammed, row.jammed_now),
+                    last_shot: row.last_shot,
+                },
             });
         }
         Ok(())
@@ -217,9 +224,9 @@ impl State {
         let rows = self.gun_positions(id).map(|p| GunSetup {
             gun: p.gun,
             declared: p.declared.map(|d| *d.judge()),
-            jammed: p.jammed,
-            jammed_now: self.said_now(p.jammed, p.jammed_now),
-            last_shot: p.last_shot,
+            jammed: p.state.jammed,
+            jammed_now: self.said_now(p.state.jammed, p.state.jammed_now),
+            last_shot: p.state.last_shot,
         });
         rows.filter(|row| *row != GunSetup { gun: row.gun, ..GunSetup::default() }).collect()
     }

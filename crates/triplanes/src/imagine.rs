@@ -323,7 +323,10 @@ impl State {
                 (altitude || !card.advanced) && !card.class.is_taxi()
             };
             let rows: Vec<CardIx> = (0..deck.cards.len() as u8).map(CardIx).filter(could).collect();
-            *self[id].carried.judge_mut() = Some(rows[dice.pick(rows.len())]);
+            let shifted = rows[dice.pick(rows.len())];
+            if let Some(airplane) = self[id].airplane_mut() {
+                *airplane.carried.judge_mut() = Some(shifted);
+            }
             if planning {
                 bound.first = self.first_card(id);
                 self[id].plan.judge_mut()[0] = bound.first;
@@ -351,9 +354,8 @@ impl State {
         }
         let empty = |plan: &Spaces| (0..3).all(|s| plan[s].is_some() == truth[s].is_some());
         // An inserted stall is public (TT-CAN-05).
-        let inserted = self[id].inserted;
         let known =
-            |plan: &Spaces| (0..3).all(|s| (s >= open && inserted & (1 << s) == 0) || plan[s] == truth[s]);
+            |plan: &Spaces| (0..3).all(|s| (s >= open && !self.is_inserted(id, s)) || plan[s] == truth[s]);
         let hidden_from_here = truth[open.min(3)..].iter().any(Option::is_some);
         if hidden_from_here || planning {
             let fits: Vec<Spaces> = self
@@ -378,7 +380,7 @@ impl State {
         let altitude = self.altitude().is_some();
         let loose = Restrictions { cards: 3, printed: true, altitude, ..Default::default() };
         let all = deck.plans.legal(deck, loose);
-        let inserted = |s: usize| self[id].inserted & (1 << s) != 0;
+        let inserted = |s: usize| self.is_inserted(id, s);
         let seen =
             |plan: &&Spaces| (0..open).all(|s| inserted(s) || truth[s].is_none() || plan[s] == truth[s]);
         let fits: Vec<&Spaces> = all.iter().filter(seen).collect();
@@ -394,7 +396,7 @@ impl State {
             return;
         }
         let Some(phase) = self.action_phase() else { return };
-        let Some(choice) = self[id].choosing else { return };
+        let Some(choice) = self.chosen(id) else { return };
         if choice.seen_by(viewer).is_some() {
             // A team mate's open choice stays; the card behind it has to allow it.
             let open = *choice.judge();
@@ -405,14 +407,14 @@ impl State {
         }
         let actions = self.actions(id, phase);
         let action = if actions.is_empty() { Action::Pass } else { actions[dice.pick(actions.len())] };
-        self[id].choosing = Some(Secret::new(choice.audience(), action));
+        self.choose(id, Secret::new(choice.audience(), action));
     }
 
     /// An action card face down: any that goes with the imagined maneuver, or no card where none is seen. One that
     /// was shown, or that a team-mate may see, keeps the maneuver behind it possible (INV-TVT-11).
     fn imagine_laid(&mut self, id: VehicleId, phase: u8, viewer: Viewer, dice: &mut Dice) {
         let Some(card) = self.laid(id) else {
-            let shown = self[id].action;
+            let shown = self[id].action();
             let shows = !matches!(shown, Action::Pass | Action::Blank);
             if shows && self.action_breach(id, phase, shown).is_err() {
                 self.allow_action(id, phase, shown, dice);
@@ -432,10 +434,10 @@ impl State {
         if let Some(invasion) = self.invasion.as_deref_mut() {
             put(&mut invasion.laid, id, Secret::new(card.audience(), anew));
         }
-        if let Some(choice) = self[id].choosing {
+        if let Some(choice) = self.chosen(id) {
             let tokens = self.tokens(id, phase);
             let token = tokens.get(dice.pick(tokens.len().max(1))).copied().unwrap_or(Action::Blank);
-            self[id].choosing = Some(Secret::new(choice.audience(), token));
+            self.choose(id, Secret::new(choice.audience(), token));
         }
     }
 

@@ -241,9 +241,9 @@ impl State {
         let Some(mut invasion) = self.invasion.take() else {
             return by("INV-GEN-01", "laid", "no module of Invasion is in use in this match");
         };
-        let known = |id: VehicleId| self.get(id).is_some_and(crate::state::Vehicle::in_play);
-        let tripod = |id: VehicleId| known(id) && self.is_tripod(id);
-        let plane = |id: VehicleId| known(id) && !self.is_tripod(id);
+        let known = |id: VehicleId| self.get(id).filter(|v| v.in_play());
+        let tripod = |id: VehicleId| known(id).is_some_and(|v| v.tripod().is_some());
+        let plane = |id: VehicleId| known(id).is_some_and(|v| v.airplane().is_some());
         if !paper.laid.iter().all(|(id, _)| tripod(*id))
             || !paper.order.iter().flatten().all(|id| tripod(*id))
             || paper.order.iter().any(Vec::is_empty)
@@ -257,7 +257,7 @@ impl State {
         if paper.declared.iter().any(|(id, loads)| *loads > invasion.loads[id.index()]) {
             return by("INV-BOM-03", "declared", "more loads than it carries");
         }
-        let bombers = |id: VehicleId| self.get(id).is_some() && !self.is_tripod(id);
+        let bombers = |id: VehicleId| self.get(id).is_some_and(|v| v.airplane().is_some());
         let finite = |bomb: &BombCard| bomb.pose.centre.x.is_finite() && bomb.pose.centre.y.is_finite();
         if !paper.bombs.iter().all(|b| bombers(b.bomber) && b.loads > 0 && finite(b)) {
             return by("INV-BOM-07", "bombs", "expected an airplane, its loads and a place for each card");

@@ -51,6 +51,7 @@ mod tripod_maneuvers;
 mod tripod_protection;
 mod tripods_in_ww2;
 mod tripods_vs_tripods;
+mod vehicle;
 mod victory;
 mod view;
 mod words;

@@ -7,6 +7,8 @@ use crate::draws::DrawTask;
 use crate::event::{DrawnFor, RevealedCard, What};
 use crate::state::{State, Step, VehicleId};
 use crate::tripod_maneuvers;
+use crate::tripods_in_ww2::maneuvers;
+use crate::vehicle::Craft;
 use geometry::{Pose, backward_move, forward_move};
 use smallvec::SmallVec;
 use table::{Barrier, Event, Refusal, Sink};
@@ -54,12 +56,13 @@ impl State {
             tripod_maneuvers::illegal_at_reveal(deck, self[id].bound.judge(), &seen, usize::from(phase))
         };
         if broken.is_none() && card.energy {
-            if self[id].energy == 0 {
-                broken = Some("TT-TIL-02");
-            } else {
-                self[id].energy -= 1;
-                let energy = self[id].energy;
-                out.emit(|| Event::public("TT-TMN-07", What::EnergySpent { vehicle: id, energy }));
+            match self[id].tripod_mut().filter(|tripod| tripod.energy > 0) {
+                None => broken = Some("TT-TIL-02"),
+                Some(tripod) => {
+                    tripod.energy -= 1;
+                    let energy = tripod.energy;
+                    out.emit(|| Event::public("TT-TMN-07", What::EnergySpent { vehicle: id, energy }));
+                }
             }
         }
         // The icon is paid at once; a forbidden action takes what is left, and topples nobody (TT-ACT-06).
@@ -80,27 +83,28 @@ impl State {
             self.judge_flight(id, row, out);
             return;
         }
-        if self[id].inserted & (1 << phase) != 0 {
+        let Some(&airplane) = self[id].airplane().filter(|_| !self.is_inserted(id, usize::from(phase)))
+        else {
             return;
-        }
+        };
         let table = std::sync::Arc::clone(&self.table);
         let deck = table.models[id.index()].deck();
         let mut bound = *self[id].bound.judge();
-        if phase == 0 && self[id].shifted {
+        if phase == 0 && airplane.shifted {
             // A card that was carried over was selected before this turn's restrictions came up (TT-CAN-08).
             (bound.fire, bound.left_jam, bound.right_jam) = (false, false, false);
         }
         let plan = *self[id].plan.judge();
         let earlier = &plan[..usize::from(phase)];
-        let last = self[id].last;
+        let last = airplane.last;
         // A skill maneuver is legal only in a phase that begins without counters (TT-ACE-05).
         let ready = Restrictions {
-            acrobatic: self.skill_ready(id, Skill::AcrobaticPilot),
-            daredevil: self.skill_ready(id, Skill::Daredevil),
+            acrobatic: airplane.skills.ready(Skill::AcrobaticPilot),
+            daredevil: airplane.skills.ready(Skill::Daredevil),
             ..bound
         };
         // While its cannon is being loaded an airplane flies no Immelmann turn (TT-CAN-12).
-        let loading = self[id].loading_now && deck.card(row).class == CardClass::Immelmann;
+        let loading = airplane.loading_now && deck.card(row).class == CardClass::Immelmann;
         let breach = |limits: &Restrictions| match self.altitude() {
             Some(_) => self.card_breach_aloft(id, self.aloft(id), row, limits, earlier),
             None => airplane_maneuvers::breach(deck, row, last, limits, earlier),
@@ -133,9 +137,11 @@ impl State {
             return;
         }
         let free = self.free_straights(id, phase);
-        self[id].flown = free.first().copied();
-        self[id].owes_straight = free.len() > 1;
-        if let (false, Some(flown)) = (self[id].owes_straight, self[id].flown) {
+        let v = &mut self[id];
+        v.flown = free.first().copied();
+        if let Some(airplane) = v.airplane_mut().filter(|_| free.len() > 1) {
+            airplane.owes_straight = true;
+        } else if let Some(flown) = v.flown {
             let card = deck.card(flown).id.clone();
             out.emit(|| Event::public("TT-AIL-01", What::FliesStraight { vehicle: id, card }));
         }
@@ -155,6 +161,11 @@ impl State {
         list
     }
 
+    /// Whether an illegal card was replaced by a straight that is still to be chosen.
+    pub(crate) fn owes_straight(&self, id: VehicleId) -> bool {
+        self[id].airplane().is_some_and(|airplane| airplane.owes_straight)
+    }
+
     /// Whether this straight may replace the illegal card of this phase.
     pub(crate) fn straight_breach(&self, id: VehicleId, card: u8) -> Result<(), Refusal> {
         let Step::Straights { phase } = self.step else {
@@ -162,7 +173,7 @@ impl State {
         };
         let row = self.deck(id).row_of(card);
         let free = |row: CardIx| self.free_straights(id, phase).contains(&row);
-        if self[id].owes_straight && row.is_some_and(free) {
+        if self.owes_straight(id) && row.is_some_and(free) {
             return Ok(());
         }
         Err(Refusal::new("TT-AIL-01", format!("card {card} is not a free straight")))
@@ -175,9 +186,12 @@ impl State {
             let Some(row) = self[id].flown.filter(|_| self[id].in_play()) else { continue };
             let card = self.deck(id).card(row);
             let class = card.class;
-            let start = self.altitude().map(|_| self.aloft(id));
-            let backward =
-                std::mem::replace(&mut self.vehicles[id.index()].reverse, class == CardClass::Reverse);
+            let start = self.altitude().filter(|_| !self.is_tripod(id)).map(|_| self.aloft(id));
+            let reverses = class == CardClass::Reverse;
+            let backward = match &mut self.vehicles[id.index()].craft {
+                Craft::Airplane(_) => false,
+                Craft::Tripod(tripod) => std::mem::replace(&mut tripod.reverse, reverses),
+            };
             if class.is_movement() {
                 let from = moves.before[id.index()];
                 let path = &self.deck(id).card(row).path;
@@ -204,23 +218,34 @@ impl State {
                 });
             }
             if !self.is_tripod(id) {
-                let inserted = self[id].inserted & (1 << phase) != 0;
-                let last = self[id].last;
+                let inserted = self.is_inserted(id, usize::from(phase));
                 match start {
                     Some(start) => {
                         if let Effect::Crash(rule) = self.change_level(id, start, row, inserted, out) {
                             moves.crashes.push((id, rule));
                         }
                     }
-                    None if self.is_ww2_airplane(id) => self.remember_flight(id),
-                    None if inserted => self[id].last = last.after_inserted_stall(),
-                    None => {
-                        self[id].last = airplane_maneuvers::reminder(self.deck(id).card(row), last, false);
-                    }
+                    None => self.remember_maneuver(id, row, inserted),
                 }
             }
         }
         moves
+    }
+
+    /// What an airplane remembers of the card that it has flown, for the next one (TT-REM-01 to TT-REM-03).
+    fn remember_maneuver(&mut self, id: VehicleId, row: CardIx, inserted: bool) {
+        let Some(airplane) = self[id].airplane() else { return };
+        let (card, last) = (self.deck(id).card(row), airplane.last);
+        let last = if self.is_ww2_airplane(id) {
+            maneuvers::reminder(card, last)
+        } else if inserted {
+            last.after_inserted_stall()
+        } else {
+            airplane_maneuvers::reminder(card, last, false)
+        };
+        if let Some(airplane) = self[id].airplane_mut() {
+            airplane.last = last;
+        }
     }
 }
 

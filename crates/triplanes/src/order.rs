@@ -151,10 +151,11 @@ impl<'de> Deserialize<'de> for Cards {
 }
 
 /// What a tripod does with its action card (TT-ACT-02).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Action {
+    #[default]
     Pass,
     ChangeFacing {
         to: Side,

@@ -16,7 +16,7 @@ impl State {
         out: &mut Sink<What>,
     ) -> SmallVec<[VehicleId; 4]> {
         let mut sent: SmallVec<[VehicleId; 4]> = SmallVec::new();
-        let tripods: SmallVec<[VehicleId; 8]> = self.in_play().filter(|id| self.is_tripod(*id)).collect();
+        let tripods: SmallVec<[VehicleId; 8]> = self.tripods().collect();
         if tripods.len() < 2 {
             return sent;
         }
@@ -48,8 +48,10 @@ impl State {
         bumped.sort_unstable();
         bumped.dedup();
         for id in bumped {
-            if matches!(self[id].action, Action::ChangeFacing { .. }) {
-                self[id].action = Action::Pass;
+            if let Some(tripod) = self[id].tripod_mut()
+                && matches!(tripod.action, Action::ChangeFacing { .. })
+            {
+                tripod.action = Action::Pass;
                 out.emit(|| Event::public("TT-CHF-05", What::TurnHindered { vehicle: id }));
             }
         }

@@ -11,6 +11,7 @@ use crate::setup::{
     VehicleSetup,
 };
 use crate::state::{Declaration, Fate, HeldCard, State, Step, VehicleId};
+use crate::vehicle::Craft;
 use std::collections::BTreeMap;
 use table::{SeatId, SetupError, Viewer};
 
@@ -83,7 +84,7 @@ impl State {
         let ww2 = self.is_ww2_airplane(id);
         // What a WW2 airplane was bound by stays in force until its card is flown.
         let middle = if ww2 { !matches!(self.step, Step::Placing | Step::Over) } else { self.in_mid_turn() };
-        VehicleSetup {
+        let mut row = VehicleSetup {
             at: (!matches!(v.fate, Fate::ToCome | Fate::Reserve)).then_some(v.pose.centre),
             facing: v.pose.heading,
             fate: (v.fate != Fate::InPlay && v.fate != Fate::ToCome).then_some(v.fate),
@@ -93,52 +94,28 @@ impl State {
             plan: (v.planned || middle && v.plan.judge().iter().any(Option::is_some))
                 .then(|| self.plan_numbers(id, *v.plan.judge())),
             bound: (middle && v.in_play()).then(|| BoundSetup::of(bound)),
-            choosing: v.choosing.map(|c| *c.judge()),
-            action: (v.action != Action::Pass).then_some(v.action),
             flown: v.flown.map(number),
-            owes_straight: v.owes_straight,
             declared: v.declared.map(|d| *d.judge()),
-            last: v.last,
-            reverse: v.reverse,
-            last_shot: v.last_shot,
-            energy: self.is_tripod(id).then_some(v.energy),
-            battery: v.battery,
-            toppled: v.toppled,
-            cooling: v.cooling,
-            jammed: v.jammed,
-            jammed_now: self.said_now(v.jammed, v.jammed_now),
-            smoke: v.smoke,
             flames: v.flames,
             wounds: v.wounds,
-            skills: v.skills.list().map(|skill| write_skill(v.skills, skill)).collect(),
-            rockets: v.rockets,
-            flight: v.flight,
-            special_drawn: v.special_drawn,
-            anchor: v.anchor,
-            hook: v.hook,
-            entangled: v.entangled,
-            cannon: v.cannon,
-            loading: v.loading,
-            loading_now: self.said_now(v.loading, v.loading_now),
-            fired_cannon: v.fired_cannon,
-            inserted: v.inserted,
-            forced_stall: v.forced_stall,
-            smoke_box: v.smoke_box,
-            launched: v.launched,
-            carried: v.carried.judge().map(number),
-            shifted: v.shifted,
-            lucky_used: v.lucky_used,
-            fired: v.fired,
-            fired_early: v.fired_early,
-            level: self.altitude().filter(|_| !self.is_tripod(id)).map(|_| v.level),
-            climb: v.climb,
-            run: v.run,
             pilot: self.table.setup.vehicles[id.index()].pilot,
             loads: self.loads(id),
             guns: self.write_guns(id),
             plane: self.write_plane(id),
             ..VehicleSetup::new(self.model(id).id(), v.owner)
+        };
+        match &v.craft {
+            Craft::Airplane(airplane) => {
+                airplane.write(&mut row);
+                row.jammed_now = self.said_now(airplane.gun.jammed, airplane.gun.jammed_now);
+                row.loading_now = self.said_now(airplane.loading, airplane.loading_now);
+                row.skills = airplane.skills.list().map(|s| write_skill(airplane.skills, s)).collect();
+                row.carried = airplane.carried.judge().map(number);
+                row.level = self.altitude().map(|_| airplane.level);
+            }
+            Craft::Tripod(tripod) => tripod.write(&mut row),
         }
+        row
     }
 
     /// Whether counters of a jam or of a loading cannon count in this phase, where a position does not say it: from
@@ -191,21 +168,7 @@ impl State {
             let ww2 = self.is_ww2_airplane(id);
             let middle = ww2 && row.bound.is_some() || step != Step::Placing && !self.is_planning(id);
             let bound = match row.bound.filter(|_| middle) {
-                Some(b) => Restrictions {
-                    last: b.last,
-                    fire: b.fire,
-                    left_jam: b.left_jam,
-                    right_jam: b.right_jam,
-                    engine: b.engine.min(2),
-                    no_reverse: b.no_reverse,
-                    cards: b.cards.min(3),
-                    first: None,
-                    first_inserted: false,
-                    acrobatic: console.acrobatic,
-                    daredevil: console.daredevil,
-                    printed: console.printed,
-                    altitude: console.altitude,
-                },
+                Some(bound) => bound.read(console),
                 // In the middle of a turn nobody knows any more what the plan was checked against.
                 None if middle => Restrictions {
                     cards: 3,
@@ -295,7 +258,8 @@ impl State {
         };
         let shifted = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
         // A stall that a cannon shot has inserted is no card of the deck: it may lie there twice (TT-CAN-05).
-        let spaces = if middle && self[id].inserted != 0 && !shifted.contains(&None) {
+        let has_stall = (0..3).any(|space| self.is_inserted(id, space));
+        let spaces = if middle && has_stall && !shifted.contains(&None) {
             shifted
         } else {
             let checked =
@@ -305,7 +269,8 @@ impl State {
         if self[id].is_toppled() && middle && spaces[phase..].iter().any(Option::is_some) && phase > 0 {
             // It may have planned for the end of the turn: then its counters fit its spaces.
             let open = spaces[phase..].iter().take_while(|s| s.is_none()).count();
-            if open < usize::from(self[id].toppled) {
+            let counters = self[id].tripod().map_or(0, |tripod| tripod.toppled);
+            if open < usize::from(counters) {
                 return Err(SetupError::by(
                     "TT-TOP-03",
                     place("plan"),
@@ -319,9 +284,8 @@ impl State {
     }
 
     fn check_sealed(&self, id: VehicleId, place: &impl Fn(&str) -> String) -> Result<(), SetupError> {
-        let v = &self[id];
         let by = |rule, field: &str, why: &str| Err(SetupError::by(rule, place(field), why));
-        if let Some(choice) = v.choosing {
+        if let Some(choice) = self.chosen(id) {
             if matches!(self.step, Step::Reveal { .. }) && *choice.judge() == Action::Blank {
                 return Ok(());
             }
@@ -336,23 +300,20 @@ impl State {
                 return by(refusal.rule.0, "choosing", &refusal.why);
             }
         }
-        if let Action::HeatRay { from } = v.action {
-            if self.tripod(id).is_none_or(|m| m.sides[from.index()].projector.is_none()) {
-                return by("TT-HRA-04", "action", "there is no projector on this side");
-            }
-        } else if v.action != Action::Pass && !self.is_tripod(id) {
-            return by("TT-ACT-01", "action", "an airplane has no action cards");
+        let action = self[id].action();
+        if let Action::HeatRay { from } = action
+            && self.model(id).tripod().is_none_or(|m| m.sides[from.index()].projector.is_none())
+        {
+            return by("TT-HRA-04", "action", "there is no projector on this side");
         }
-        let objective = match v.action {
+        let objective = match action {
             Action::DestroyObjective { objective } | Action::Recharge { objective } => objective,
             _ => None,
         };
         if objective.is_some_and(|o| o >= self.objective_count()) {
             return by("TT-OBJ-01", "action", "there is no such objective");
         }
-        if v.owes_straight
-            && (!matches!(self.step, Step::Straights { .. } | Step::Drawing { .. }) || self.is_tripod(id))
-        {
+        if self.owes_straight(id) && !matches!(self.step, Step::Straights { .. } | Step::Drawing { .. }) {
             return by(
                 "TT-AIL-01",
                 "owes_straight",

@@ -160,10 +160,15 @@ impl State {
     fn alone(&self, id: VehicleId) -> Self {
         let mut trial = self.clone();
         for v in &mut trial.vehicles {
-            (v.flown, v.action) = (None, Action::Pass);
+            v.flown = None;
+        }
+        for tripod in trial.tripods_mut() {
+            tripod.action = Action::Pass;
         }
         trial.shots.clear();
-        trial[id].choosing = None;
+        if let Some(tripod) = trial[id].tripod_mut() {
+            tripod.choosing = None;
+        }
         trial
     }
 
@@ -178,13 +183,15 @@ impl State {
     ) {
         seen.vehicle = Some(id);
         let mut trial = self.alone(id);
-        let mut energy = self[id].energy;
+        let mut energy = self[id].energy();
         for (n, row) in rows.iter().enumerate() {
             let Some(row) = *row else { continue };
             if !trial[id].in_play() {
                 break;
             }
-            trial[id].action = action;
+            if let Some(tripod) = trial[id].tripod_mut() {
+                tripod.action = action;
+            }
             let leg = trial.fly_leg(id, phase + n as u8, row);
             let card = self.deck(id).card(row);
             if card.energy && energy == 0 {
@@ -204,12 +211,12 @@ impl State {
         let last = seen.legs.last();
         seen.pose = last.map(|leg| leg.to).or(Some(self[id].pose));
         seen.level = last.and_then(|leg| leg.level);
-        seen.energy = self.tripod(id).map(|_| energy);
+        seen.energy = self[id].tripod().map(|_| energy);
         if seen.loads.is_none() && self.loads(id) > 0 {
             seen.loads = Some(self.loads(id));
         }
         // A tripod can be bumped by another one, and a printed plan is punished when it is turned up.
-        let lonely = self.in_play().filter(|other| self.is_tripod(*other)).count() < 2;
+        let lonely = self.tripods().count() < 2;
         seen.certain = (!self.is_tripod(id) || lonely) && !self.printed();
     }
 
@@ -220,7 +227,7 @@ impl State {
         self[id].flown = Some(row);
         let moves = self.make_moves(phase.min(2), &mut out);
         let back = self.separate_tripods(&moves.before, &mut out);
-        if let Action::ChangeFacing { to } = self[id].action {
+        if let Action::ChangeFacing { to } = self[id].action() {
             self[id].pose.heading = self[id].pose.heading + to.angle();
         }
         let to = self[id].pose;
@@ -262,15 +269,16 @@ impl State {
         let energy = seen.energy.unwrap_or(0);
         match action {
             Action::HeatRay { .. } | Action::BlackSmoke { .. } => {
-                if self[id].energy == 0 {
+                if self[id].energy() == 0 {
                     seen.risks.push("Without energy it has no effect.".to_owned());
                     seen.legs.iter_mut().for_each(|leg| leg.shots.clear());
                 }
                 seen.energy = Some(energy.saturating_sub(1));
             }
             Action::Recharge { objective } => {
-                let gain = objective.and(self.tripod(id)).map_or(1, |m| m.recharge_level);
-                seen.energy = Some((energy + gain).min(self[id].rating).max(energy));
+                let gain = objective.and(self.model(id).tripod()).map_or(1, |m| m.recharge_level);
+                let rating = self[id].tripod().map_or(0, |tripod| tripod.rating);
+                seen.energy = Some((energy + gain).min(rating).max(energy));
             }
             _ => {}
         }
@@ -296,9 +304,11 @@ impl State {
                 let deck = |m: &crate::content::TripodModel| {
                     if self.is_tripod(target) { m.vs_tripods } else { m.firepower }
                 };
-                self.tripod(id).map(deck).into_iter().collect()
+                self.model(id).tripod().map(deck).into_iter().collect()
             }
-            Declaration::RayBombs { .. } => self.tripod(id).map(|m| m.firepower).into_iter().collect(),
+            Declaration::RayBombs { .. } => {
+                self.model(id).tripod().map(|m| m.firepower).into_iter().collect()
+            }
             Declaration::Hold | Declaration::Hook { .. } | Declaration::Smoke { .. } => Vec::new(),
         }
     }

@@ -137,7 +137,9 @@ impl State {
             if self[id].owner == seat || !self[id].in_play() {
                 continue;
             }
-            self[id].choosing = None;
+            if let Some(tripod) = self[id].tripod_mut() {
+                tripod.choosing = None;
+            }
             if self.is_planning(id) && !self.plans_ahead() {
                 self[id].planned = false;
                 let tripod = self.is_tripod(id);
@@ -230,8 +232,7 @@ impl State {
             0.5 * step(0.0) + 0.5 * step(80.0)
         };
         let sides = |own: bool| {
-            let tripods = self.in_play().filter(|t| self.is_tripod(*t));
-            tripods.filter(|t| (self.team(*t) == self.team(id)) == own).map(hit).sum::<f64>()
+            self.tripods().filter(|t| (self.team(*t) == self.team(id)) == own).map(hit).sum::<f64>()
         };
         if sides(false) - 1.5 * sides(true) >= 0.5 { most } else { 0 }
     }
@@ -250,7 +251,8 @@ impl State {
     }
 
     fn action_worth(&self, lens: &Lens<'_>, id: VehicleId, pose: Pose, action: Action) -> f64 {
-        let (v, point) = (&self[id], lens.point(id));
+        let Some(v) = self[id].tripod() else { return 0.0 };
+        let point = lens.point(id);
         match action {
             Action::HeatRay { .. } if v.energy == 0 => -1.0,
             Action::HeatRay { from } => {
@@ -263,7 +265,7 @@ impl State {
                 20.0
             }
             Action::Recharge { objective } => {
-                let level = self.tripod(id).map_or(1, |m| m.recharge_level);
+                let level = self.model(id).tripod().map_or(1, |m| m.recharge_level);
                 let room = v.rating.saturating_sub(v.energy);
                 let gain = room.min(if objective.is_some() { level } else { 1 });
                 let need = if v.energy < 3 { 1.0 } else { 0.3 };
@@ -373,7 +375,9 @@ impl State {
         match self.model(id) {
             _ if !card.class.is_movement() => from,
             Model::Airplane(m) => fly(m, from, card),
-            Model::Tripod(m) if self[id].reverse => backward_move(from, &card.path, m.apothem),
+            Model::Tripod(m) if self[id].tripod().is_some_and(|tripod| tripod.reverse) => {
+                backward_move(from, &card.path, m.apothem)
+            }
             Model::Tripod(m) => forward_move(from, &card.path, m.apothem, m.apothem),
         }
     }
@@ -490,7 +494,7 @@ impl<'a> Thought<'a> {
         }
         let reach = state.table.content.half_ruler();
         let near = |f: &VehicleId| {
-            let apothem = state.tripod(*f).map_or(0.0, |m| m.apothem);
+            let apothem = state.model(*f).tripod().map_or(0.0, |m| m.apothem);
             state[*f].pose.centre.distance(at.centre) - apothem <= reach
         };
         if self.foes.iter().any(near) { 15.0 } else { 0.0 }
@@ -499,13 +503,14 @@ impl<'a> Thought<'a> {
     fn walk(&mut self, plan: &Spaces, from: usize) -> f64 {
         let (state, id) = (self.lens.state, self.id);
         let (deck, point) = (state.deck(id), self.lens.point(id));
-        let (mut at, mut reverse, mut energy) = (state[id].pose, state[id].reverse, state[id].energy);
+        let Some(tripod) = state[id].tripod() else { return 0.0 };
+        let (mut at, mut reverse, mut energy) = (state[id].pose, tripod.reverse, tripod.energy);
         let mut worth = 0.0;
         for (space, row) in plan.iter().enumerate().skip(from) {
             let Some(row) = *row else { continue };
             let card = deck.card(row);
             let (before, backward) = (at, std::mem::replace(&mut reverse, card.class == CardClass::Reverse));
-            if let (true, Some(m)) = (card.class.is_movement(), state.tripod(id)) {
+            if let (true, Some(m)) = (card.class.is_movement(), state.model(id).tripod()) {
                 at = if backward {
                     backward_move(at, &card.path, m.apothem)
                 } else {
@@ -539,7 +544,11 @@ impl<'a> Thought<'a> {
     fn stands(&self, at: Pose, energy: u8) -> f64 {
         let (state, id) = (self.lens.state, self.id);
         let need = if energy < 3 { 0.6 } else { 0.1 };
-        let gather = if energy < state[id].rating { need * self.lens.point(id) } else { 0.0 };
+        let gather = if state[id].tripod().is_some_and(|tripod| energy < tripod.rating) {
+            need * self.lens.point(id)
+        } else {
+            0.0
+        };
         let base = state.footprint_at(id, at);
         let under = |o: &crate::state::Objective| {
             o.on_table() && geometry::overlaps(&base, &state.objective_footprint(o.pose))

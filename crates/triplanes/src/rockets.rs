@@ -6,7 +6,7 @@ use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, What};
 use crate::firing_airplanes::ShotOption;
 use crate::order::Through;
-use crate::state::{Declaration, State, Vehicle, VehicleId};
+use crate::state::{Declaration, State, VehicleId};
 use geometry::{Convex, Fan, Pose, Vec2, overlaps};
 use serde::{Deserialize, Serialize};
 use table::{Event, Refusal, Sink};
@@ -48,13 +48,24 @@ impl State {
         matches!(class, Some(CardClass::Straight | CardClass::Stall))
     }
 
+    /// Rocket counters on board.
+    pub(crate) fn rockets(&self, id: VehicleId) -> u8 {
+        self[id].airplane().map_or(0, |airplane| airplane.rockets)
+    }
+
+    /// TT-RKT-02: no weapon is used while rockets are in flight.
+    pub(crate) fn in_flight_breach(&self, id: VehicleId) -> Result<(), Refusal> {
+        if self[id].airplane().is_some_and(|airplane| airplane.flight.is_some()) {
+            return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
+        }
+        Ok(())
+    }
+
     /// Every launch that can be declared: one or two counters at each tripod in the arc.
     pub(crate) fn launch_lines(&self, id: VehicleId, out: &mut Vec<ShotOption>) {
-        if self[id].rockets == 0 {
-            return;
-        }
-        for target in self.enemy_tripods(id) {
-            for count in 1..=self[id].rockets.min(2) {
+        let rockets = self.rockets(id);
+        for target in self.enemy_tripods(id).filter(|_| rockets > 0) {
+            for count in 1..=rockets.min(2) {
                 let (from, to) = (self[id].pose.centre, self[target].pose.centre);
                 if self.launch_breach(id, target, count).is_ok() {
                     out.push(ShotOption {
@@ -74,19 +85,15 @@ impl State {
     /// Why these rockets can not be launched at that vehicle.
     pub(crate) fn launch_breach(&self, id: VehicleId, target: VehicleId, count: u8) -> Result<(), Refusal> {
         let refuse = |rule, why: String| Err(Refusal::new(rule, why));
-        if self[id].rockets == 0 || count == 0 || count > 2 || count > self[id].rockets {
-            return refuse(
-                "TT-RKT-01",
-                format!("{} has {} rocket counters", self.name(id), self[id].rockets),
-            );
+        let rockets = self.rockets(id);
+        if rockets == 0 || count == 0 || count > 2 || count > rockets {
+            return refuse("TT-RKT-01", format!("{} has {rockets} rocket counters", self.name(id)));
         }
-        if self[id].flight.is_some() {
-            return refuse("TT-RKT-02", "rockets are in flight: no weapon until they arrive".to_owned());
-        }
+        self.in_flight_breach(id)?;
         if !self.flew_level(id) {
             return refuse("TT-RKT-03", "rockets are launched after a straight or a stall".to_owned());
         }
-        if !self.get(target).is_some_and(Vehicle::in_play) || !self.is_tripod(target) {
+        if !self.is_tripod_in_play(target) {
             return refuse("TT-RKT-03", "rockets are launched at an enemy tripod".to_owned());
         }
         if self.team(target) == self.team(id) {
@@ -111,10 +118,10 @@ impl State {
         let Declaration::Launch { target, count } = shot.declaration else { return };
         let id = shot.vehicle;
         let when = self.clock(self.phase());
-        let v = &mut self[id];
-        v.rockets -= count;
-        v.flight = Some(Flight { target, count, when });
-        v.last_shot = None;
+        let Some(airplane) = self[id].airplane_mut() else { return };
+        airplane.rockets -= count;
+        airplane.flight = Some(Flight { target, count, when });
+        airplane.gun.last_shot = None;
         out.emit(|| Event::public("TT-RKT-03", What::RocketsLaunched { vehicle: id, target, count }));
     }
 
@@ -122,8 +129,8 @@ impl State {
     pub(crate) fn rockets_arrive(&mut self, phase: u8, out: &mut Sink<What>) {
         let now = self.clock(phase);
         for id in self.ids() {
-            let Some(flight) = self[id].flight.filter(|f| f.when < now) else { continue };
-            self[id].flight = None;
+            let Some(airplane) = self[id].airplane_mut() else { continue };
+            let Some(flight) = airplane.flight.take_if(|f| f.when < now) else { continue };
             match self.rockets_hit(id, flight) {
                 Err(rule) => {
                     out.emit(|| {
@@ -166,7 +173,7 @@ impl State {
         if self.weapon_reach(id, target) == LevelReach::Never {
             return Err("TT-ALT-16");
         }
-        if self[id].special_drawn >= flight.when {
+        if self[id].airplane().is_some_and(|airplane| airplane.special_drawn >= flight.when) {
             return Err("TT-RKT-06");
         }
         if over {

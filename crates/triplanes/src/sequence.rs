@@ -9,6 +9,7 @@ use crate::firing_airplanes::ShotOption;
 use crate::order::{Action, Order};
 use crate::setup::{Placement, Setup, Team};
 use crate::state::{Declaration, Fate, State, Step, VehicleId};
+use crate::vehicle::Craft;
 use table::{Barrier, Event, Refusal, Secret, SetupError, Sink};
 
 impl State {
@@ -51,10 +52,12 @@ impl State {
                 Step::Placing => self.place_by_rule(out),
                 Step::Planning => {
                     for v in &mut self.vehicles {
-                        v.forced_stall = false;
-                        *v.carried.judge_mut() = None;
-                        v.bound.judge_mut().first = None;
-                        v.bound.judge_mut().first_inserted = false;
+                        let bound = v.bound.judge_mut();
+                        (bound.first, bound.first_inserted) = (None, false);
+                        if let Some(airplane) = v.airplane_mut() {
+                            airplane.forced_stall = false;
+                            *airplane.carried.judge_mut() = None;
+                        }
                     }
                     self.start_phase(0, out);
                 }
@@ -81,8 +84,8 @@ impl State {
             Step::Actions { phase } => self.in_play().any(|id| self.owes_action(id, phase)),
             Step::Commit { phase } => self.in_play().any(|id| self.owes_commitment(id, phase)),
             Step::Drops { .. } => self.in_play().any(|id| self.owes_drop(id)),
-            Step::Reveal { .. } => self.in_play().any(|id| self.shows_now(id) && self[id].choosing.is_none()),
-            Step::Straights { .. } => self.in_play().any(|id| self[id].owes_straight),
+            Step::Reveal { .. } => self.in_play().any(|id| self.shows_now(id) && !self.has_chosen(id)),
+            Step::Straights { .. } => self.in_play().any(|id| self.owes_straight(id)),
             Step::EarlyFire { .. } | Step::Firing { .. } => {
                 self.in_play().any(|id| self.owes_declaration(id)) || self.owing_positions().next().is_some()
             }
@@ -145,7 +148,7 @@ impl State {
     }
 
     pub(crate) fn owes_action(&self, id: VehicleId, phase: u8) -> bool {
-        self.may_act(id, phase) && self[id].choosing.is_none()
+        self.may_act(id, phase) && !self.has_chosen(id)
     }
 
     /// Airplanes may hold their fire, so one line is a choice; a ray has to fire, so two are (TT-TFR-09).
@@ -192,8 +195,10 @@ impl State {
             let v = &mut self[id];
             v.planned = false;
             v.flown = None;
-            v.inserted = u8::from(v.forced_stall);
-            v.shifted = first.is_some() && !v.forced_stall;
+            if let Some(airplane) = v.airplane_mut() {
+                airplane.inserted = u8::from(airplane.forced_stall);
+                airplane.shifted = first.is_some() && !airplane.forced_stall;
+            }
             *v.bound.judge_mut() = bound;
             *v.plan.judge_mut() = [first, None, None];
         }
@@ -202,7 +207,8 @@ impl State {
 
     /// TT-CAN-08, TT-CAN-10: the card that a cannon shot has put into space 1.
     pub(crate) fn first_card(&self, id: VehicleId) -> Option<CardIx> {
-        if self[id].forced_stall { self.stall_of(id) } else { *self[id].carried.judge() }
+        let airplane = self[id].airplane()?;
+        if airplane.forced_stall { self.stall_of(id) } else { *airplane.carried.judge() }
     }
 
     /// What limits this vehicle's plan, as its console stands now (TT-PLN-04, TT-TOP-06).
@@ -211,28 +217,35 @@ impl State {
         let hidden = v.hidden.judge();
         // Damage binds no plan that is made on the ground (TT-ALT-12).
         let aloft = !self.is_on_ground(id);
-        Restrictions {
-            last: if self.is_tripod(id) { LastManeuver::None } else { v.last },
-            fire: v.flames > 0 && !self.is_tripod(id) && aloft,
+        let any = Restrictions {
             left_jam: hidden.left_jam && aloft,
             right_jam: hidden.right_jam && aloft,
             engine: if aloft { hidden.engine } else { 0 },
             no_reverse: hidden.reverse_destroyed,
-            cards: 3_u8.saturating_sub(v.toppled),
-            first: self.first_card(id),
-            first_inserted: v.forced_stall,
-            acrobatic: v.skills.has(Skill::AcrobaticPilot),
-            daredevil: v.skills.has(Skill::Daredevil),
+            cards: 3,
             printed: self.printed(),
             altitude: self.altitude().is_some(),
+            ..Restrictions::default()
+        };
+        match &v.craft {
+            Craft::Airplane(airplane) => Restrictions {
+                last: airplane.last,
+                fire: v.flames > 0 && aloft,
+                first: self.first_card(id),
+                first_inserted: airplane.forced_stall,
+                acrobatic: airplane.skills.has(Skill::AcrobaticPilot),
+                daredevil: airplane.skills.has(Skill::Daredevil),
+                ..any
+            },
+            Craft::Tripod(tripod) => Restrictions { cards: 3_u8.saturating_sub(tripod.toppled), ..any },
         }
     }
 
     /// The start of a movement step: recovery, flames, then the action window (TT-SEQ-03, points 1 to 3).
     fn start_phase(&mut self, phase: u8, out: &mut Sink<What>) {
         self.begin_skill_phase();
-        for v in &mut self.vehicles {
-            v.loading_now = v.loading > 0;
+        for airplane in self.airplanes_mut() {
+            airplane.loading_now = airplane.loading > 0;
         }
         self.note_who_lies();
         self.recover(out);
@@ -291,7 +304,9 @@ impl State {
             out.barrier(Barrier::Revealed);
             if let Some(shot) = shots.iter().find(|s| s.vehicle == id && s.declaration == *declared.judge()) {
                 self.use_skill(id, Skill::ItchyTriggerFinger, out);
-                self[id].fired_early = true;
+                if let Some(airplane) = self[id].airplane_mut() {
+                    airplane.fired_early = true;
+                }
                 self.work.salvo.push(*shot);
             }
         }
@@ -337,12 +352,10 @@ impl State {
     /// TT-SPA-01: a counter goes after each maneuver, and the guns stay silent in that phase.
     fn clear_jams(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            let v = &mut self[id];
-            v.jammed_now = v.jammed > 0;
+            let moved = self[id].in_play() && self[id].flown.is_some();
+            let Some(airplane) = self[id].airplane_mut() else { continue };
             // Loading the cannon comes before clearing the guns (TT-CAN-13).
-            if v.in_play() && v.jammed > 0 && v.flown.is_some() && !v.loading_now {
-                v.jammed -= 1;
-                let left = v.jammed;
+            if let Some(left) = airplane.gun.clear(moved && !airplane.loading_now) {
                 out.emit(|| Event::public("TT-SPA-01", What::JamCounter { vehicle: id, left, gun: 0 }));
             }
         }
@@ -361,14 +374,14 @@ impl State {
     /// Every shot that one vehicle can declare in this step.
     #[inline]
     pub(crate) fn shot_lines(&self, id: VehicleId, shots: &mut Vec<ShotOption>) {
-        if self.is_tripod(id) {
+        let Craft::Airplane(airplane) = &self[id].craft else {
             self.ray_lines(id, shots);
             return;
-        }
+        };
         let ready = |gun: u8| self.guns_breach(id, gun).is_ok();
         let guns = ready(0) || self.gun_positions(id).any(|p| ready(p.gun));
         // Most have none, and a refusal is made of words.
-        let cannon = self[id].cannon && self.cannon_breach(id).is_ok();
+        let cannon = airplane.cannon && self.cannon_breach(id).is_ok();
         for target in self.enemy_tripods(id).filter(|_| guns || cannon) {
             if guns {
                 self.gun_lines(id, target, ready, shots);
@@ -377,7 +390,7 @@ impl State {
                 self.cannon_lines(id, target, shots);
             }
         }
-        if self[id].rockets > 0 && self.weapon_breach(id).is_ok() {
+        if airplane.rockets > 0 && self.weapon_breach(id).is_ok() {
             self.launch_lines(id, shots);
         }
         self.hook_lines(id, shots);
@@ -409,7 +422,9 @@ impl State {
                 }
                 let shot = chosen(self, id);
                 if let Some(from) = self.ray_side(id) {
-                    self[id].fired = true;
+                    if let Some(tripod) = self[id].tripod_mut() {
+                        tripod.fired = true;
+                    }
                     if shot.is_none() {
                         out.emit(|| Event::public("TT-TFR-09", What::RayMissed { vehicle: id, from }));
                     }
@@ -442,11 +457,12 @@ impl State {
     /// After damage: new recovery counters for weapons that fired, then the end of the phase.
     fn end_fire(&mut self, phase: u8, out: &mut Sink<What>) {
         for id in self.ids() {
-            if std::mem::take(&mut self[id].fired) && self[id].in_play() {
-                self.heat_up(id, out);
+            let Some(tripod) = self[id].tripod_mut() else { continue };
+            if std::mem::take(&mut tripod.launched) {
+                tripod.smoke_box = 2;
             }
-            if std::mem::take(&mut self[id].launched) {
-                self[id].smoke_box = 2;
+            if std::mem::take(&mut tripod.fired) && self[id].in_play() {
+                self.heat_up(id, out);
             }
         }
         self.remove_bombs(out);
@@ -460,8 +476,10 @@ impl State {
         self.recharge(out);
         self.entangled_fall(out);
         for v in &mut self.vehicles {
-            v.action = Action::Pass;
             v.declared = None;
+            if let Some(tripod) = v.tripod_mut() {
+                tripod.action = Action::Pass;
+            }
         }
         for gun in &mut self.guns {
             gun.declared = None;
@@ -489,23 +507,28 @@ impl State {
             if !self[id].in_play() || self.is_ww2_airplane(id) {
                 continue;
             }
-            let tripod = self.is_tripod(id);
             let v = &mut self[id];
-            if v.reverse {
-                out.emit(|| Event::public("TT-REM-04", What::ReverseReminder { vehicle: id }));
-            }
-            let counters = [
-                ("TT-REM-01", LastManeuver::Steep, v.last.is_steep()),
-                ("TT-REM-02", LastManeuver::Immelmann, v.last.is_immelmann()),
-                ("TT-REM-03", LastManeuver::Straight, v.last == LastManeuver::Straight),
-            ];
-            for (rule, of, _) in counters.into_iter().filter(|(.., placed)| *placed && !tripod) {
-                out.emit(|| Event::public(rule, What::Reminder { vehicle: id, of }));
-            }
-            if v.smoke > 0 {
-                v.smoke -= 1;
-                let left = v.smoke;
-                out.emit(|| Event::public("TT-SPA-03", What::SmokeCounter { vehicle: id, left }));
+            match &mut v.craft {
+                Craft::Airplane(airplane) => {
+                    let last = airplane.last;
+                    let counters = [
+                        ("TT-REM-01", LastManeuver::Steep, last.is_steep()),
+                        ("TT-REM-02", LastManeuver::Immelmann, last.is_immelmann()),
+                        ("TT-REM-03", LastManeuver::Straight, last == LastManeuver::Straight),
+                    ];
+                    for (rule, of, _) in counters.into_iter().filter(|(.., placed)| *placed) {
+                        out.emit(|| Event::public(rule, What::Reminder { vehicle: id, of }));
+                    }
+                    if airplane.smoke > 0 {
+                        airplane.smoke -= 1;
+                        let left = airplane.smoke;
+                        out.emit(|| Event::public("TT-SPA-03", What::SmokeCounter { vehicle: id, left }));
+                    }
+                }
+                Craft::Tripod(tripod) if tripod.reverse => {
+                    out.emit(|| Event::public("TT-REM-04", What::ReverseReminder { vehicle: id }));
+                }
+                Craft::Tripod(_) => {}
             }
             let hidden = v.hidden.judge_mut();
             hidden.left_jam = std::mem::take(&mut hidden.next_left_jam);
@@ -558,7 +581,9 @@ impl State {
                 *v.plan.judge_mut() = spaces;
                 v.planned = true;
                 // An action was chosen for the cards that lay here before.
-                v.choosing = None;
+                if let Some(tripod) = v.tripod_mut() {
+                    tripod.choosing = None;
+                }
                 let audience = self.own_audience(vehicle);
                 out.emit(|| Event::private("TT-INF-01", audience, What::PlanLaid { vehicle, cards }));
             }
@@ -570,7 +595,7 @@ impl State {
             Order::Act { vehicle, action } => {
                 let action = self.canonical_action(vehicle, action);
                 let team = self.team_audience(vehicle);
-                self[vehicle].choosing = Some(Secret::new(team, action));
+                self.choose(vehicle, Secret::new(team, action));
                 out.emit(|| Event::private("TT-INF-10", team, What::ActionPicked { vehicle, action }));
             }
             Order::Commit { vehicle, card } => self.lay_action_card(vehicle, card, out),
@@ -579,7 +604,9 @@ impl State {
             Order::FlyStraight { vehicle, card } => {
                 let row = self.deck(vehicle).row_of(card);
                 self[vehicle].flown = row;
-                self[vehicle].owes_straight = false;
+                if let Some(airplane) = self[vehicle].airplane_mut() {
+                    airplane.owes_straight = false;
+                }
                 out.emit(|| {
                     let card = row.map_or_else(String::new, |row| self.deck(vehicle).card(row).id.clone());
                     Event::public("TT-AIL-01", What::FliesStraight { vehicle, card })

@@ -4,6 +4,7 @@ use crate::content::{DamageCard, Skill, Special};
 use crate::draws::DrawTask;
 use crate::event::What;
 use crate::state::{State, VehicleId};
+use crate::vehicle::Craft;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Event, Sink};
@@ -104,7 +105,9 @@ impl Pending {
             let quick = state.has_skill(id, Skill::TechnicalEye);
             let turns = state.ww2().map_or(3, |w| w.jam_turns);
             let counters = turns + u8::from(slow) - u8::from(quick);
-            state.jam(id, gun, counters);
+            if let Some(jam) = state.gun_mut(id, gun) {
+                jam.jammed = counters;
+            }
             out.emit(|| Event::public("TT-SPA-01", What::GunsJammed { vehicle: id, counters, gun }));
         }
     }
@@ -134,25 +137,25 @@ impl Pending {
         let figures = state.ww2().copied().filter(|_| !tripod);
         let (smoke, flames) = figures.map_or((3, 3), |w| (w.smoke_turns, w.flame_counters));
         let v = &mut state[id];
-        match special {
-            Special::Battery => {
+        match (special, &mut v.craft) {
+            (Special::Battery, Craft::Tripod(t)) => {
                 announce("TT-SPT-01", special);
-                v.battery += 1;
-                v.rating = v.rating.saturating_sub(1);
-                v.energy = v.energy.saturating_sub(1).min(v.rating);
+                t.battery += 1;
+                t.rating = t.rating.saturating_sub(1);
+                t.energy = t.energy.saturating_sub(1).min(t.rating);
             }
-            Special::Circuits => {
+            (Special::Circuits, Craft::Tripod(t)) => {
                 announce("TT-SPT-02", special);
-                v.energy = v.energy.saturating_sub(points);
+                t.energy = t.energy.saturating_sub(points);
             }
-            Special::Wounded => {
+            (Special::Wounded, _) => {
                 announce(if tripod { "TT-SPT-07" } else { "TT-SPA-05" }, special);
                 v.wounds += 1;
                 if v.wounds >= 2 {
                     self.killed.push(id);
                 }
             }
-            Special::Engine => {
+            (Special::Engine, _) => {
                 announce(if tripod { "TT-SPV-02" } else { "TT-SPV-01" }, special);
                 let engine = &mut v.hidden.judge_mut().engine;
                 *engine = (*engine + 1).min(2);
@@ -160,43 +163,46 @@ impl Pending {
                     self.killed.push(id);
                 }
             }
-            Special::SmokeTrail if v.smoke > 0 => {
+            (Special::SmokeTrail, Craft::Airplane(a)) if a.smoke > 0 => {
                 announce("TT-SPA-04", Special::Fire);
-                v.smoke = 0;
+                a.smoke = 0;
                 v.flames = flames;
             }
-            Special::SmokeTrail => {
+            (Special::SmokeTrail, Craft::Airplane(a)) => {
                 announce("TT-SPA-03", special);
-                v.smoke = smoke;
+                a.smoke = smoke;
             }
             // Several of these drawn at the same time count once (TT-SPC-05).
             _ if again => {}
-            Special::Fire => {
+            (Special::Fire, _) => {
                 announce(if v.flames > 0 { "TT-SPV-05" } else { "TT-SPV-03" }, special);
                 v.flames = flames;
             }
-            Special::RudderLeft => {
+            (Special::RudderLeft, _) => {
                 announce("TT-SPA-02", special);
                 v.hidden.judge_mut().next_left_jam = true;
             }
-            Special::RudderRight => {
+            (Special::RudderRight, _) => {
                 announce("TT-SPA-02", special);
                 v.hidden.judge_mut().next_right_jam = true;
             }
-            Special::Gyroscope => {
+            (Special::Gyroscope, _) => {
                 announce("TT-SPT-05", special);
                 v.hidden.judge_mut().next_gyroscope = true;
             }
-            Special::ReverseDestroyed => {
+            (Special::ReverseDestroyed, _) => {
                 announce("TT-SPT-03", special);
                 v.hidden.judge_mut().reverse_destroyed = true;
             }
-            Special::SmokeGenerator => {
+            (Special::SmokeGenerator, _) => {
                 announce("TT-SPT-04", special);
                 v.hidden.judge_mut().smoke_generator = true;
             }
-            Special::Toppled => self.topples.push(id),
-            Special::JammedGuns | Special::Explosion => {}
+            (Special::Toppled, _) => self.topples.push(id),
+            // What the other kind of vehicle has is not struck (TT-SPC-03); a jam and an explosion are no symbols.
+            (Special::Battery | Special::Circuits, Craft::Airplane(_))
+            | (Special::SmokeTrail, Craft::Tripod(_))
+            | (Special::JammedGuns | Special::Explosion, _) => {}
         }
     }
 

@@ -1,30 +1,25 @@
 //! The whole state of a match. Small and quick to copy: decks are counts, consoles are plain fields.
 
-use crate::ace_rules::Skills;
-use crate::anchor_and_chain::{Anchor, Hook};
 use crate::automated_tripod::Automated;
-use crate::content::{
-    Altitude, CardIx, Content, DAMAGE_ROWS, DeckId, LastManeuver, ManeuverDeck, Model, Restrictions, Side,
-    Spaces, TripodModel, Ww2,
-};
+use crate::content::{Altitude, CardIx, Content, DAMAGE_ROWS, DeckId, ManeuverDeck, Model, Side, Ww2};
 use crate::draws::{Then, Work};
 use crate::firing_airplanes::ShotOption;
 use crate::gun_positions::GunPosition;
 use crate::invasion::Invasion;
 use crate::order::{Action, Order, RulerPosition, Through};
-use crate::rockets::Flight;
 use crate::scenarios::{ForcePlace, ScenarioFile};
 use crate::setup::{Setup, Team};
-use crate::take_off_and_landing::{Field, Run};
+use crate::take_off_and_landing::Field;
 use crate::terrain_elements::TerrainPiece;
 use crate::tripods_in_ww2::War;
 use crate::tripods_vs_tripods::Pilot;
+use crate::vehicle::Vehicle;
 use geometry::{Area, Convex, Pose, Vec2};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use table::{Audience, Dice, Outcome, Seat, SeatId, Secret};
+use table::{Audience, Dice, Outcome, Seat, Secret};
 
 /// A vehicle's number, in the order of the set-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -154,81 +149,6 @@ pub struct LastShot {
     pub when: u32,
 }
 
-/// A vehicle and its console.
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct Vehicle {
-    pub pose: Pose,
-    pub fate: Fate,
-    pub owner: SeatId,
-    pub planned: bool,
-    pub plan: Secret<Spaces>,
-    pub bound: Secret<Restrictions>,
-    pub hidden: Secret<HiddenDamage>,
-    /// A declaration of this firing step, sealed until all are in.
-    pub declared: Option<Secret<Declaration>>,
-    /// An action chosen while the window is open: known to the team only.
-    pub choosing: Option<Secret<Action>>,
-    /// The action in force in this phase, public.
-    pub action: Action,
-    /// The card carried out in this phase, public.
-    pub flown: Option<CardIx>,
-    /// A card was illegal and its straight is not yet chosen.
-    pub owes_straight: bool,
-    pub last: LastManeuver,
-    /// The next movement card is carried out backward (TT-TMN-03).
-    pub reverse: bool,
-    pub last_shot: Option<LastShot>,
-    pub energy: u8,
-    pub rating: u8,
-    pub battery: u8,
-    /// Recovery counters in the toppled box.
-    pub toppled: u8,
-    /// Recovery counters in the heat-ray box.
-    pub cooling: u8,
-    pub jammed: u8,
-    /// The guns were jammed when this phase's maneuver was performed (TT-SPA-01).
-    pub jammed_now: bool,
-    pub smoke: u8,
-    pub flames: u8,
-    pub wounds: u8,
-    pub skills: Skills,
-    pub rockets: u8,
-    pub flight: Option<Flight>,
-    /// The phase, counted through, in which this airplane last drew a card with a symbol (TT-RKT-06).
-    pub special_drawn: u32,
-    pub anchor: Anchor,
-    pub hook: Option<Hook>,
-    /// A tripod that will fall at the end of this phase (TT-ANC-05).
-    pub entangled: bool,
-    pub cannon: bool,
-    /// Recovery counters of the cannon, and whether this phase began with one.
-    pub loading: u8,
-    pub loading_now: bool,
-    pub fired_cannon: bool,
-    /// Spaces of this turn that hold an inserted stall, as bits (TT-CAN-09).
-    pub inserted: u8,
-    /// The next turn begins with a stall (TT-CAN-10).
-    pub forced_stall: bool,
-    /// The card shifted into the next turn (TT-CAN-08).
-    pub carried: Secret<Option<CardIx>>,
-    /// Space 1 of this turn holds a card that was selected for the last one.
-    pub shifted: bool,
-    /// Recovery counters in the black smoke box.
-    pub smoke_box: u8,
-    pub launched: bool,
-    /// Lucky Pilot has had his luck (TT-ACE-09).
-    pub lucky_used: bool,
-    /// A weapon that needs recovery was fired in this step.
-    pub fired: bool,
-    /// Fired before the moves: no weapon in the firing step (TT-ACE-12).
-    pub fired_early: bool,
-    /// With altitude rules: the level of an airplane, its climb counters, and how far it has come in taking off or
-    /// landing (TT-ALT-01, TT-ALT-02). All public.
-    pub level: u8,
-    pub climb: u8,
-    pub run: Run,
-}
-
 /// What a vehicle will fire at in this step.
 #[derive(Clone, Copy, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -284,21 +204,6 @@ impl Declaration {
             Order::Smoke { at, remove, .. } => Some(Self::Smoke { at, remove }),
             _ => None,
         }
-    }
-}
-
-impl Vehicle {
-    /// A cloud was declared and is not yet on the table.
-    pub fn declares_smoke(&self) -> bool {
-        !self.launched && matches!(self.declared.map(|d| *d.judge()), Some(Declaration::Smoke { .. }))
-    }
-
-    pub fn in_play(&self) -> bool {
-        self.fate == Fate::InPlay
-    }
-
-    pub fn is_toppled(&self) -> bool {
-        self.toppled > 0
     }
 }
 
@@ -470,14 +375,6 @@ impl State {
         &self.table.models[id.index()]
     }
 
-    pub(crate) fn tripod(&self, id: VehicleId) -> Option<&TripodModel> {
-        self.table.models[id.index()].tripod()
-    }
-
-    pub(crate) fn is_tripod(&self, id: VehicleId) -> bool {
-        self.tripod(id).is_some()
-    }
-
     pub(crate) fn deck(&self, id: VehicleId) -> &ManeuverDeck {
         self.model(id).deck()
     }
@@ -621,7 +518,7 @@ impl State {
 
     /// The side of the base that carries the projector of the heat-ray in force.
     pub(crate) fn ray_side(&self, id: VehicleId) -> Option<Side> {
-        match self[id].action {
+        match self[id].action() {
             Action::HeatRay { from } if self[id].in_play() => Some(from),
             _ => None,
         }

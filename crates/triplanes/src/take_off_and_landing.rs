@@ -61,11 +61,11 @@ impl State {
 
     /// Why an airplane at level 0 uses no weapon (TT-ALT-12, TT-ALT-15).
     pub(crate) fn ground_fire_breach(&self, id: VehicleId) -> Result<(), Refusal> {
-        let Some(figures) = self.altitude() else { return Ok(()) };
-        if self.is_tripod(id) || self[id].level != figures.ground_level {
+        let Some((figures, airplane)) = self.altitude().zip(self[id].airplane()) else { return Ok(()) };
+        if airplane.level != figures.ground_level {
             return Ok(());
         }
-        let (rule, why) = if self[id].run.is_landing() {
+        let (rule, why) = if airplane.run.is_landing() {
             ("TT-ALT-15", "a landing airplane uses no weapon")
         } else {
             ("TT-ALT-12", "an airplane on the ground uses no weapon")
@@ -123,11 +123,10 @@ impl State {
 
     /// Whether plans depend on where the airplane is: on the ground, landing, or on fire where a landing may begin.
     fn plans_by_place(&self, id: VehicleId, bound: &Restrictions) -> bool {
-        let Some(figures) = self.altitude().filter(|_| !self.is_tripod(id) && !bound.printed) else {
-            return false;
-        };
-        let low = self[id].level <= 2 * figures.dive_levels && self.field_pose().is_some();
-        self[id].level == figures.ground_level || (bound.fire && low)
+        let airplane = self[id].airplane().filter(|_| !bound.printed);
+        let Some((figures, airplane)) = self.altitude().zip(airplane) else { return false };
+        let low = airplane.level <= 2 * figures.dive_levels && self.field_pose().is_some();
+        airplane.level == figures.ground_level || (bound.fire && low)
     }
 
     /// Where a planned card will bring the airplane. What follows a crash is never flown: it is judged as in the air.
@@ -199,7 +198,7 @@ impl State {
     fn plans_from(&self, id: VehicleId, bound: &Restrictions, known: Spaces, open: usize) -> Vec<Spaces> {
         let mut at = self.aloft(id);
         if let (true, Some(row)) = (open > 0 && !self.has_moved(), self[id].flown) {
-            at = self.fly_in_thought(id, at, row, self[id].inserted & (1 << (open - 1)) != 0);
+            at = self.fly_in_thought(id, at, row, self.is_inserted(id, open - 1));
         }
         let mut list = Vec::new();
         self.add_plans(id, bound, known, open, at, &mut list);

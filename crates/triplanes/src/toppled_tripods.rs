@@ -9,18 +9,20 @@ impl State {
     /// The tripod falls: its plan, its action and a pending reverse are lost (TT-TOP-03, TT-TOP-04).
     pub(crate) fn topple(&mut self, id: VehicleId, rule: &'static str, out: &mut Sink<What>) {
         // A second fall does not add up (TT-TOP-09).
-        let counters = self[id].toppled.max(2);
-        self[id].toppled = counters;
+        let Some(tripod) = self[id].tripod_mut() else { return };
+        let counters = tripod.toppled.max(2);
+        tripod.toppled = counters;
+        tripod.reverse = false;
         self.discard_plan(id);
-        self[id].reverse = false;
         out.emit(|| Event::public(rule, What::Toppled { vehicle: id, counters }));
     }
 
     /// Cards planned for later phases go back face down (TT-INF-15).
     pub(crate) fn discard_plan(&mut self, id: VehicleId) {
         *self[id].plan.judge_mut() = [None; 3];
-        self[id].action = Action::Pass;
-        self[id].choosing = None;
+        if let Some(tripod) = self[id].tripod_mut() {
+            (tripod.action, tripod.choosing) = (Action::Pass, None);
+        }
         if let Some(plane) = self.plane_mut(id) {
             *plane.ahead.judge_mut() = None;
         }
@@ -31,7 +33,8 @@ impl State {
         if self.plans(id) {
             return Ok(());
         }
-        let (name, counters) = (self.name(id), self[id].toppled);
+        let counters = self[id].tripod().map_or(0, |tripod| tripod.toppled);
+        let name = self.name(id);
         let why = format!("{name} is toppled with {counters} recovery counters and plans no card");
         Err(Refusal::new("TT-TOP-06", why))
     }
@@ -40,11 +43,12 @@ impl State {
     /// stands up where it fell (TT-TOP-02).
     pub(crate) fn recover(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            if !self[id].in_play() || self[id].toppled == 0 {
+            if !self[id].in_play() {
                 continue;
             }
-            self[id].toppled -= 1;
-            let left = self[id].toppled;
+            let Some(tripod) = self[id].tripod_mut().filter(|tripod| tripod.toppled > 0) else { continue };
+            tripod.toppled -= 1;
+            let left = tripod.toppled;
             out.emit(|| {
                 let what = if left == 0 {
                     What::StoodUp { vehicle: id }

@@ -6,7 +6,7 @@ use crate::event::What;
 use crate::order::Action;
 use crate::state::{State, Step, VehicleId};
 use smallvec::SmallVec;
-use table::{Event, Refusal, Sink};
+use table::{Event, Refusal, Secret, Sink};
 
 pub type Actions = SmallVec<[Action; 16]>;
 
@@ -19,8 +19,23 @@ impl State {
     /// The tripods that may use an action card in this phase: those with a planned card (TT-ACT-08).
     pub(crate) fn may_act(&self, id: VehicleId, phase: u8) -> bool {
         let v = &self[id];
-        let has_card = self.is_tripod(id) && self.card_for(id, phase).is_some();
-        v.in_play() && !v.is_toppled() && has_card && !self.is_automated(id)
+        let stands = v.tripod().is_some_and(|tripod| tripod.toppled == 0);
+        v.in_play() && stands && self.card_for(id, phase).is_some() && !self.is_automated(id)
+    }
+
+    /// The action chosen for this phase, while the window is open.
+    pub(crate) fn chosen(&self, id: VehicleId) -> Option<Secret<Action>> {
+        self[id].tripod().and_then(|tripod| tripod.choosing)
+    }
+
+    pub(crate) fn has_chosen(&self, id: VehicleId) -> bool {
+        self.chosen(id).is_some()
+    }
+
+    pub(crate) fn choose(&mut self, id: VehicleId, action: Secret<Action>) {
+        if let Some(tripod) = self[id].tripod_mut() {
+            tripod.choosing = Some(action);
+        }
     }
 
     /// All actions that [`State::action_breach`] accepts.
@@ -84,7 +99,7 @@ impl State {
         }
         self.face_down_breach()?;
         let Some(phase) = self.action_phase() else {
-            if self[id].action != Action::Pass {
+            if self[id].action() != Action::Pass {
                 return Err(Refusal::new("TT-ACT-02", "one action for each tripod and phase"));
             }
             return Err(closed_window());
@@ -107,7 +122,7 @@ impl State {
     pub(crate) fn action_breach(&self, id: VehicleId, phase: u8, action: Action) -> Result<(), Refusal> {
         let Some(rule) = self.action_rule(id, phase, action) else { return Ok(()) };
         let card = self.card_for(id, phase).map_or("no card", |row| &self.deck(id).card(row).id);
-        let (name, mark) = (self.name(id), self.tripod(id).map_or("an airplane", |m| &m.mark));
+        let (name, mark) = (self.name(id), self.model(id).tripod().map_or("an airplane", |m| &m.mark));
         let why = match (rule, action) {
             ("TT-ACT-08", _) => format!("{name} has no maneuver card in this phase"),
             ("TT-SET-06", _) => "the blank action card is not used in this step".to_owned(),
@@ -118,7 +133,7 @@ impl State {
             ("TT-SPT-04", _) => "the black smoke generator is disabled".to_owned(),
             ("TT-SMK-06", _) => "the launchers are being recharged".to_owned(),
             ("TT-CHF-02", Action::ChangeFacing { to }) => {
-                let sides = self.tripod(id).into_iter().flat_map(|m| &m.facings);
+                let sides = self.model(id).tripod().into_iter().flat_map(|m| &m.facings);
                 let sides: Vec<&str> = sides.map(|s| s.name()).collect();
                 format!("{mark} can turn to {}, not to {}", sides.join(", "), to.name())
             }
@@ -139,10 +154,12 @@ impl State {
 
     /// The rule that forbids this action, if any.
     fn action_rule(&self, id: VehicleId, phase: u8, action: Action) -> Option<&'static str> {
-        let (Some(model), Some(row)) = (self.tripod(id), self.card_for(id, phase)) else {
+        let v = &self[id];
+        let (Some(model), Some(tripod), Some(row)) =
+            (self.model(id).tripod(), v.tripod(), self.card_for(id, phase))
+        else {
             return Some("TT-ACT-08");
         };
-        let v = &self[id];
         match action {
             Action::Pass => return None,
             // Secret play alone knows it (INV-TVT-03); there it is laid, not chosen.
@@ -150,13 +167,13 @@ impl State {
             Action::BlackSmoke { .. } if !self.table.setup.black_smoke => return Some("TT-ACT-09"),
             Action::BlackSmoke { from } if !model.sides[from.index()].launcher => return Some("TT-SMK-01"),
             Action::BlackSmoke { .. } if v.hidden.judge().smoke_generator => return Some("TT-SPT-04"),
-            Action::BlackSmoke { .. } if v.smoke_box > 0 => return Some("TT-SMK-06"),
+            Action::BlackSmoke { .. } if tripod.smoke_box > 0 => return Some("TT-SMK-06"),
             Action::ChangeFacing { to } if !model.facings.contains(&to) => return Some("TT-CHF-02"),
             Action::ChangeFacing { .. } if v.hidden.judge().gyroscope => return Some("TT-SPT-05"),
             Action::HeatRay { from } if model.sides[from.index()].projector.is_none() => {
                 return Some("TT-HRA-04");
             }
-            Action::HeatRay { .. } if v.cooling > 0 => return Some("TT-COO-02"),
+            Action::HeatRay { .. } if tripod.cooling > 0 => return Some("TT-COO-02"),
             Action::DestroyObjective { objective: None } if self.objectives_under(id).nth(1).is_some() => {
                 return Some("TT-OBJ-01");
             }
@@ -195,35 +212,37 @@ impl State {
     /// The window closes: action cards lie face up, tokens are placed, costs are paid (TT-INF-02, TT-HRA-01).
     pub(crate) fn show_actions(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            let Some(choice) = self[id].choosing.take() else { continue };
+            let Some(tripod) = self[id].tripod_mut() else { continue };
+            let Some(choice) = tripod.choosing.take() else { continue };
             let action = *choice.judge();
             if action == Action::Pass {
                 continue;
             }
             if let Action::HeatRay { .. } | Action::BlackSmoke { .. } = action {
-                if self[id].energy == 0 {
+                if tripod.energy == 0 {
                     out.emit(|| {
                         Event::public("TT-HRA-03", What::ActionWithoutEffect { vehicle: id, action })
                     });
                     continue;
                 }
-                self[id].energy -= 1;
+                tripod.energy -= 1;
             }
-            self[id].action = action;
-            let energy = self[id].energy;
+            tripod.action = action;
+            let energy = tripod.energy;
             out.emit(|| Event::public("TT-INF-02", What::ActionShown { vehicle: id, action, energy }));
         }
     }
 
     /// TT-ACT-06, INV-TVT-11: an action that the revealed card forbids has no effect and costs an energy counter.
     pub(crate) fn penalize_action(&mut self, id: VehicleId, card: &ManeuverCard, out: &mut Sink<What>) {
-        let action = self[id].action;
+        let action = self[id].action();
         if self.card_breach(id, card, action).is_none() {
             return;
         }
-        self[id].action = Action::Pass;
-        self[id].energy = self[id].energy.saturating_sub(1);
-        let energy = self[id].energy;
+        let Some(tripod) = self[id].tripod_mut() else { return };
+        tripod.action = Action::Pass;
+        tripod.energy = tripod.energy.saturating_sub(1);
+        let energy = tripod.energy;
         let rule = if matches!(self.step, Step::Reveal { .. }) { "INV-TVT-11" } else { "TT-ACT-06" };
         out.emit(|| Event::public(rule, What::ActionForbidden { vehicle: id, action, energy }));
     }
@@ -234,7 +253,7 @@ impl State {
             if !self[id].in_play() {
                 continue;
             }
-            match self[id].action {
+            match self[id].action() {
                 Action::ChangeFacing { to } => {
                     let pose = &mut self[id].pose;
                     pose.heading = pose.heading + to.angle();
@@ -264,16 +283,17 @@ impl State {
     /// TT-RCH-01 to TT-RCH-05: at the end of the phase, lower vehicle ids first.
     pub(crate) fn recharge(&mut self, out: &mut Sink<What>) {
         for id in self.ids() {
-            let Action::Recharge { objective } = self[id].action else { continue };
-            let Some(model) = self.tripod(id).filter(|_| self[id].in_play()) else { continue };
+            let Action::Recharge { objective } = self[id].action() else { continue };
+            let Some(model) = self.model(id).tripod().filter(|_| self[id].in_play()) else { continue };
             let level = model.recharge_level;
             let source = objective.filter(|o| !self.is_destroyed(*o) && !self.is_used(*o));
             if let Some(o) = source {
                 self.mark_used(o);
             }
-            let before = self[id].energy;
-            let energy = (before + if source.is_some() { level } else { 1 }).min(self[id].rating).max(before);
-            self[id].energy = energy;
+            let Some(tripod) = self[id].tripod_mut() else { continue };
+            let before = tripod.energy;
+            let energy = (before + if source.is_some() { level } else { 1 }).min(tripod.rating).max(before);
+            tripod.energy = energy;
             out.emit(|| {
                 let rule = match (source.is_some(), self.is_automated(id)) {
                     (_, true) => "INV-AUT-56",

@@ -8,11 +8,11 @@ use table::{Event, Sink};
 impl State {
     /// TT-ARM-02, TT-TOP-08: armor works while the tripod stands and has an energy counter.
     pub(crate) fn armor_works(&self, id: VehicleId) -> bool {
-        self[id].energy > 0 && !self[id].is_toppled()
+        self[id].tripod().is_some_and(|tripod| tripod.energy > 0 && tripod.toppled == 0)
     }
 
     pub(crate) fn is_armored(&self, id: VehicleId, side: Side) -> bool {
-        self.tripod(id).is_some_and(|m| m.sides[side.index()].armor)
+        self.model(id).tripod().is_some_and(|m| m.sides[side.index()].armor)
     }
 
     /// A card of a hit across working armor: numbers are ignored, energy is drained (TT-ARM-04 to TT-ARM-06).
@@ -20,16 +20,18 @@ impl State {
         let card = self.damage_card(deck, row);
         let explosion = card.is_explosion();
         let lost = if explosion {
-            self.tripod(id).map_or(0, |m| m.energy_rating.div_ceil(2))
+            self.model(id).tripod().map_or(0, |m| m.energy_rating.div_ceil(2))
         } else {
             card.energy_icons
         };
-        let lost = lost.min(self[id].energy);
-        self[id].energy -= lost;
+        let Some(tripod) = self[id].tripod_mut() else { return };
+        let lost = lost.min(tripod.energy);
+        tripod.energy -= lost;
+        let energy = tripod.energy;
         out.emit(|| {
             let rule = if explosion { "TT-ARM-06" } else { "TT-ARM-05" };
             let card = self.damage_card(deck, row).name.clone();
-            Event::public(rule, What::ArmorHit { vehicle: id, deck, card, lost, energy: self[id].energy })
+            Event::public(rule, What::ArmorHit { vehicle: id, deck, card, lost, energy })
         });
     }
 }

@@ -98,19 +98,19 @@ impl ActionCard {
 impl State {
     /// Two sides have a tripod in play; one that lies on the ground counts.
     pub(crate) fn tripods_oppose(&self) -> bool {
-        let has = |team: Team| self.in_play().any(|id| self.is_tripod(id) && self.team(id) == team);
+        let has = |team: Team| self.tripods().any(|id| self.team(id) == team);
         self.table.setup.tripods_vs_tripods && has(Team::Earthlings) && has(Team::Martians)
     }
 
     /// The tripods that a vehicle may fire at: never those of its own side (INV-GEN-03).
     pub(crate) fn enemy_tripods(&self, id: VehicleId) -> impl Iterator<Item = VehicleId> + '_ {
         let team = self.team(id);
-        self.in_play().filter(move |t| self.is_tripod(*t) && self.team(*t) != team)
+        self.tripods().filter(move |t| self.team(*t) != team)
     }
 
     /// INV-TVT-05.
     pub(crate) fn initiative(&self, id: VehicleId) -> Option<u8> {
-        let [martian, human] = self.tripod(id)?.initiative;
+        let [martian, human] = self.model(id).tripod()?.initiative;
         Some(if self.table.pilots[id.index()] == Pilot::Human { human } else { martian })
     }
 
@@ -285,15 +285,16 @@ impl State {
         out.barrier(Barrier::Revealed);
         let mut shown = Vec::new();
         for id in block {
-            let Some(choice) = self[id].choosing.take() else { continue };
+            let Some(tripod) = self[id].tripod_mut() else { continue };
+            let Some(choice) = tripod.choosing.take() else { continue };
             let action = *choice.judge();
             let costs = matches!(action, Action::HeatRay { .. } | Action::BlackSmoke { .. });
-            let works = !costs || self[id].energy > 0;
+            let works = !costs || tripod.energy > 0;
             if works {
-                self[id].energy -= u8::from(costs);
-                self[id].action = action;
+                tripod.energy -= u8::from(costs);
+                tripod.action = action;
             }
-            shown.push(ShownAction { vehicle: id, action, energy: self[id].energy, works });
+            shown.push(ShownAction { vehicle: id, action, energy: tripod.energy, works });
         }
         let rule = if self.tripods_oppose() { "INV-TVT-09" } else { "INV-BOM-09" };
         out.emit(|| Event::public(rule, What::CardsShown { shown }));
@@ -356,7 +357,7 @@ impl State {
     /// INV-TVT-14, INV-TVT-15: one card of the airplane deck; at short range a 0 calls for another one.
     pub(crate) fn fire_ray_at_tripod(&mut self, shot: &ShotOption, target: VehicleId, out: &mut Sink<What>) {
         let (id, Declaration::Ray { ruler, .. }) = (shot.vehicle, shot.declaration) else { return };
-        let Some(deck) = self.tripod(id).map(|m| m.vs_tripods) else { return };
+        let Some(deck) = self.model(id).tripod().map(|m| m.vs_tripods) else { return };
         let Some(across) = shot.across else { return };
         let (short, armor) = (shot.range == Range::Short, across.through == Through::Armor);
         out.emit(|| {
@@ -388,10 +389,13 @@ impl State {
     pub(crate) fn drain_by_ray(&mut self, id: VehicleId, deck: DeckId, row: u8, out: &mut Sink<What>) {
         let card = self.damage_card(deck, row);
         let explosion = card.is_explosion();
-        let before = self[id].energy;
+        let before = self[id].energy();
         let lost = if explosion { before } else { card.points.min(before) };
         let ignored = card.special.is_some() && !explosion;
-        self[id].energy = before - lost;
+        let energy = before - lost;
+        if let Some(tripod) = self[id].tripod_mut() {
+            tripod.energy = energy;
+        }
         out.emit(|| {
             let rule = match (explosion, ignored) {
                 (true, _) => "INV-TVT-19",
@@ -399,7 +403,7 @@ impl State {
                 (false, false) => "INV-TVT-17",
             };
             let card = self.damage_card(deck, row).name.clone();
-            Event::public(rule, What::ArmorHit { vehicle: id, deck, card, lost, energy: self[id].energy })
+            Event::public(rule, What::ArmorHit { vehicle: id, deck, card, lost, energy })
         });
     }
 

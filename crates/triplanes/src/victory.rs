@@ -99,7 +99,7 @@ impl State {
                 (true, true) => {}
                 (true, false) => self.end(Some(Team::Earthlings), gone, "tripods gone", out),
                 (false, true) => {
-                    let mixed = self.ids().any(|id| self.is_tripod(id) && self.team(id) == Team::Earthlings);
+                    let mixed = self.tripods_of(Team::Earthlings).next().is_some();
                     let how = if mixed { "Earthlings gone" } else { "airplanes gone" };
                     self.end(Some(Team::Martians), gone, how, out);
                 }
@@ -110,21 +110,16 @@ impl State {
 
     pub(crate) fn holds(&self, condition: Condition) -> bool {
         // Each side may have tripods (INV-GEN-03).
-        let all = |which: &dyn Fn(VehicleId) -> bool| {
-            self.ids().filter(|id| which(*id)).all(|id| self[id].fate == Fate::Eliminated)
-        };
-        let of = |id: VehicleId, team: Team| self.team(id) == team;
+        let destroyed = |id: VehicleId| self[id].fate == Fate::Eliminated;
+        let broke_through = |id: VehicleId| self[id].fate == Fate::Exited { earthling_side: true };
         match condition {
-            Condition::TripodsDestroyed => all(&|id| of(id, Team::Martians) && self.is_tripod(id)),
-            Condition::AirplanesDestroyed => all(&|id| of(id, Team::Earthlings) && !self.is_tripod(id)),
-            Condition::CapturedTripodsDestroyed => all(&|id| of(id, Team::Earthlings) && self.is_tripod(id)),
-            Condition::ForceDestroyed(team) => all(&|id| of(id, team)),
-            Condition::TripodLeftByEarthlingSide => self.ids().any(|id| {
-                let gone = self[id].fate == Fate::Exited { earthling_side: true };
-                self.is_tripod(id) && of(id, Team::Martians) && gone
-            }),
+            Condition::TripodsDestroyed => self.tripods_of(Team::Martians).all(destroyed),
+            Condition::AirplanesDestroyed => self.airplanes_of(Team::Earthlings).all(destroyed),
+            Condition::CapturedTripodsDestroyed => self.tripods_of(Team::Earthlings).all(destroyed),
+            Condition::ForceDestroyed(team) => self.ids().filter(|id| self.team(*id) == team).all(destroyed),
+            Condition::TripodLeftByEarthlingSide => self.tripods_of(Team::Martians).any(broke_through),
             Condition::AirplanesGone => !self.has_vehicles(Team::Earthlings),
-            Condition::TripodInPlay => self.in_play().any(|id| of(id, Team::Martians) && self.is_tripod(id)),
+            Condition::TripodInPlay => self.tripods().any(|id| self.team(id) == Team::Martians),
             Condition::AirplanesLostAtMost(count) => {
                 let lost = |id: &VehicleId| {
                     let gone = matches!(self[*id].fate, Fate::Eliminated | Fate::Exited { .. });
@@ -133,10 +128,7 @@ impl State {
                 self.ids().filter(lost).count() <= usize::from(count)
             }
             Condition::ReserveUnused => self.reserve_waits(),
-            Condition::TripodsLeftByEarthlingSide => self
-                .ids()
-                .filter(|id| self.is_tripod(*id) && of(*id, Team::Martians))
-                .all(|id| self[id].fate == Fate::Exited { earthling_side: true }),
+            Condition::TripodsLeftByEarthlingSide => self.tripods_of(Team::Martians).all(broke_through),
             Condition::ObjectivesReached(count) => {
                 self.objectives.iter().filter(|o| o.reached).count() >= usize::from(count)
             }
@@ -167,10 +159,11 @@ impl State {
             return;
         }
         for id in self.ids() {
-            if !self.is_tripod(id) || !self[id].in_play() || self[id].is_toppled() {
+            let stands = self[id].tripod().is_some_and(|tripod| tripod.toppled == 0);
+            if !stands || !self[id].in_play() {
                 continue;
             }
-            let burnt = match self[id].action {
+            let burnt = match self[id].action() {
                 Action::DestroyObjective { objective } => objective,
                 _ => None,
             };
@@ -244,7 +237,10 @@ impl State {
         for id in self.ids() {
             self.discard_plan(id);
             let v = &mut self[id];
-            (v.planned, v.owes_straight, v.flown, v.declared) = (false, false, None, None);
+            (v.planned, v.flown, v.declared) = (false, None, None);
+            if let Some(airplane) = v.airplane_mut() {
+                airplane.owes_straight = false;
+            }
         }
         if let Some(invasion) = self.invasion.as_deref_mut() {
             invasion.clear();

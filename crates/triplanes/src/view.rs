@@ -14,6 +14,7 @@ use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
 use crate::take_off_and_landing::Run;
 use crate::tripods_vs_tripods::{ActionCard, Pilot};
+use crate::vehicle::Vehicle;
 use geometry::{Pose, Vec2};
 use serde::Serialize;
 use table::{Outcome, Seat, SeatId, Viewer};
@@ -374,17 +375,18 @@ impl State {
             };
             self.table.models.iter().filter_map(|m| m.airplane()).any(lists)
         };
+        let airplanes = || self.vehicles.iter().filter_map(Vehicle::airplane);
         let special = move |deck: DeckId| match deck {
             DeckId::A => !ww2 || !self.terrain.is_empty(),
             DeckId::WA | DeckId::PA => ww2,
             DeckId::WB | DeckId::WC => ww2 && drawn(deck.letter()),
-            DeckId::WD => ww2 && self.vehicles.iter().any(|v| v.rockets > 0 || v.flight.is_some()),
+            DeckId::WD => ww2 && airplanes().any(|a| a.rockets > 0 || a.flight.is_some()),
             DeckId::D if ww2 => false,
             // INV-GEN-02: decks that the modules set aside.
             DeckId::B if self.table.setup.tripods_vs_tripods => true,
             DeckId::C | DeckId::Z if self.table.setup.bombing => true,
-            DeckId::C => self.vehicles.iter().any(|v| v.cannon),
-            DeckId::D => self.vehicles.iter().any(|v| v.rockets > 0 || v.flight.is_some()),
+            DeckId::C => airplanes().any(|a| a.cannon),
+            DeckId::D => airplanes().any(|a| a.rockets > 0 || a.flight.is_some()),
             DeckId::Z => self.table.setup.black_smoke || !self.clouds.is_empty(),
             _ => false,
         };
@@ -409,6 +411,7 @@ impl State {
 
     fn project_vehicle(&self, id: VehicleId, viewer: Viewer) -> VehicleView {
         let v = &self[id];
+        let (airplane, tripod) = v.consoles();
         let model = self.model(id);
         let on_table = v.in_play();
         let own = v.hidden.seen_by(viewer);
@@ -426,7 +429,7 @@ impl State {
             name: self.name(id).to_owned(),
             seat: v.owner,
             team: self.team(id),
-            tripod: model.tripod().is_some(),
+            tripod: self.is_tripod(id),
             fate: v.fate,
             pose: on_table.then_some(v.pose),
             base: if on_table { self.footprint(id).vertices().to_vec() } else { Vec::new() },
@@ -441,41 +444,42 @@ impl State {
             dropping: self.project_drop(id, viewer),
             flown: v.flown.map(|row| model.deck().card(row).id.clone()),
             declared: v.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
-            last: v.last,
-            reverse: v.reverse,
+            last: airplane.last,
+            reverse: tripod.reverse,
             damage: damage.collect(),
             has_note: self.noted.contains(&id),
             points: own.map(|_| self.total_damage(id)),
             hidden: own.copied(),
-            aiming_at: v.last_shot.map(|s| s.target),
-            energy: model.tripod().map(|_| v.energy),
-            energy_rating: model.tripod().map(|_| v.rating),
-            battery: v.battery,
-            toppled: v.toppled,
-            cooling: v.cooling,
-            jammed: v.jammed,
-            smoke: v.smoke,
+            aiming_at: airplane.gun.last_shot.map(|s| s.target),
+            energy: v.tripod().map(|t| t.energy),
+            energy_rating: v.tripod().map(|t| t.rating),
+            battery: tripod.battery,
+            toppled: tripod.toppled,
+            cooling: tripod.cooling,
+            jammed: airplane.gun.jammed,
+            smoke: airplane.smoke,
             flames: v.flames,
             wounds: v.wounds,
-            skills: v
+            skills: airplane
                 .skills
                 .list()
                 .map(|skill| SkillView {
                     skill,
-                    counters: v.skills.counters(skill),
-                    ready: v.skills.ready(skill) && !(skill == Skill::LuckyPilot && v.lucky_used),
+                    counters: airplane.skills.counters(skill),
+                    ready: airplane.skills.ready(skill)
+                        && !(skill == Skill::LuckyPilot && airplane.lucky_used),
                 })
                 .collect(),
-            rockets: v.rockets,
-            rockets_in_flight: v.flight,
-            anchor: v.anchor,
-            hook: v.hook,
-            entangled: v.entangled,
-            cannon: v.cannon,
-            loading: v.loading,
-            smoke_box: v.smoke_box,
-            forced_stall: v.forced_stall,
-            carried: match v.carried.seen_by(viewer) {
+            rockets: airplane.rockets,
+            rockets_in_flight: airplane.flight,
+            anchor: airplane.anchor,
+            hook: airplane.hook,
+            entangled: tripod.entangled,
+            cannon: airplane.cannon,
+            loading: airplane.loading,
+            smoke_box: tripod.smoke_box,
+            forced_stall: airplane.forced_stall,
+            carried: match airplane.carried.seen_by(viewer) {
                 Some(Some(row)) => {
                     let card = model.deck().card(*row);
                     SpaceView::Card { number: card.numbers[0], card: card.id.clone() }
@@ -483,13 +487,13 @@ impl State {
                 None if self.carries(id) => SpaceView::Hidden,
                 Some(None) | None => self.project_ahead(id, viewer),
             },
-            inserted: v.inserted,
+            inserted: airplane.inserted,
             armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
             level: self.altitude().map(|_| self.level(id)),
-            climb: aloft.map(|_| v.climb),
+            climb: aloft.map(|_| airplane.climb),
             climb_counters: aloft.map(|m| m.climb_counters),
             ceiling: aloft.map(|m| m.ceiling_level),
-            run: v.run,
+            run: airplane.run,
             leaving: (on_table && viewer.seat() == Some(v.owner)).then(|| LeavingView {
                 earthling_side: self.winner_if_left(id, true),
                 elsewhere: self.winner_if_left(id, false),
@@ -499,8 +503,8 @@ impl State {
                 .map(|p| GunView {
                     gun: p.gun,
                     name: model.airplane().map_or("", |m| m.guns[usize::from(p.gun)].name),
-                    jammed: p.jammed,
-                    aiming_at: p.last_shot.map(|s| s.target),
+                    jammed: p.state.jammed,
+                    aiming_at: p.state.last_shot.map(|s| s.target),
                     declared: p.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
                 })
                 .collect(),
@@ -632,10 +636,10 @@ impl State {
 
     /// While the action window is open a choice is known to the team (TT-INF-10), then to all.
     fn project_action(&self, id: VehicleId, viewer: Viewer) -> Option<Action> {
-        let v = &self[id];
-        match &v.choosing {
+        let tripod = self[id].tripod()?;
+        match &tripod.choosing {
             Some(choice) => choice.seen_by(viewer).copied(),
-            None => (v.action != Action::Pass).then_some(v.action),
+            None => (tripod.action != Action::Pass).then_some(tripod.action),
         }
     }
 }

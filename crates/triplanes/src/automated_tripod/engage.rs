@@ -9,7 +9,7 @@ use geometry::Pose;
 impl Mind<'_> {
     /// What it does about enemies nearby; none if there is nothing to do (INV-AUT-49).
     pub(super) fn engage(&mut self) -> Option<Choice> {
-        let choice = if self.state[self.id].cooling == 0 { self.ready() } else { self.cooling() };
+        let choice = if self.is_cooling() { self.cooling() } else { self.ready() };
         if choice.is_none() {
             self.notes.say("INV-AUT-49", || {
                 "It finds no way to aim, and acts as if nobody were nearby.".to_owned()

@@ -3,6 +3,7 @@
 use super::{Choice, Mind, TemplateKind};
 use crate::content::CardClass;
 use crate::state::VehicleId;
+use crate::vehicle::Airplane;
 use geometry::{Convex, Fan, Pose, forward_move, overlaps};
 
 /// Farther than any table.
@@ -62,7 +63,8 @@ impl Mind<'_> {
     /// Airplanes still in play whose rockets fly at this tripod.
     fn launchers(&self) -> Vec<VehicleId> {
         let state = &self.state;
-        state.in_play().filter(|id| state[*id].flight.is_some_and(|f| f.target == self.id)).collect()
+        let aimed = |airplane: &Airplane| airplane.flight.is_some_and(|f| f.target == self.id);
+        state.in_play().filter(|id| state[*id].airplane().is_some_and(aimed)).collect()
     }
 
     /// INV-AUT-58: a stall before the launching airplane, and its card at the end of it.
@@ -106,7 +108,7 @@ impl Mind<'_> {
 
     /// INV-AUT-59: those after which it can fire at somebody.
     fn that_fire(&mut self, cards: &[u8]) -> Vec<u8> {
-        if self.state[self.id].cooling > 0 {
+        if self.is_cooling() {
             self.notes.say("INV-AUT-59", || "Its heat-ray is cooling: any of them will do.".to_owned());
             return Vec::new();
         }

@@ -42,25 +42,33 @@ impl State {
         if let Some(shot) = shot {
             // The counter is paid before any damage: who fires his last one has no armor in this step.
             let action = Action::HeatRay { from: shot.side };
-            self[id].energy -= 1;
-            self[id].action = action;
             let own = self.audience_of(self[id].owner);
             self[id].declared = Some(Secret::new(own, shot.declaration));
-            let energy = self[id].energy;
+            if let Some(tripod) = self[id].tripod_mut() {
+                tripod.energy -= 1;
+                tripod.action = action;
+            }
+            let energy = self[id].energy();
             out.emit(|| Event::public("INV-AUT-53", What::ActionShown { vehicle: id, action, energy }));
         }
         own
     }
 
+    fn act(&mut self, id: VehicleId, action: Action) {
+        if let Some(tripod) = self[id].tripod_mut() {
+            tripod.action = action;
+        }
+    }
+
     /// Every shot of a heat-ray from any side, by the normal firing rules.
     fn all_ray_lines(&mut self, id: VehicleId) -> Vec<ShotOption> {
-        let before = self[id].action;
+        let before = self[id].action();
         let mut shots = Vec::new();
         for side in Side::ALL {
-            self[id].action = Action::HeatRay { from: side };
+            self.act(id, Action::HeatRay { from: side });
             self.ray_lines(id, &mut shots);
         }
-        self[id].action = before;
+        self.act(id, before);
         // Neither tripods nor falling bombs are ever chosen (INV-AUT-54).
         shots.retain(|s| matches!(s.declaration, Declaration::Ray { target, .. } if !self.is_tripod(target)));
         shots
@@ -72,18 +80,19 @@ impl State {
         let ids: Vec<VehicleId> = automated.tripods.iter().map(|t| t.vehicle).collect();
         for id in ids {
             let v = &self[id];
+            let Some(tripod) = v.tripod().filter(|_| v.in_play()) else { continue };
             let stood = v.flown.is_some_and(|row| self.deck(id).card(row).class == CardClass::StandingStill);
-            let fired = matches!(v.action, Action::HeatRay { .. });
-            if v.in_play() && stood && !fired && !v.is_toppled() && v.energy < v.rating {
-                let objective = self.source_of_energy(id);
-                self[id].action = Action::Recharge { objective };
+            let fired = matches!(tripod.action, Action::HeatRay { .. });
+            if stood && !fired && tripod.toppled == 0 && tripod.energy < tripod.rating {
+                let objective = self.source_of_energy(id, tripod.rating - tripod.energy);
+                self.act(id, Action::Recharge { objective });
             }
         }
     }
 
     /// INV-AUT-56: the unused template with the largest overlap, if two or more energy are lacking.
-    fn source_of_energy(&mut self, id: VehicleId) -> Option<u8> {
-        if self[id].rating - self[id].energy < 2 {
+    fn source_of_energy(&mut self, id: VehicleId, lacking: u8) -> Option<u8> {
+        if lacking < 2 {
             return None;
         }
         let base = self.footprint(id);
@@ -117,7 +126,7 @@ impl Mind<'_> {
         let unsteady = v.wounds > 0 && card.class != CardClass::StandingStill;
         let reason = if v.is_toppled() {
             Some("it lies on the ground")
-        } else if v.energy == 0 {
+        } else if v.energy() == 0 {
             Some("it has no energy")
         } else if self.own.was_cooling {
             Some("its heat-ray has been cooling in this phase")

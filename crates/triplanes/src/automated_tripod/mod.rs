@@ -112,7 +112,7 @@ impl State {
     pub(crate) fn note_who_lies(&mut self) {
         let Some(mut automated) = self.automated.take() else { return };
         for own in &mut automated.tripods {
-            own.resting = self[own.vehicle].toppled > 0;
+            own.resting = self[own.vehicle].is_toppled();
         }
         self.automated = Some(automated);
     }
@@ -137,7 +137,7 @@ impl State {
         let deck = Arc::clone(self.model(id).deck());
         let notes = Notes::new(out.is_on());
         let mut mind = Mind { state: self, id, phase, own, deck, near: false, notes };
-        mind.own.was_cooling = mind.state[id].cooling > 0;
+        mind.own.was_cooling = mind.is_cooling();
         let choice = mind.movement_step();
         let reasoning = mind.reasoning(choice);
         let own = mind.own;
@@ -149,7 +149,7 @@ impl State {
         if let Some(choice) = choice {
             self[id].plan.judge_mut()[usize::from(phase)] = self.deck(id).row_of(choice.card);
             let action = choice.turn.map_or(Action::Pass, |to| Action::ChangeFacing { to });
-            self[id].choosing = Some(Secret::new(self.team_audience(id), action));
+            self.choose(id, Secret::new(self.team_audience(id), action));
         }
         own
     }
@@ -206,16 +206,28 @@ impl Mind<'_> {
     }
 
     fn energy(&self) -> u8 {
-        self.state[self.id].energy
+        self.state[self.id].energy()
     }
 
     /// How much energy is lacking to the most that it can have.
     fn lacking(&self) -> u8 {
-        self.state[self.id].rating.saturating_sub(self.energy())
+        self.rating().saturating_sub(self.energy())
+    }
+
+    fn is_cooling(&self) -> bool {
+        self.state[self.id].tripod().is_some_and(|tripod| tripod.cooling > 0)
+    }
+
+    fn reverses(&self) -> bool {
+        self.state[self.id].tripod().is_some_and(|tripod| tripod.reverse)
+    }
+
+    fn rating(&self) -> u8 {
+        self.state[self.id].tripod().map_or(0, |tripod| tripod.rating)
     }
 
     fn model(&self) -> Option<&TripodModel> {
-        self.state.tripod(self.id)
+        self.state.model(self.id).tripod()
     }
 
     fn card(&self, number: u8) -> &ManeuverCard {

@@ -148,7 +148,7 @@ impl Mind<'_> {
             phase: self.phase + 1,
             firing: false,
             energy: self.energy(),
-            rating: self.state[self.id].rating,
+            rating: self.rating(),
             recharge_level: self.model().map_or(0, |m| m.recharge_level),
             status: self.status(),
             airplanes: notes.airplanes,

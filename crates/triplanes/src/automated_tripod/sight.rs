@@ -59,7 +59,7 @@ pub(super) enum Way {
 impl Mind<'_> {
     /// The pose after a card; a reverse that is pending works on the next movement card.
     pub(super) fn end(&self, number: u8) -> Pose {
-        self.end_from(number, self.pose(), self.state[self.id].reverse)
+        self.end_from(number, self.pose(), self.reverses())
     }
 
     pub(super) fn end_from(&self, number: u8, from: Pose, backward: bool) -> Pose {
@@ -108,8 +108,8 @@ impl Mind<'_> {
             return false;
         }
         let base = self.state.footprint_at(self.id, end);
-        let other = |id: &VehicleId| *id != self.id && self.state.is_tripod(*id);
-        self.state.in_play().filter(other).any(|id| overlaps(&base, &self.state.footprint(id)))
+        let others = self.state.tripods().filter(|id| *id != self.id);
+        others.into_iter().any(|id| overlaps(&base, &self.state.footprint(id)))
     }
 
     pub(super) fn is_free(&self, number: u8) -> bool {

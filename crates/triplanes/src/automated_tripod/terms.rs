@@ -55,12 +55,12 @@ const HAIR: f64 = 1e-9;
 impl Mind<'_> {
     pub(super) fn status(&self) -> EnergyStatus {
         let level = self.model().map_or(0, |m| m.recharge_level);
-        EnergyStatus::of(self.energy(), self.state[self.id].rating, level)
+        EnergyStatus::of(self.energy(), self.rating(), level)
     }
 
     pub(super) fn tell_status(&mut self) {
         let (status, energy) = (self.status(), self.energy());
-        let (rating, level) = (self.state[self.id].rating, self.model().map_or(0, |m| m.recharge_level));
+        let (rating, level) = (self.rating(), self.model().map_or(0, |m| m.recharge_level));
         self.notes.say(status.rule(), || {
             format!("It has {energy} of {rating} energy, recharge level {level}: {}.", status.name())
         });
@@ -68,7 +68,7 @@ impl Mind<'_> {
 
     /// The enemies are airplanes, wherever they fly.
     pub(super) fn airplanes(&self) -> Vec<VehicleId> {
-        self.state.in_play().filter(|id| !self.state.is_tripod(*id)).collect()
+        self.state.airplanes().collect()
     }
 
     /// INV-AUT-08: from base to base, along the shortest way.

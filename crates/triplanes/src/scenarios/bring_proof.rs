@@ -63,9 +63,9 @@ impl State {
             return None;
         }
         let half = self.table.content.half_ruler();
-        self.in_play().find_map(|id| {
+        self.airplanes().find_map(|id| {
             let class = self.deck(id).card(self[id].flown?).class;
-            if self.is_tripod(id) || class != CardClass::Stall || !self.takes_pictures(id) {
+            if class != CardClass::Stall || !self.takes_pictures(id) {
                 return None;
             }
             let all_round = Fan {
@@ -75,7 +75,7 @@ impl State {
                 length: half,
             };
             let clear = |t: &VehicleId| !self.cloud_hides(&all_round, &self.footprint(*t));
-            let tripods = self.in_play().filter(|t| self.is_tripod(*t)).filter(clear);
+            let tripods = self.tripods().filter(clear);
             let distances = tripods.map(|t| (t, distance_to(&self.footprint(t), self[id].pose.centre)));
             let (target, distance) = distances.min_by(|a, b| a.1.total_cmp(&b.1))?;
             (distance <= half + TOLERANCE).then_some(Picture { vehicle: id, target, distance })

@@ -5,15 +5,16 @@ use crate::ace_rules::Skills;
 use crate::anchor_and_chain::Anchor;
 use crate::automated_tripod::{self};
 use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill};
+use crate::gun_positions::Gun;
 use crate::invasion::{self};
 use crate::number_of_players;
-use crate::order::Action;
 use crate::scenarios;
-use crate::state::{DeckLeft, Fate, HeldCard, Objective, State, Step, Table, Vehicle, VehicleId};
+use crate::state::{DeckLeft, Fate, HeldCard, Objective, State, Step, Table, VehicleId};
 use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
 use crate::tripods_in_ww2::{self};
 use crate::tripods_vs_tripods::Pilot;
+use crate::vehicle::{Airplane, Craft, Tripod, Vehicle};
 use geometry::{Angle, Area, Pose, overlaps};
 use std::sync::Arc;
 use table::{Dice, Seat, SeatId, Secret, SetupError};
@@ -310,9 +311,6 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         let why = format!("energy {energy} is above the rating {rating}");
         return Err(SetupError::by("TT-RCH-04", place("energy"), why));
     }
-    if model.tripod().is_none() && (setup.toppled > 0 || setup.reverse || setup.cooling > 0) {
-        return Err(SetupError::by("TT-SET-02", place("toppled"), "an airplane has no tripod console"));
-    }
     if setup.wounds > 1 && fate == Fate::InPlay {
         return Err(SetupError::by("TT-SPC-06", place("wounds"), "a second wound eliminates a vehicle"));
     }
@@ -332,6 +330,26 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
     };
     weapons(state, setup, &model, &place)?;
     let level = level(state, index, setup, &model)?;
+    let skills = skills(setup, &model, &place)?;
+    let team = state.table.team_audience(state.table.teams[owner.index()]);
+    let (airplane, tripod) = (Airplane::read(setup, own), Tripod::read(setup, team));
+    let gun = Gun { jammed_now: state.counts_now(setup.jammed, setup.jammed_now), ..airplane.gun };
+    let loading_now = state.counts_now(setup.loading, setup.loading_now);
+    let (craft, stray) = match &*model {
+        Model::Airplane(_) => {
+            let carried = Secret::new(own, carried);
+            let craft = Craft::Airplane(Airplane { gun, loading_now, skills, carried, level, ..airplane });
+            (craft, (tripod != Tripod::default()).then_some("an airplane has no tripod console"))
+        }
+        Model::Tripod(_) => {
+            let empty = carried.is_none() && airplane == Airplane::new(own);
+            let craft = Craft::Tripod(Tripod { energy, rating, ..tripod });
+            (craft, (!empty).then_some("a tripod has no airplane console"))
+        }
+    };
+    if let Some(why) = stray {
+        return Err(SetupError::by("TT-SET-02", format!("vehicles[{index}]"), why));
+    }
     let id = VehicleId(index as u8);
     let vehicle = Vehicle {
         pose,
@@ -342,48 +360,10 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         bound: Secret::new(own, crate::content::Restrictions::default()),
         hidden: Secret::new(own, setup.hidden),
         declared: setup.declared.map(|d| Secret::new(own, d)),
-        choosing: setup
-            .choosing
-            .map(|a| Secret::new(state.table.team_audience(state.table.teams[owner.index()]), a)),
-        action: setup.action.unwrap_or(Action::Pass),
         flown: None,
-        owes_straight: setup.owes_straight,
-        last: setup.last,
-        reverse: setup.reverse,
-        last_shot: setup.last_shot,
-        energy,
-        rating,
-        battery: setup.battery,
-        toppled: setup.toppled,
-        cooling: setup.cooling,
-        jammed: setup.jammed,
-        jammed_now: state.counts_now(setup.jammed, setup.jammed_now),
-        smoke: setup.smoke,
         flames: setup.flames,
         wounds: setup.wounds,
-        skills: skills(setup, &model, &place)?,
-        rockets: setup.rockets,
-        flight: setup.flight,
-        special_drawn: setup.special_drawn,
-        anchor: setup.anchor,
-        hook: setup.hook,
-        entangled: setup.entangled,
-        cannon: setup.cannon,
-        loading: setup.loading,
-        loading_now: state.counts_now(setup.loading, setup.loading_now),
-        fired_cannon: setup.fired_cannon,
-        inserted: setup.inserted,
-        forced_stall: setup.forced_stall,
-        smoke_box: setup.smoke_box,
-        launched: setup.launched,
-        carried: Secret::new(own, carried),
-        shifted: setup.shifted,
-        lucky_used: setup.lucky_used,
-        fired: setup.fired,
-        fired_early: setup.fired_early,
-        level,
-        climb: setup.climb,
-        run: setup.run,
+        craft,
     };
     state.vehicles.push(vehicle);
     state.mount_guns(id, setup, &place)?;
@@ -577,7 +557,7 @@ fn stack_cards(state: &mut State, setup: &Setup) -> Result<(), SetupError> {
 /// Tripods are not set up on terrain; later they may well stand there (TT-TER-01).
 fn off_terrain(state: &State) -> Result<(), SetupError> {
     let on_terrain = |id: &VehicleId| state.terrain_under(&state.footprint(*id)).next().is_some();
-    match state.in_play().filter(|id| state.is_tripod(*id)).find(on_terrain) {
+    match state.tripods().find(on_terrain) {
         Some(id) => {
             let why = format!("{} is set up on terrain", state.name(id));
             Err(SetupError::by("TT-TER-01", format!("vehicles[{}].at", id.0), why))
@@ -588,7 +568,7 @@ fn off_terrain(state: &State) -> Result<(), SetupError> {
 
 /// Tripods may not stand on each other (TT-SET-08).
 fn no_overlaps(state: &State) -> Result<(), SetupError> {
-    let tripods: Vec<VehicleId> = state.in_play().filter(|id| state.is_tripod(*id)).collect();
+    let tripods: Vec<VehicleId> = state.tripods().collect();
     for (number, one) in tripods.iter().enumerate() {
         for other in &tripods[..number] {
             if overlaps(&state.footprint(*one), &state.footprint(*other)) {

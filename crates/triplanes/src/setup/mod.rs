@@ -3,7 +3,7 @@
 
 use crate::anchor_and_chain::{Anchor, Hook};
 use crate::automated_tripod::AutomatedSetup;
-use crate::content::{DeckId, LastManeuver, TerrainKind};
+use crate::content::{DeckId, LastManeuver, Restrictions, TerrainKind};
 use crate::draws::Work;
 use crate::gun_positions::GunSetup;
 use crate::invasion::InvasionSetup;
@@ -484,7 +484,23 @@ pub struct BoundSetup {
 }
 
 impl BoundSetup {
-    pub fn of(bound: &crate::content::Restrictions) -> Self {
+    /// The restrictions that it says; what it does not say is as on this console, and no card is given.
+    pub(crate) fn read(self, console: Restrictions) -> Restrictions {
+        Restrictions {
+            last: self.last,
+            fire: self.fire,
+            left_jam: self.left_jam,
+            right_jam: self.right_jam,
+            engine: self.engine.min(2),
+            no_reverse: self.no_reverse,
+            cards: self.cards.min(3),
+            first: None,
+            first_inserted: false,
+            ..console
+        }
+    }
+
+    pub fn of(bound: &Restrictions) -> Self {
         Self {
             last: bound.last,
             fire: bound.fire,

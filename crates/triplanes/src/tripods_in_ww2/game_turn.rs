@@ -8,7 +8,6 @@
 //! airplanes        card+marker     card+marker     card+marker
 //! ```
 
-use super::maneuvers;
 use crate::content::DeckId;
 use crate::draws::{DrawTask, Then};
 use crate::event::{DrawnFor, What};
@@ -103,13 +102,6 @@ impl State {
         }
     }
 
-    /// What an airplane remembers of the card that it has flown.
-    pub(crate) fn remember_flight(&mut self, id: VehicleId) {
-        if let Some(row) = self[id].flown {
-            self[id].last = maneuvers::reminder(self.deck(id).card(row), self[id].last);
-        }
-    }
-
     /// The end of an Earthling turn: smoke and rudder jams of airplanes are counted (INV-WW2-17).
     pub(crate) fn end_earthling_turn(&mut self, out: &mut Sink<What>) {
         let turns = self.ww2().map_or(0, |w| w.rudder_jam_turns);
@@ -117,10 +109,9 @@ impl State {
             if !self.is_ww2_airplane(id) || !self[id].in_play() {
                 continue;
             }
-            let v = &mut self[id];
-            if v.smoke > 0 {
-                v.smoke -= 1;
-                let left = v.smoke;
+            if let Some(airplane) = self[id].airplane_mut().filter(|airplane| airplane.smoke > 0) {
+                airplane.smoke -= 1;
+                let left = airplane.smoke;
                 out.emit(|| Event::public("INV-WW2-17", What::SmokeCounter { vehicle: id, left }));
             }
             let hidden = self[id].hidden.judge_mut();

@@ -6,7 +6,7 @@
 
 mod game_turn;
 mod imagine;
-mod maneuvers;
+pub(crate) mod maneuvers;
 mod planning;
 mod position;
 

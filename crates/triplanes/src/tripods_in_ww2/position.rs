@@ -52,17 +52,7 @@ impl State {
     }
 
     pub(crate) fn read_bound(&self, b: BoundSetup) -> Restrictions {
-        Restrictions {
-            last: b.last,
-            fire: b.fire,
-            left_jam: b.left_jam,
-            right_jam: b.right_jam,
-            engine: b.engine.min(2),
-            no_reverse: b.no_reverse,
-            cards: b.cards.min(3),
-            printed: self.printed(),
-            ..Restrictions::default()
-        }
+        b.read(Restrictions { printed: self.printed(), ..Restrictions::default() })
     }
 
     pub(crate) fn write_plane(&self, id: VehicleId) -> PlaneSetup {

@@ -208,10 +208,8 @@ impl State {
         if away > half + TOLERANCE {
             return refuse(format!("{away:.1} mm from the landing field; at most {half} mm are allowed"));
         }
-        let stands = |other: &VehicleId| {
-            *other != id && !self.is_tripod(*other) && overlaps(base, &self.footprint(*other))
-        };
-        match self.in_play().find(stands) {
+        let stands = |other: &VehicleId| *other != id && overlaps(base, &self.footprint(*other));
+        match self.airplanes().find(stands) {
             Some(other) => refuse(format!("{} would overlap {}", self.name(id), self.name(other))),
             None => Ok(()),
         }
@@ -232,10 +230,8 @@ impl State {
             if self.terrain_under(&base).next().is_some() {
                 return Err(Refusal::new("TT-TER-01", "a tripod is not set up on terrain"));
             }
-            let stands = |other: &VehicleId| {
-                self.is_tripod(*other) && *other != id && overlaps(&base, &self.footprint(*other))
-            };
-            if let Some(other) = self.in_play().find(stands) {
+            let stands = |other: &VehicleId| *other != id && overlaps(&base, &self.footprint(*other));
+            if let Some(other) = self.tripods().find(stands) {
                 let why = format!("{} would overlap {}", self.name(id), self.name(other));
                 return Err(Refusal::new("TT-SET-08", why));
             }

@@ -30,8 +30,7 @@ impl State {
     /// More tripods than their side is wide are refused, however they are set up.
     pub(crate) fn check_sides(&self) -> Result<(), SetupError> {
         let Err(id) = self.tripods_fit(None) else { return Ok(()) };
-        let mates = |other: &VehicleId| self.is_tripod(*other) && self.team(*other) == self.team(id);
-        let (name, count) = (self.name(id), self.ids().filter(mates).count());
+        let (name, count) = (self.name(id), self.tripods_of(self.team(id)).count());
         let why = format!("there is no room for {name}: {count} tripods do not fit on their side");
         Err(SetupError::by("TT-SET-08", "vehicles", why))
     }
@@ -169,7 +168,7 @@ impl State {
     }
 
     fn taken(&self) -> Taken {
-        let tripods = self.in_play().filter(|id| self.is_tripod(*id));
+        let tripods = self.tripods();
         let terrain = self.terrain.iter().filter(|t| t.placed);
         Taken {
             bases: tripods.map(|id| self.footprint(id)).collect(),
