@@ -108,8 +108,8 @@ impl Mind<'_> {
             return false;
         }
         let base = self.state.footprint_at(self.id, end);
-        let others = self.state.tripods().filter(|id| *id != self.id);
-        others.into_iter().any(|id| overlaps(&base, &self.state.footprint(id)))
+        let mut others = self.state.tripods().filter(|id| *id != self.id);
+        others.any(|id| overlaps(&base, &self.state.footprint(id)))
     }
 
     pub(super) fn is_free(&self, number: u8) -> bool {

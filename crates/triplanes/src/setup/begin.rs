@@ -338,7 +338,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
     let (craft, stray) = match &*model {
         Model::Airplane(_) => {
             let carried = Secret::new(own, carried);
-            let craft = Craft::Airplane(Airplane { gun, loading_now, skills, carried, level, ..airplane });
+            let craft = Craft::Airplane(Airplane { gun, skills, loading_now, carried, level, ..airplane });
             (craft, (tripod != Tripod::default()).then_some("an airplane has no tripod console"))
         }
         Model::Tripod(_) => {
