@@ -396,10 +396,13 @@ impl<G: Game> AnyMatch for Match<G> {
         let mut orders = Vec::new();
         let mut total = 0;
         for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
-            let options = self.state().options(prompt);
-            total += options;
-            let room = limit.saturating_sub(orders.len());
-            orders.extend((0..options.min(room)).map(|n| to_json(&self.state().option(prompt, n))));
+            total += self.state().options(prompt);
+            if orders.len() < limit {
+                self.state().each_option(prompt, &mut |order| {
+                    orders.push(to_json(&order));
+                    orders.len() >= limit
+                });
+            }
         }
         (orders, total)
     }
@@ -408,14 +411,15 @@ impl<G: Game> AnyMatch for Match<G> {
         let mut text = b"[[".to_vec();
         let mut total = 0;
         for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
-            for n in 0..self.state().options(prompt) {
+            self.state().each_option(prompt, &mut |order| {
                 if total > 0 {
                     text.push(b',');
                 }
                 total += 1;
                 // Plain data, as in `to_json`: writing to memory does not fail.
-                let _ = serde_json::to_writer(&mut text, &self.state().option(prompt, n));
-            }
+                let _ = serde_json::to_writer(&mut text, &order);
+                false
+            });
         }
         text.extend_from_slice(format!("],{total}]").as_bytes());
         String::from_utf8(text).unwrap_or_default()
@@ -425,13 +429,13 @@ impl<G: Game> AnyMatch for Match<G> {
         let mut rows = Vec::new();
         let mut total = 0;
         for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
-            let options = self.state().options(prompt);
-            total += options;
-            let room = limit.saturating_sub(rows.len());
-            rows.extend((0..options.min(room)).map(|n| {
-                let order = self.state().option(prompt, n);
-                OrderRow { row: self.state().row(prompt, &order), order: to_json(&order) }
-            }));
+            total += self.state().options(prompt);
+            if rows.len() < limit {
+                self.state().each_option(prompt, &mut |order| {
+                    rows.push(OrderRow { row: self.state().row(prompt, &order), order: to_json(&order) });
+                    rows.len() >= limit
+                });
+            }
         }
         (rows, total)
     }
@@ -455,11 +459,13 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value, &dyn Fn() -> Row) -> bool) {
         for prompt in Match::prompts(self).iter().filter(|p| p.seat == seat) {
-            for n in 0..self.state().options(prompt) {
-                let order = self.state().option(prompt, n);
-                if !wanted(to_json(&order), &|| self.state().row(prompt, &order)) {
-                    return;
-                }
+            let mut enough = false;
+            self.state().each_option(prompt, &mut |order| {
+                enough = !wanted(to_json(&order), &|| self.state().row(prompt, &order));
+                enough
+            });
+            if enough {
+                return;
             }
         }
     }

@@ -369,6 +369,11 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
             options => Some(self.option(prompt, dice.pick(options))),
         }
     }
+    /// Every legal order of this prompt, by its number, until the visitor has seen enough: a game that works out all of
+    /// them at once lists them here, so that a list is not worked out again for each of its orders.
+    fn each_option(&self, prompt: &Prompt<Self::Ask>, visit: &mut dyn FnMut(Self::Order) -> bool) {
+        let _enough = (0..self.options(prompt)).any(|n| visit(self.option(prompt, n)));
+    }
     /// Whether the options of this ask are samples of a continuous choice: other orders are accepted too.
     fn sampled(&self, _ask: &Self::Ask) -> bool {
         false

@@ -4,11 +4,10 @@ use crate::components::Components;
 use crate::content::{Content, Spaces};
 use crate::draws::Question;
 use crate::event::What;
-use crate::gun_positions::gun_of;
 use crate::order::{Ask, Cards, Order};
 use crate::planning;
 use crate::preview::Preview;
-use crate::scenarios::{self, placing::SAMPLES};
+use crate::scenarios;
 use crate::setup::{self, Setup};
 use crate::state::{State, Step, VehicleId};
 use crate::view::View;
@@ -178,60 +177,16 @@ impl Game for State {
     }
 
     fn options(&self, prompt: &Prompt<Ask>) -> usize {
-        match prompt.ask {
-            Ask::PlaceField
-            | Ask::PlaceObjective { .. }
-            | Ask::PlaceTerrain { .. }
-            | Ask::PlaceVehicle { .. } => SAMPLES,
-            Ask::Smoke { vehicle } => self.smoke_orders(vehicle).len(),
-            Ask::Plan { vehicle } => self.legal_plans(vehicle).len(),
-            Ask::Fly { vehicle } => self.flights(vehicle).len(),
-            Ask::Act { vehicle } => self.actions_now(vehicle).len(),
-            Ask::Commit { vehicle } => self.cards_to_lay(vehicle, self.phase()).len(),
-            Ask::Drop { vehicle } => 1 + usize::from(self.most_to_drop(vehicle, self.phase())),
-            Ask::Inflict { .. } => self.inflictions().len(),
-            Ask::FlyStraight { vehicle } => self.free_straights(vehicle, self.phase()).len(),
-            Ask::Lucky { .. } | Ask::DrawAgain { .. } | Ask::Apply { .. } => 2,
-            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => 1 + self.shots_of(vehicle, 0),
-            Ask::FireGun { vehicle, gun } => 1 + self.shots_of(vehicle, gun),
-            Ask::Ray { vehicle } => self.shots_of(vehicle, 0) + usize::from(self.may_let_bombs_fall(vehicle)),
-        }
+        self.offers(prompt).len()
     }
 
     fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
-        match prompt.ask {
-            Ask::PlaceField
-            | Ask::PlaceObjective { .. }
-            | Ask::PlaceTerrain { .. }
-            | Ask::PlaceVehicle { .. } => self.place_option(prompt, n),
-            Ask::Smoke { vehicle } => self.smoke_orders(vehicle).swap_remove(n),
-            Ask::Plan { vehicle } => {
-                let spaces = self.legal_plans(vehicle)[n];
-                Order::Plan { vehicle, cards: self.plan_numbers(vehicle, spaces) }
-            }
-            Ask::Fly { vehicle } => self.flight_order(vehicle, self.flights(vehicle)[n]),
-            Ask::Act { vehicle } => Order::Act { vehicle, action: self.actions_now(vehicle)[n] },
-            Ask::Commit { vehicle } => {
-                Order::Commit { vehicle, card: self.cards_to_lay(vehicle, self.phase())[n] }
-            }
-            Ask::Drop { vehicle } => Order::Drop { vehicle, loads: n as u8 },
-            Ask::Inflict { vehicle, target } => {
-                Order::Inflict { vehicle, target, card: self.inflictions()[n] }
-            }
-            Ask::FlyStraight { vehicle } => {
-                let row = self.free_straights(vehicle, self.phase())[n];
-                Order::FlyStraight { vehicle, card: self.deck(vehicle).card(row).numbers[0] }
-            }
-            Ask::Lucky { vehicle } => Order::Lucky { vehicle, ignore: n == 1 },
-            Ask::DrawAgain { vehicle } => Order::DrawAgain { vehicle, again: n == 1 },
-            Ask::Apply { vehicle } => Order::Apply { vehicle, second: n == 1 },
-            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } if n == 0 => Order::Hold { vehicle },
-            Ask::Fire { vehicle } | Ask::EarlyFire { vehicle } => self.nth_shot(vehicle, 0, n - 1),
-            Ask::FireGun { vehicle, gun } if n == 0 => Order::HoldGun { vehicle, gun },
-            Ask::FireGun { vehicle, gun } => self.nth_shot(vehicle, gun, n - 1),
-            // Behind the last line comes holding, where that is allowed.
-            Ask::Ray { vehicle } => self.nth_shot(vehicle, 0, n),
-        }
+        self.offered(&self.offers(prompt), n)
+    }
+
+    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut dyn FnMut(Order) -> bool) {
+        let offers = self.offers(prompt);
+        let _enough = (0..offers.len()).any(|n| visit(self.offered(&offers, n)));
     }
 
     fn sampled(&self, ask: &Ask) -> bool {
@@ -460,22 +415,6 @@ impl State {
             cards.0[0] = None;
         }
         cards
-    }
-
-    /// The actions that can be chosen now: face up, or as the token of a card that is shown.
-    fn actions_now(&self, vehicle: VehicleId) -> crate::tripod_action_cards::Actions {
-        match self.step {
-            Step::Reveal { phase } => self.tokens(vehicle, phase),
-            _ => self.actions(vehicle, self.phase()),
-        }
-    }
-
-    fn nth_shot(&self, vehicle: VehicleId, gun: u8, n: usize) -> Order {
-        self.shots
-            .iter()
-            .filter(|s| s.vehicle == vehicle && gun_of(&s.declaration) == gun)
-            .nth(n)
-            .map_or(Order::Hold { vehicle }, crate::firing_airplanes::ShotOption::order)
     }
 
     /// Whether this seat may give this order now: the section that an order belongs to refuses it.

@@ -31,6 +31,7 @@ mod leaving_the_playing_area;
 mod line_of_sight;
 mod movement_maneuvers;
 mod number_of_players;
+mod options;
 mod order;
 mod overlapping;
 mod planning;

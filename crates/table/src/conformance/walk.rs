@@ -97,11 +97,21 @@ impl<G: Game> Walk<G> {
         self.pool.clone()
     }
 
-    /// The options of a seat's prompts, all of them.
+    /// The options of a seat's prompts, all of them: those that are visited are those that are numbered.
     pub fn listed(&self, seat: SeatId) -> Vec<G::Order> {
         let state = self.played.state();
-        let own = self.played.prompts().iter().filter(|p| p.seat == seat);
-        own.flat_map(|p| (0..state.options(p)).map(|n| state.option(p, n))).collect()
+        let mut listed = Vec::new();
+        for prompt in self.played.prompts().iter().filter(|p| p.seat == seat) {
+            let numbered = (0..state.options(prompt)).map(|n| state.option(prompt, n));
+            let mut visited = Vec::new();
+            state.each_option(prompt, &mut |order| {
+                visited.push(order);
+                false
+            });
+            assert!(numbered.eq(visited.iter().cloned()), "{prompt:?} lists other orders than it numbers");
+            listed.append(&mut visited);
+        }
+        listed
     }
 
     /// Whether a continuous choice is open to this seat.

@@ -10,6 +10,7 @@ pub(crate) mod maneuvers;
 mod planning;
 mod position;
 
+pub(crate) use planning::Rows;
 pub use position::PlaneSetup;
 
 use crate::content::{CardIx, Content, DeckId, Model, Restrictions, Ww2};
