@@ -104,6 +104,7 @@ pub struct Tripod {
 }
 
 impl Vehicle {
+    #[inline]
     pub fn airplane(&self) -> Option<&Airplane> {
         match &self.craft {
             Craft::Airplane(airplane) => Some(airplane),
@@ -111,6 +112,7 @@ impl Vehicle {
         }
     }
 
+    #[inline]
     pub fn airplane_mut(&mut self) -> Option<&mut Airplane> {
         match &mut self.craft {
             Craft::Airplane(airplane) => Some(airplane),
@@ -118,6 +120,7 @@ impl Vehicle {
         }
     }
 
+    #[inline]
     pub fn tripod(&self) -> Option<&Tripod> {
         match &self.craft {
             Craft::Airplane(_) => None,
@@ -125,6 +128,7 @@ impl Vehicle {
         }
     }
 
+    #[inline]
     pub fn tripod_mut(&mut self) -> Option<&mut Tripod> {
         match &mut self.craft {
             Craft::Airplane(_) => None,
@@ -140,20 +144,24 @@ impl Vehicle {
         }
     }
 
+    #[inline]
     pub fn in_play(&self) -> bool {
         self.fate == Fate::InPlay
     }
 
     /// The action in force; an airplane has no action cards.
+    #[inline]
     pub fn action(&self) -> Action {
         self.tripod().map_or(Action::Pass, |tripod| tripod.action)
     }
 
     /// Energy counters; an airplane has none.
+    #[inline]
     pub fn energy(&self) -> u8 {
         self.tripod().map_or(0, |tripod| tripod.energy)
     }
 
+    #[inline]
     pub fn is_toppled(&self) -> bool {
         self.tripod().is_some_and(|tripod| tripod.toppled > 0)
     }
@@ -304,6 +312,7 @@ impl Tripod {
 }
 
 impl State {
+    #[inline]
     pub(crate) fn is_tripod(&self, id: VehicleId) -> bool {
         matches!(self[id].craft, Craft::Tripod(_))
     }
