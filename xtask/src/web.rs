@@ -16,13 +16,15 @@ fn npm(arguments: &[&str]) -> Command {
     command
 }
 
-/// Packages by the lock file, when they are not there yet.
+/// Packages by the lock file, when they are not there yet or of an older one.
 fn packages() -> Result<()> {
     let found = npm(&["--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !found.is_ok_and(|status| status.success()) {
         bail!("npm is missing: the browser client needs Node 20 or newer, from https://nodejs.org");
     }
-    if root().join("web/node_modules/.package-lock.json").exists() {
+    let written = |file: &str| root().join(file).metadata().and_then(|data| data.modified()).ok();
+    let installed = written("web/node_modules/.package-lock.json");
+    if installed.is_some_and(|then| written("web/package-lock.json").is_none_or(|lock| lock <= then)) {
         return Ok(());
     }
     step("packages of the client", &mut npm(&["ci", "--no-audit", "--no-fund"]))

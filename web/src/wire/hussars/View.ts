@@ -14,4 +14,8 @@ export type View = {
 /**
  * The scenario whose map lies on the table.
  */
-map: string, name: string, board: [number, number], turn: number, turns: number, phase: Phase, deploying: boolean, zones: Array<ZoneView>, units: Array<UnitView>, stands: Array<StandView>, clouds: Array<Cloud>, active: ActiveView | null, walk: Array<Point> | null, watch: Array<WatchView>, combat: [Array<StandId>, Array<StandId>, number] | null, goals: Array<Goal>, hidden_stands: boolean, };
+map: string, name: string, board: [number, number], turn: number, turns: number, phase: Phase, deploying: boolean, zones: Array<ZoneView>, units: Array<UnitView>, stands: Array<StandView>, clouds: Array<Cloud>, active: ActiveView | null, walk: Array<Point> | null, watch: Array<WatchView>, combat: [Array<StandId>, Array<StandId>, number] | null, goals: Array<Goal>, hidden_stands: boolean, 
+/**
+ * Points of both sides when it is over, the Martians' first (TH-VIC-01).
+ */
+scores: [number, number] | null, };
