@@ -18,10 +18,10 @@ function program(): string {
 }
 
 function browserPath(): string {
-  const found = [process.env['HEATRAY_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (p) => p && existsSync(p),
-  )
-  if (!found) throw new Error('no Chromium: install the package `chromium`, or set HEATRAY_CHROMIUM to one')
+  // The first has no window that could be drawn: the tests take two thirds of the time.
+  const known = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
+  const found = [process.env['HEATRAY_CHROMIUM'], ...known].find((p) => p && existsSync(p))
+  if (!found) throw new Error('no Chromium: install the package `chromium-headless-shell` or `chromium`, or set HEATRAY_CHROMIUM to one')
   return found
 }
 
