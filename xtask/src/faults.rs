@@ -35,14 +35,29 @@ impl Drop for Disk {
     }
 }
 
-pub fn all() -> Result<()> {
-    step("release build", &mut cargo(&["build", "--release", "--package", "heatray", "--package", "load"]))?;
+/// With `--tests` the program that the tests have built is tried: slower, but it is there already.
+pub fn all(arguments: &[String]) -> Result<()> {
+    let build = match arguments {
+        [] => Build::Release,
+        [only] if only == "--tests" => Build::Tests,
+        _ => bail!("cargo xtask faults takes nothing or --tests; found {}", arguments.join(" ")),
+    };
+    match build {
+        Build::Release => {
+            let release = ["build", "--release", "--package", "heatray", "--package", "load"];
+            step("release build", &mut cargo(&release))?;
+        }
+        Build::Tests => {
+            step("the program", &mut cargo(&["test", "--package", "heatray", "--no-run"]))?;
+            step("its players", &mut cargo(&["build", "--package", "load"]))?;
+        }
+    }
     for stop in ["clean", "kill"] {
         let disk = Disk::mount("sqlite", 32)?;
         let db = disk.0.join("heatray.db");
         step(
             &format!("SQLite, a full disk, stop: {stop}"),
-            &mut faults(&disk.0, &db.to_string_lossy(), stop),
+            &mut faults(build, &disk.0, &db.to_string_lossy(), stop),
         )?;
         drop(disk);
 
@@ -59,7 +74,7 @@ pub fn all() -> Result<()> {
             });
             let tried = step(
                 &format!("PostgreSQL, a full disk, stop: {stop}"),
-                &mut faults(&disk.0, &database.url(), stop),
+                &mut faults(build, &disk.0, &database.url(), stop),
             );
             done.store(true, Ordering::Relaxed);
             tried
@@ -71,8 +86,8 @@ pub fn all() -> Result<()> {
     Ok(())
 }
 
-fn faults(disk: &Path, db: &str, stop: &str) -> Command {
-    let program = heatray(Build::Release, &[]).get_program().to_owned();
+fn faults(build: Build, disk: &Path, db: &str, stop: &str) -> Command {
+    let program = heatray(build, &[]).get_program().to_owned();
     let driver = Path::new(&program).with_file_name(format!("faults{}", env::consts::EXE_SUFFIX));
     let mut command = Command::new(driver);
     command.current_dir(root()).arg(&program).args(["--db", db, "--stop", stop, "--disk"]).arg(disk);

@@ -25,7 +25,7 @@ cargo xtask TASK
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
   counts    [--bless]: instructions an order, by valgrind, beside those of docs/instructions.tsv
-  faults    fills the disk under a server with people at work, frees it, and looks
+  faults    [--tests]: fills the disk under a server with people at work, frees it, and looks
             for every order that was acknowledged (as root: it mounts a small disk)
   peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
             into docs/performance.md
@@ -50,15 +50,16 @@ fn main() -> ExitCode {
 }
 
 fn perform(task: &str) -> Result<()> {
+    let more: Vec<String> = std::env::args().skip(2).collect();
     match task {
         "test" => test::all(),
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
-        "counts" => counts::all(std::env::args().any(|word| word == "--bless")),
-        "faults" => faults::all(),
+        "counts" => counts::all(more.iter().any(|word| word == "--bless")),
+        "faults" => faults::all(&more),
         "peers" => peers::all(),
         "soak" => soak::all(),
-        "flaky" => flaky::all(&std::env::args().skip(2).collect::<Vec<_>>()),
+        "flaky" => flaky::all(&more),
         "types" => step(
             "types of the client",
             cargo(&["test", "--package", "server", "--test", "server", "types::"]).env("HEATRAY_BLESS", "1"),
