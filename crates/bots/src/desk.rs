@@ -1,7 +1,7 @@
 //! One seat's place at the table.
 
 use serde_json::Value;
-use table::face::AnyMatch;
+use table::face::{AnyMatch, Asked};
 use table::{Dice, SeatId, Viewer};
 
 /// What one seat may know of a match, and nothing else.
@@ -25,7 +25,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The open decisions: this seat's in full, the others' in outline.
-    pub fn prompts(&self) -> Value {
+    pub fn prompts(&self) -> Asked {
         self.game.prompts(Viewer::Seat(self.seat))
     }
 
@@ -51,6 +51,11 @@ impl<'a> Desk<'a> {
     /// A legal order in words.
     pub fn option_text(&self, prompt: usize, n: usize) -> Option<String> {
         (n < self.options(prompt)).then(|| self.game.option_text(prompt, n))
+    }
+
+    /// A legal order that these dice draw, as it is written and in words; none unless this seat owes the prompt.
+    pub fn drawn(&self, prompt: usize, dice: &mut Dice) -> Option<(Value, String)> {
+        if self.owed() == Some(prompt) { self.game.drawn(prompt, dice) } else { None }
     }
 
     /// A copy that this seat can not tell from the true match: what it may not know is drawn anew.
@@ -102,6 +107,34 @@ mod tests {
         let game = a_match();
         let desk = Desk::new(game.as_ref(), SeatId(9));
         assert_eq!((desk.owed(), desk.options(0)), (None, 0));
+    }
+
+    #[test]
+    fn an_order_that_is_asked_for_is_the_one_that_would_be_carried_out() {
+        let request = SetupRequest { scenario: "horsell".to_owned(), ..SetupRequest::default() };
+        let shelf = Shelved::<hussars::State>::new(hussars::Content::built_in());
+        for name in ["random", "greedy"] {
+            let mut unlisted = 0;
+            for seed in 1..=if name == "random" { 8 } else { 1 } {
+                let mut asked = shelf.new_match(&request, seed).unwrap();
+                let mut carried = shelf.new_match(&request, seed).unwrap();
+                let mut bots = [crate::by_name(name, seed).unwrap(), crate::by_name(name, seed).unwrap()];
+                for _ in 0..120 {
+                    let Some((prompt, seat)) = asked.owed() else { break };
+                    let desk = Desk::new(asked.as_ref(), seat);
+                    let (order, text) = crate::order(bots[0].as_mut(), &desk, prompt).unwrap();
+                    assert!(!text.is_empty());
+                    unlisted += usize::from(
+                        (0..desk.options(prompt)).all(|n| desk.option(prompt, n).as_ref() != Some(&order)),
+                    );
+                    assert_eq!(desk.drawn(prompt + 1, &mut Dice::new(1)), None, "it is not owed");
+                    asked.order(seat, &order).unwrap();
+                    assert!(crate::answer(bots[1].as_mut(), carried.as_mut(), prompt, seat));
+                    assert_eq!(asked.hash(), carried.hash());
+                }
+            }
+            assert_eq!(unlisted > 0, name == "random", "what is drawn need not be on the list");
+        }
     }
 
     #[test]

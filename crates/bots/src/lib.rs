@@ -14,6 +14,7 @@ pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
 pub use steward::StewardBot;
 
+use serde_json::Value;
 use table::Kind;
 
 use table::face::AnyMatch;
@@ -57,6 +58,19 @@ pub fn answer(bot: &mut dyn Bot, game: &mut dyn AnyMatch, prompt: usize, seat: S
     let n = bot.choose(&Desk::new(&*game, seat), prompt);
     game.choose(prompt, n);
     true
+}
+
+/// The order with which a bot answers a prompt, as it is written and in words, without carrying it out; none if no order
+/// answers it. With the same chance it is the order that [`answer`] carries out.
+pub fn order(bot: &mut dyn Bot, desk: &Desk<'_>, prompt: usize) -> Option<(Value, String)> {
+    if let Some(dice) = bot.draws() {
+        return desk.drawn(prompt, dice);
+    }
+    if desk.options(prompt) == 0 {
+        return None;
+    }
+    let n = bot.choose(desk, prompt);
+    desk.option(prompt, n).zip(desk.option_text(prompt, n))
 }
 
 /// Nobody plays under this name.

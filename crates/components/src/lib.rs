@@ -1,6 +1,10 @@
 //! Reading component files: every game's content is TOML with a provenance in each row, and a mistake in it is told with
 //! file, line and what was expected there. Knows no game and opens no file: texts come in as pairs of name and text.
 
+mod reader;
+
+pub use reader::{Spanned, Unread, read};
+
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
@@ -51,7 +55,7 @@ impl<'a> Source<'a> {
     }
 
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
-        toml::from_str(self.text).map_err(|e| self.at(e.span().unwrap_or(0..0), e.message()))
+        read(self.text).map_err(|e| self.at(e.span.unwrap_or(0..0), e.why))
     }
 
     /// A mistake in the line where the span begins.

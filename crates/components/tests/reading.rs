@@ -1,8 +1,8 @@
 //! A mistake is told where it stands.
 
+use components::Spanned;
 use components::{ContentError, Provenance, Source};
 use serde::Deserialize;
-use toml::Spanned;
 
 #[derive(Debug, Deserialize)]
 struct File {

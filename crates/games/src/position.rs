@@ -1,9 +1,10 @@
 //! Positions as TOML and JSON, and where in their text a place is.
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Something wrong in a text: the line, counted from 1, and what was expected.
@@ -48,27 +49,84 @@ fn without_nulls(value: &Value) -> Option<Value> {
     })
 }
 
-/// Reads a text as the set-up of one game, only for the place of what is wrong.
+/// Reads a text as the set-up of one game, only for the place of what is wrong. TOML is written out as JSON for it: one
+/// reader for each set-up is enough to compile.
 pub fn read_as<S: DeserializeOwned>(text: &str, format: Format) -> Result<Value, Wrong> {
+    let at = |e: &serde_json::Error| Wrong { line: e.line().max(1), why: table::log::bare(e) };
     match format {
         Format::Toml => {
-            let at = |e: &toml::de::Error| Wrong {
-                line: line_at(text, e.span().map_or(0, |s| s.start)),
-                why: e.message().to_owned(),
-            };
-            toml::from_str::<S>(text).map_err(|e| at(&e))?;
-            let table: toml::Table = toml::from_str(text).map_err(|e| at(&e))?;
-            serde_json::to_value(table).map_err(|e| Wrong { line: 1, why: e.to_string() })
+            let (value, script) = Transcript::of(text)?;
+            serde_json::from_str::<S>(&script.json)
+                .map_err(|e| Wrong { line: script.lines[e.line().max(1) - 1], ..at(&e) })?;
+            Ok(value)
         }
         Format::Json => {
-            let at = |e: serde_json::Error| {
-                let text = e.to_string();
-                let place = format!(" at line {} column {}", e.line(), e.column());
-                let why = text.strip_suffix(&place).unwrap_or(&text).to_owned();
-                Wrong { line: e.line().max(1), why }
-            };
-            serde_json::from_str::<S>(text).map_err(at)?;
-            serde_json::from_str(text).map_err(at)
+            serde_json::from_str::<S>(text).map_err(|e| at(&e))?;
+            serde_json::from_str(text).map_err(|e| at(&e))
+        }
+    }
+}
+
+/// A TOML text as JSON, a line for each value, and the line of the TOML that each of them comes from.
+struct Transcript<'t> {
+    toml: &'t str,
+    json: String,
+    lines: Vec<usize>,
+}
+
+impl<'t> Transcript<'t> {
+    fn of(toml: &'t str) -> Result<(Value, Self), Wrong> {
+        let wrong = |e: toml::de::Error| Wrong {
+            line: line_at(toml, e.span().map_or(0, |s| s.start)),
+            why: e.message().to_owned(),
+        };
+        let table: toml::Table = toml::from_str(toml).map_err(wrong)?;
+        let places = DeTable::parse(toml).map_err(wrong)?;
+        let value = serde_json::to_value(table).map_err(|e| Wrong { line: 1, why: e.to_string() })?;
+        let mut script = Self { toml, json: String::new(), lines: Vec::new() };
+        if let Value::Object(fields) = &value {
+            script.table(fields, Some(places.get_ref()), 1);
+        }
+        script.lines.push(1);
+        Ok((value, script))
+    }
+
+    fn line(&mut self, text: &str, line: usize) {
+        self.json.push_str(text);
+        self.json.push('\n');
+        self.lines.push(line);
+    }
+
+    fn table(&mut self, fields: &Map<String, Value>, places: Option<&DeTable<'_>>, line: usize) {
+        self.line("{", line);
+        for (i, (key, value)) in fields.iter().enumerate() {
+            if i > 0 {
+                self.json.push(',');
+            }
+            self.json.push_str(&Value::from(key.as_str()).to_string());
+            self.json.push(':');
+            self.value(value, places.and_then(|places| places.get(key.as_str())), line);
+        }
+        self.line("}", line);
+    }
+
+    fn value(&mut self, value: &Value, place: Option<&Spanned<DeValue<'_>>>, above: usize) {
+        let line = place.map_or(above, |place| line_at(self.toml, place.span().start));
+        let place = place.map(Spanned::get_ref);
+        match value {
+            Value::Object(fields) => self.table(fields, place.and_then(DeValue::as_table), line),
+            Value::Array(items) => {
+                let places = place.and_then(DeValue::as_array);
+                self.line("[", line);
+                for (i, item) in items.iter().enumerate() {
+                    if i > 0 {
+                        self.json.push(',');
+                    }
+                    self.value(item, places.and_then(|places| places.get(i)), line);
+                }
+                self.line("]", line);
+            }
+            plain => self.line(&plain.to_string(), line),
         }
     }
 }
@@ -157,6 +215,39 @@ mod tests {
         assert_eq!(line_of(text, Format::Json, "vehicles[1].at"), 6);
         assert_eq!(line_of(text, Format::Json, "vehicles[0].at"), 4);
         assert_eq!(line_of(text, Format::Json, "nothing"), 1);
+    }
+
+    #[test]
+    fn a_set_up_in_toml_is_wrong_on_its_own_line() {
+        #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(dead_code)]
+        struct Piece {
+            model: String,
+            at: Option<[f64; 2]>,
+        }
+        #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(dead_code)]
+        struct Setup {
+            turn: u32,
+            pieces: Vec<Piece>,
+        }
+        let wrong = |text: &str| {
+            let wrong = read_as::<Setup>(text, Format::Toml).unwrap_err();
+            (wrong.line, wrong.why)
+        };
+        let has = |(line, why): (usize, String), at: usize, word: &str| {
+            assert!(line == at && why.contains(word) && !why.contains("column"), "{line}: {why}");
+        };
+        let head = "turn = 1\n\n[[pieces]]\nmodel = \"a\"\n\n[[pieces]]\n";
+        assert!(read_as::<Setup>(&format!("{head}model = \"b\"\nat = [1, 2.5]\n"), Format::Toml).is_ok());
+        has(wrong(&format!("{head}model = 3\n")), 7, "expected a string");
+        has(wrong(&format!("{head}model = \"b\"\nat = [\n 1,\n \"x\",\n]\n")), 10, "expected f64");
+        has(wrong(&format!("{head}model = \"b\"\nheight = 3\n")), 8, "height");
+        has(wrong(&format!("{head}at = [1, 2]\n")), 6, "model");
+        has(wrong(&format!("{head}model = \n")), 7, "");
+        has(wrong("turn = -1\npieces = []\n"), 1, "-1");
     }
 
     #[test]

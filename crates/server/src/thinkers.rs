@@ -53,8 +53,8 @@ fn decide(question: &Question) -> Option<Value> {
     let desk = Desk::new(table.as_ref(), *seat);
     let prompt = desk.owed()?;
     let mut bot = bots::by_name(bot, *seed).ok()?;
-    let choice = bot.choose(&desk, prompt);
-    desk.option(prompt, choice).or_else(|| first(question))
+    let order = bots::order(bot.as_mut(), &desk, prompt);
+    order.map(|(order, _)| order).or_else(|| first(question))
 }
 
 fn first(question: &Question) -> Option<Value> {

@@ -13,7 +13,8 @@ use crate::play::{Match, UndoError};
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
 use crate::tactics::{Advice, Breadth, Memory, Worth};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::any::Any;
@@ -113,6 +114,23 @@ pub struct SeenPrompt {
     pub options: usize,
 }
 
+impl PartialEq for SeenPrompt {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seat, self.must, self.duty, self.ask.get(), &self.text, self.options)
+            == (other.seat, other.must, other.duty, other.ask.get(), &other.text, other.options)
+    }
+}
+
+/// Where a match stands: whom it waits for, and what the viewer is asked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Asked {
+    pub round: u64,
+    pub turn: u32,
+    pub waiting: Vec<SeatId>,
+    pub prompts: Vec<SeenPrompt>,
+    pub outcome: Option<Outcome>,
+}
+
 /// An order that was judged and may be carried out: nothing is read or judged twice. It is good for the match that
 /// judged it, until something changes there.
 pub struct Judged {
@@ -147,7 +165,15 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn orders_of(&self, seat: SeatId) -> usize;
 
     /// Whose decision, what is awaited: in full for the viewer's own seat, in outline for the others.
-    fn prompts(&self, viewer: Viewer) -> Value;
+    fn prompts(&self, viewer: Viewer) -> Asked {
+        Asked {
+            round: self.round(),
+            turn: self.turn(),
+            waiting: self.waiting(),
+            prompts: self.open(viewer),
+            outcome: self.outcome(),
+        }
+    }
     /// The open decisions of this viewer alone.
     fn open(&self, viewer: Viewer) -> Vec<SeenPrompt>;
     /// The legal orders of a seat, at most `limit`, and how many there are.
@@ -224,6 +250,8 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn option(&self, prompt: usize, n: usize) -> Value;
     fn option_text(&self, prompt: usize, n: usize) -> String;
     fn choose(&mut self, prompt: usize, n: usize);
+    /// A legal order that these dice draw, as it is written and in words; none if there is none.
+    fn drawn(&self, prompt: usize, dice: &mut Dice) -> Option<(Value, String)>;
     /// Carries out a legal order that these dice draw; false if there is none.
     fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool;
     /// Replays the log of this match from its beginning and returns the hash it leads to.
@@ -289,8 +317,7 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
-        let setup: G::Setup = serde_json::from_value(position.clone())
-            .map_err(|e| SetupError::new("position", e.to_string()))?;
+        let setup: G::Setup = from_json(position).map_err(|why| SetupError::new("position", why))?;
         playable(Match::<G>::begin(&self.content, setup, seed)?, "position")
     }
 
@@ -317,9 +344,17 @@ fn to_text<T: Serialize>(value: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
+/// By way of the text: a second kind of writer would make the compiler write every type of every game once more, a
+/// fifth of the whole build.
 fn to_json<T: Serialize>(value: &T) -> Value {
     // Plain data always has a JSON form; a map with odd keys would show here, in the open.
-    serde_json::to_value(value).unwrap_or_else(|e| json!({ "unwritable": e.to_string() }))
+    let text = serde_json::to_string(value).and_then(|text| serde_json::from_str(&text));
+    text.unwrap_or_else(|e| json!({ "unwritable": e.to_string() }))
+}
+
+/// By way of the text, for the same reason: what reads the lines of a log reads this, too.
+fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    serde_json::from_str(&value.to_string()).map_err(|e| log::bare(&e))
 }
 
 impl<G: Game> Match<G> {
@@ -333,7 +368,7 @@ impl<G: Game> Match<G> {
     }
 
     fn read(order: &Value) -> Result<G::Order, OrderError> {
-        G::Order::deserialize(order).map_err(|e| OrderError::Unreadable(e.to_string()))
+        from_json(order).map_err(OrderError::Unreadable)
     }
 }
 
@@ -367,16 +402,6 @@ impl<G: Game> AnyMatch for Match<G> {
     }
     fn orders_of(&self, seat: SeatId) -> usize {
         self.entries().iter().filter(|entry| entry.seat == seat).count()
-    }
-
-    fn prompts(&self, viewer: Viewer) -> Value {
-        json!({
-            "round": Match::round(self),
-            "turn": self.state().turn(),
-            "waiting": Match::waiting(self),
-            "prompts": self.open(viewer),
-            "outcome": to_json(&self.state().outcome()),
-        })
     }
 
     fn open(&self, viewer: Viewer) -> Vec<SeenPrompt> {
@@ -639,6 +664,12 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn choose(&mut self, prompt: usize, n: usize) {
         Match::choose(self, prompt, n);
+    }
+
+    fn drawn(&self, prompt: usize, dice: &mut Dice) -> Option<(Value, String)> {
+        let state = self.state();
+        let order = state.draw(&Match::prompts(self)[prompt], dice)?;
+        Some((to_json(&order), state.order_text(&order)))
     }
 
     fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool {

@@ -93,9 +93,17 @@ impl LogError {
 
 /// A line is read on its own, so the reader's "line 1" would point at the wrong place: only the column counts.
 fn said(error: &serde_json::Error) -> String {
-    let text = error.to_string();
+    if error.line() == 0 { error.to_string() } else { format!("{} (column {})", bare(error), error.column()) }
+}
+
+/// What is wrong, without its place in a text.
+pub fn bare(error: &serde_json::Error) -> String {
+    let mut text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    text.strip_suffix(&place).map_or_else(|| text.clone(), |why| format!("{why} (column {})", error.column()))
+    if text.ends_with(&place) {
+        text.truncate(text.len() - place.len());
+    }
+    text
 }
 
 /// The one field that tells which game a log belongs to.

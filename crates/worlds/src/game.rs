@@ -100,6 +100,10 @@ impl Game for State {
         found
     }
 
+    fn each_option(&self, _prompt: &Prompt<Ask>, visit: &mut dyn FnMut(Order) -> bool) {
+        self.visit(&mut |order| visit(order));
+    }
+
     fn check(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
         if seat != HUMAN {
             return Err(Refusal::new("WW-CMP-01", "there is but one player, and this is another seat"));

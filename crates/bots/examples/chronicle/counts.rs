@@ -210,6 +210,16 @@ mod tests {
         assert!((0.30..0.70).contains(&share(war.won, war.games)), "{war}");
         let [moves, ..] = war.actions;
         assert!(share(moves, war.actions.iter().sum()) > 0.45, "{war}");
+        assert!(war.share_from_ruins() < 0.8, "{war}");
+    }
+
+    #[test]
+    fn a_sensible_player_wins_neither_always_nor_never() {
+        for scenario in ["mars-ironclads", "handling-machine-uprising", "refugee-crisis"] {
+            let war = played(scenario, 100);
+            assert!((0.20..0.70).contains(&share(war.won, war.games)), "{scenario}: {war}");
+            assert!(share(war.without_effect, war.devastations) < 0.35, "{scenario}: {war}");
+        }
     }
 
     #[test]

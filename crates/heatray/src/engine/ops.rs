@@ -221,7 +221,7 @@ impl Engine<'_> {
     fn look(&self, op: &str, fields: &Fields<'_>) -> Answer {
         let (game, viewer) = self.at(fields)?;
         Ok(match op {
-            "prompts" => body(game.prompts(viewer)),
+            "prompts" => body(json!(game.prompts(viewer))),
             "legal" => {
                 let (number, seat) = self.player(fields)?;
                 let limit = fields
@@ -309,15 +309,14 @@ impl Engine<'_> {
             .map_err(|e| EngineError::new(Code::UnknownBot, e.to_string()))?;
         let desk = Desk::new(game.as_ref(), seat);
         let owed = desk.owed().filter(|prompt| desk.options(*prompt) > 0);
-        let Some(prompt) = owed else {
+        let chosen = owed.and_then(|prompt| Some((prompt, bots::order(bot.as_mut(), &desk, prompt)?)));
+        let Some((prompt, (order, text))) = chosen else {
             return Err(EngineError::new(Code::NothingOwed, format!("{seat} owes no decision now")));
         };
-        let n = bot.choose(&desk, prompt);
-        let order = desk.option(prompt, n).unwrap_or_default();
         let mut answer = body(json!({
             "bot": bot.name(),
             "order": order,
-            "text": desk.option_text(prompt, n),
+            "text": text,
             "options": desk.options(prompt),
         }));
         if let Some(why) = bot.why() {

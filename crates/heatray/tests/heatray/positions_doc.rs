@@ -1,5 +1,5 @@
 //! docs/positions.md names every field of a position, and nothing else: each of its tables is compared with what the
-//! program reads.
+//! program reads. docs/scenarios.md names what a vehicle may be given.
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor, value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,4 +132,25 @@ fn every_field_of_a_position_is_documented_and_nothing_else_is() {
         assert_eq!(said, read, "docs/positions.md, {heading}: documented, then read");
     }
     assert!(tables.is_empty(), "tables that no part of a position has: {:?}", tables.keys());
+}
+
+#[test]
+fn what_a_vehicle_may_be_given_is_documented() {
+    use table::Game;
+    let text = include_str!("../../../../docs/scenarios.md");
+    let words: BTreeSet<String> = triplanes::State::scenarios(&triplanes::Content::built_in())
+        .iter()
+        .flat_map(|scenario| &scenario.options)
+        .flat_map(|option| &option.lists)
+        .flat_map(|list| &list.extras)
+        // The skills of aces are in the ledger and in `heatray games`: here they have one row.
+        .map(|extra| if extra.group == "Ace skills" { "sniper".to_owned() } else { extra.word.clone() })
+        .collect();
+    for word in ["rockets", "anchor", "cannon", "sniper", "bombs", "human"] {
+        assert!(words.contains(word), "no scenario offers +{word}");
+    }
+    for word in &words {
+        let row = text.lines().any(|line| line.starts_with('|') && line.contains(&format!("`+{word}`")));
+        assert!(row, "docs/scenarios.md has no row for +{word}");
+    }
 }

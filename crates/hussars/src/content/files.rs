@@ -289,7 +289,7 @@ fn scenario(source: &Source, content: &Content) -> Result<Scenario, ContentError
     for row in &file.unit {
         units.push(unit(source, row, &zones, content)?);
     }
-    let unit_id = |word: &toml::Spanned<String>| {
+    let unit_id = |word: &components::Spanned<String>| {
         let found = units.iter().position(|u| u.id == *word.get_ref());
         found
             .map(|i| i as u8)
@@ -346,7 +346,7 @@ fn scenario(source: &Source, content: &Content) -> Result<Scenario, ContentError
 fn outline(
     source: &Source,
     id: &str,
-    points: &toml::Spanned<Vec<[f64; 2]>>,
+    points: &components::Spanned<Vec<[f64; 2]>>,
 ) -> Result<Polygon, ContentError> {
     Polygon::new(points.get_ref().iter().map(|p| point(*p)).collect())
         .map_err(|e| source.at(points.span(), format!("the outline of {id}: {e}")))
@@ -459,7 +459,7 @@ fn score(
     source: &Source,
     row: &VpRow,
     map: &Map,
-    unit: impl Fn(&toml::Spanned<String>) -> Result<u8, ContentError>,
+    unit: impl Fn(&components::Spanned<String>) -> Result<u8, ContentError>,
 ) -> Result<Score, ContentError> {
     let mut towns = Vec::new();
     for town in &row.towns {

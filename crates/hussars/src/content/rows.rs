@@ -2,9 +2,9 @@
 
 use crate::kinds::{Ground, Quality, Side, Type, Weapon};
 use components::Provenance;
+use components::Spanned;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Spanned;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -75,6 +75,19 @@ async fn nobody_waits_for_an_answer_longer_than_a_limit() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_has_an_end_however_much_is_asked_for() {
+    let server = Server::start().await;
+    let options = json!({ "earthlings": vec!["nieuport_16"; 30].join(","), "area": "4000,900" });
+    let wish = json!({ "setup": { "scenario": "simple-battle", "options": options } });
+    let (id, keys, _) = make_match(server.at, &wish).await.unwrap();
+    let all = json!({ "limit": 4_000_000 });
+    let answer = server.post(&format!("/api/matches/{id}/legal"), &keys[0], &all).await.json().unwrap();
+    assert!(answer["total"].as_u64() > Some(10_000), "{}", answer["total"]);
+    assert_eq!(answer["values"].as_array().unwrap().len(), 10_000);
+    server.stop().await;
+}
+
 /// Asks, and hears the answer.
 async fn ask(player: &mut Player, question: Value) -> Value {
     player.say(&question).await.unwrap();

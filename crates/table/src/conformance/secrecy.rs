@@ -20,7 +20,8 @@ pub fn bytes_for(table: &dyn AnyMatch, viewer: Viewer) -> String {
 pub(super) fn sight(table: &dyn AnyMatch, viewer: Viewer) -> String {
     let own = table.seats().iter().filter(|s| viewer == Viewer::Umpire || viewer == Viewer::Seat(s.id));
     let legal: Vec<String> = own.map(|s| table.legal_text(s.id)).collect();
-    let (view, prompts, goals) = (table.view_text(viewer), table.prompts(viewer), json!(table.goals(viewer)));
+    let (view, prompts, goals) =
+        (table.view_text(viewer), json!(table.prompts(viewer)), json!(table.goals(viewer)));
     format!("view {view}\nprompts {prompts}\nlegal [{}]\ngoals {goals}\n", legal.join(","))
 }
 

@@ -42,6 +42,7 @@ pub mod fault {
     pub const DRAWS_NOTHING: u8 = 30;
     pub const DRAWS_FOREVER: u8 = 31;
     pub const DRAWS_BY_THE_CLOCK: u8 = 32;
+    pub const NO_ORDER_ANSWERS: u8 = 33;
 
     pub const VIEW_SHOWS_BIDS: u8 = 40;
     pub const SPECTATOR_SEES_BIDS: u8 = 41;

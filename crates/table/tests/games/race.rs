@@ -319,6 +319,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
 
     fn options(&self, prompt: &Prompt<Ask>) -> usize {
         match prompt.ask {
+            Ask::Turn { .. } if FAULT == fault::NO_ORDER_ANSWERS && self.turn >= 3 => 0,
             Ask::Turn { ahead } => 1 + usize::from(ahead > 0),
             Ask::Pace { .. } => usize::from(FAULT != fault::EMPTY_PROMPT || self.turn < 3),
         }

@@ -1,4 +1,4 @@
-use super::{ADA, BERT, Bids, Race, bid, bids, parlour, race, second_round, table};
+use super::{ADA, BERT, Bids, Race, bid, bids, fault, parlour, race, second_round, table};
 use serde_json::{Value, json};
 use table::face::{AnyGame, AnyMatch, OrderError, Shelved};
 use table::{Dice, Game, Match, SetupRequest, UndoError, Viewer};
@@ -41,6 +41,21 @@ fn a_shelf_names_its_game_and_begins_matches() {
 }
 
 #[test]
+fn a_position_whose_decision_no_order_answers_is_refused() {
+    type Mute = race::Race<{ fault::NO_ORDER_ANSWERS }>;
+    let shelf = Shelved::<Mute>::new(race::content());
+    let mut position =
+        serde_json::to_value(Mute::resolve(&race::content(), &race::request()).unwrap()).unwrap();
+    assert!(shelf.load_position(&position, 1).is_ok());
+    position["turn"] = json!(3);
+    let refused = shelf.load_position(&position, 1).unwrap_err();
+    assert_eq!(refused.place, "position");
+    assert!(refused.why.contains("no order answers"), "{refused}");
+    // The same table by the sound game is played on.
+    assert!(Shelved::<Race>::new(race::content()).load_position(&position, 1).is_ok());
+}
+
+#[test]
 fn a_log_and_a_position_can_be_loaded() {
     let played = any();
     let loaded = shelf().load_log(&played.log_text()).unwrap();
@@ -76,7 +91,7 @@ fn a_match_tells_where_it_stands() {
 #[test]
 fn prompts_are_full_for_their_own_seat_and_an_outline_for_others() {
     let played = any();
-    let ada = played.prompts(Viewer::Seat(ADA));
+    let ada = json!(played.prompts(Viewer::Seat(ADA)));
     assert_eq!((&ada["round"], &ada["turn"], &ada["waiting"]), (&json!(1), &json!(2), &json!([0])));
     assert_eq!(ada["outcome"], Value::Null);
     let expected = json!([
@@ -84,12 +99,12 @@ fn prompts_are_full_for_their_own_seat_and_an_outline_for_others() {
         {"seat": 0, "must": false, "duty": "open", "ask": {"kind": "double"}, "text": "Double this round?", "options": 1},
     ]);
     assert_eq!(ada["prompts"], expected);
-    let bert = played.prompts(Viewer::Seat(BERT));
+    let bert = json!(played.prompts(Viewer::Seat(BERT)));
     assert_eq!(bert["prompts"][0]["ask"], json!({"kind": "change", "from": 2}));
     assert_eq!(bert["prompts"].as_array().map(Vec::len), Some(1));
-    assert_eq!(played.prompts(Viewer::Spectator)["prompts"], json!([]));
-    assert_eq!(played.prompts(Viewer::Spectator)["waiting"], json!([0]));
-    assert_eq!(played.prompts(Viewer::Umpire)["prompts"].as_array().map(Vec::len), Some(3));
+    assert_eq!(json!(played.prompts(Viewer::Spectator))["prompts"], json!([]));
+    assert_eq!(json!(played.prompts(Viewer::Spectator))["waiting"], json!([0]));
+    assert_eq!(json!(played.prompts(Viewer::Umpire))["prompts"].as_array().map(Vec::len), Some(3));
 }
 
 #[test]

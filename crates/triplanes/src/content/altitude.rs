@@ -1,11 +1,11 @@
 //! The table of the altitude rules (TT-GEN-07). Content without it can not offer them.
 
 use super::{CardClass, CardIx, ManeuverCard, Rudder};
+use components::Spanned;
 use components::{ContentError, Provenance, Source};
 use geometry::{Angle, Path};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use toml::Spanned;
 
 /// The figures of `altitude.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]

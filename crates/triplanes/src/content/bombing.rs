@@ -1,10 +1,10 @@
 //! The figures of BOMBING TRIPODS (INV-BOM).
 
 use super::DeckId;
+use components::Spanned;
 use components::{ContentError, Provenance, Source};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use toml::Spanned;
 
 /// How many cards bombs are worth, and what destroys them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

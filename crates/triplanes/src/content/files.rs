@@ -13,12 +13,12 @@ use super::{
     Special, Speed, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
 };
 use crate::scenarios::ScenarioFile;
+use components::Spanned;
 use components::{ContentError, Source};
 use geometry::{Angle, Path};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use toml::Spanned;
 
 /// The files that come with the program.
 pub const BUILT_IN: components::Files<'static> = components::files!(

@@ -2,10 +2,10 @@
 
 use super::{RedZone, Side};
 use components::Provenance;
+use components::Spanned;
 use geometry::Angle;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use toml::Spanned;
 
 #[derive(Deserialize)]
 pub(super) struct GeometryFile {

@@ -3,10 +3,10 @@
 use super::files::damage_card;
 use super::rows::DamageRow;
 use super::{DamageDeck, DeckId};
+use components::Spanned;
 use components::{ContentError, Provenance, Source};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use toml::Spanned;
 
 /// What a speed marker says (INV-WW2-14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]

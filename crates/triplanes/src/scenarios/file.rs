@@ -3,11 +3,11 @@
 use crate::content::{ContentError, Model, Skill, TerrainKind};
 use crate::setup::{AREA_LIMIT, Team};
 use crate::tripods_vs_tripods::Pilot;
+use components::{Spanned, Unread};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::ops::Range;
 use std::sync::Arc;
-use toml::Spanned;
 
 /// Airplanes of the Central Powers and of the Entente that fire deck A (TT-SCN-08).
 pub const CENTRAL: [&str; 5] = ["albatros_dva", "aviatik_di", "fokker_dri", "pfalz_diii", "phonix_di"];
@@ -341,9 +341,9 @@ impl ScenarioFile {
                 why,
             }
         };
-        let unread = |e: toml::de::Error| at(e.span().unwrap_or(0..0), e.message().to_owned());
-        let mut scenario: Self = toml::from_str(text).map_err(unread)?;
-        let places: Places = toml::from_str(text).map_err(unread)?;
+        let unread = |e: Unread| at(e.span.unwrap_or(0..0), e.why);
+        let mut scenario: Self = components::read(text).map_err(unread)?;
+        let places: Places = components::read(text).map_err(unread)?;
         let whole = |why: &str| Err(at(0..0, why.to_owned()));
         let taken = others.iter().any(|other| other.id == scenario.id);
         if taken || super::Scenario::parse(&scenario.id).is_some() {

@@ -11,9 +11,9 @@ use super::{
 };
 use crate::kinds::{Colour, EngineBox, FASTEST, GUNS, Hit, Icon, Maneuver, Part, SLOWEST};
 use crate::map::COLUMNS;
+use components::Spanned;
 use components::{ContentError, Source};
 use table::state_hash;
-use toml::Spanned;
 
 /// The files that come with the program.
 pub const BUILT_IN: components::Files<'static> = components::files!(

@@ -2,9 +2,9 @@
 
 use crate::kinds::{Attitude, Colour, Control, EngineBox, Hit, Icon, Part, Side};
 use components::Provenance;
+use components::Spanned;
 use geometry::{Axial, Facing};
 use serde::Deserialize;
-use toml::Spanned;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

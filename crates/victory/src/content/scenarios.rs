@@ -3,10 +3,10 @@
 use super::Content;
 use crate::kinds::{Aim, PLANES, Side, Skill};
 use crate::map::{COLUMNS, Ground, Map, Mega};
+use components::Spanned;
 use components::{ContentError, Provenance, Source};
 use geometry::Hex;
 use serde::Deserialize;
-use toml::Spanned;
 
 #[derive(Clone, Debug)]
 pub struct MatRow {

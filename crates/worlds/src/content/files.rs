@@ -10,10 +10,10 @@ use super::{
 };
 use crate::board;
 use crate::kinds::{Colour, HEXES, Hex, Phase, UNITS, UnitKind, ZONES, ZoneId, ZoneState};
+use components::Spanned;
 use components::{ContentError, Source};
 use std::ops::Range;
 use table::state_hash;
-use toml::Spanned;
 
 /// The files that come with the program.
 pub const BUILT_IN: components::Files<'static> = components::files!(

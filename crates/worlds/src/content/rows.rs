@@ -5,10 +5,10 @@ use crate::kinds::{
     Action, Colour, Devastation, GearColour, MartianAction, Phase, Plan, SeaAction, ShipKind, UnitKind,
 };
 use components::Provenance;
+use components::Spanned;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
-use toml::Spanned;
 
 macro_rules! rows {
     ($($(#[$m:meta])* struct $name:ident { $($(#[$fm:meta])* $field:ident : $type:ty),* $(,)? })*) => {$(

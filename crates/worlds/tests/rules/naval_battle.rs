@@ -196,6 +196,10 @@ fn the_tripod_fires_and_detects() {
     scene.boat(1, "C2", 1);
     let played = step(&mut scene, "S10", &[Y]);
     assert_eq!(played.now().naval.boats[0].level, 0);
+    let target = SeaMark::Refugee { points: 1, hex: h("C2") };
+    let die = What::Die { roll: Roll::SeaDetect { tripod: 0, target, range: 2 }, colour: Yellow };
+    assert!(played.told("WW-NAV-12", &die));
+    assert!(played.state().tell(&die).contains("to detect the Refugee 1 in C2 at range 2 (yellow needed)"));
     let played = step(&mut scene, "S10", &[G]);
     assert_eq!(played.now().naval.boats[0].level, 1);
     // Equally near: the player settles it.

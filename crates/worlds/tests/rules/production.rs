@@ -42,6 +42,12 @@ fn points_are_kept_without_limit() {
         scene.now.production = before;
         assert_eq!(next_income(scene), (60, after));
     }
+    // EV12 adds 15 points, above 99 as well as below.
+    let mut scene = Scene::core();
+    scene.no_wave(5).cylinder(1, "wales", 4).next_event("EV12");
+    scene.now.production = 95;
+    let played = scene.play(Order::Done, &[]);
+    assert!(played.events().iter().any(|(_, w)| *w == What::Points { change: 15, total: 110 }));
 }
 
 #[test]

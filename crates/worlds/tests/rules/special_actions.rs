@@ -150,11 +150,12 @@ fn high_activity_detects_twice_and_fires_twice_at_the_nearest_gun() {
 
 #[test]
 fn what_finds_no_target_says_so() {
-    proves!("WW-SPC-03", "WW-SPC-04", "WW-SPC-06");
+    proves!("WW-SPC-03", "WW-SPC-04", "WW-SPC-06", "WW-SPC-09");
     for (tripods, card, rule, aim) in [
         ("gA1", "B14", "WW-SPC-03", Some(Aim::Detect)),
         ("gA1", "B10", "WW-SPC-04", None),
         ("bA1", "B5", "WW-SPC-06", Some(Aim::Attack)),
+        ("rA1", "B19", "WW-SPC-09", Some(Aim::Fire)),
     ] {
         let (played, _) = step(tripods, card, &[("E6", 1)], &[]);
         let said = played.events().into_iter().find_map(|(r, what)| match what {

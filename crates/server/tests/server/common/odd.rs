@@ -146,7 +146,6 @@ impl AnyMatch for OddMatch {
         fn waiting(&self) -> Vec<SeatId>;
         fn orders(&self) -> usize;
         fn orders_of(&self, seat: SeatId) -> usize;
-        fn prompts(&self, viewer: Viewer) -> Value;
         fn open(&self, viewer: Viewer) -> Vec<SeenPrompt>;
         fn judge(&self, seat: SeatId, order: &Value) -> Result<Judged, OrderError>;
         fn legal(&self, seat: SeatId, limit: usize) -> (Vec<Value>, usize);
@@ -201,6 +200,9 @@ impl AnyMatch for OddMatch {
     }
     fn choose(&mut self, prompt: usize, n: usize) {
         self.play.choose(prompt, n);
+    }
+    fn drawn(&self, prompt: usize, dice: &mut Dice) -> Option<(Value, String)> {
+        if self.is_mute(prompt) { None } else { self.play.drawn(prompt, dice) }
     }
     fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool {
         !self.is_mute(prompt) && self.play.draw(prompt, dice)
