@@ -1,7 +1,9 @@
 //! Random battles: how fast the rules play when nobody looks; what one stand is offered; whether one stand sees another.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hussars::{Ask, Content, Order, Setup, StandId, State};
+use hussars::ground::Walker;
+use hussars::measure::P;
+use hussars::{Ask, Class, Content, Order, Setup, StandId, State};
 use std::hint::black_box;
 use std::sync::Arc;
 use table::{Dice, Game, Match, SetupRequest, Sink, state_hash};
@@ -101,11 +103,27 @@ fn sights(c: &mut Criterion) {
     }
 }
 
+/// Ways of four points all over the table, as tripods walk them.
+fn prices(c: &mut Criterion) {
+    let content = Content::built_in();
+    let map = &content.scenario("weybridge").expect("a scenario").map;
+    let walker = Walker::of(Class::Tripod, 2400);
+    let mut dice = Dice::new(3);
+    let mut point = || P::new(dice.below(72_000) as i32, dice.below(48_000) as i32);
+    let ways: Vec<[P; 4]> = (0..100).map(|_| [point(), point(), point(), point()]).collect();
+    let passable = |ways: &[[P; 4]]| ways.iter().filter(|way| map.price(&walker, &way[..]).is_ok()).count();
+    assert!((20..=100).contains(&passable(&ways)), "{}", passable(&ways));
+    let mut group = c.benchmark_group("prices");
+    group.throughput(Throughput::Elements(ways.len() as u64));
+    group.bench_function("100 ways of three legs", |b| b.iter(|| passable(black_box(&ways))));
+    group.finish();
+}
+
 fn copies(c: &mut Criterion) {
     let state = picked();
     assert_eq!(state_hash(&state.clone()), state_hash(&state));
     c.bench_function("clone a state", |b| b.iter(|| black_box(&state).clone()));
 }
 
-criterion_group!(benches, games, offers, sights, copies);
+criterion_group!(benches, games, offers, sights, prices, copies);
 criterion_main!(benches);

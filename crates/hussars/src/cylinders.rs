@@ -61,8 +61,9 @@ impl State {
             self.destroy_cylinder("TH-CYL-04", id, Cause::Landing, sink);
             return;
         }
-        self.spot(id, sink);
-        self.tell_of(sink, "TH-CYL-03", id, || What::Landed { cylinder: id, at, roll, scatter });
+        self.spot_after(id, sink, |s, sink| {
+            s.tell_of(sink, "TH-CYL-03", id, || What::Landed { cylinder: id, at, roll, scatter });
+        });
         self.push_clear(id, sink);
         self.spot_from(id, sink);
     }
@@ -181,8 +182,10 @@ impl State {
         let stand = self.stand_mut(machine);
         (stand.place, stand.at, stand.facing) = (Where::Board, at, facing);
         (stand.out, stand.done, stand.moving, stand.stirred) = (true, true, true, true);
-        self.spot_on_the_way(machine, sink);
-        self.tell_of(sink, "TH-CYL-09", machine, || What::Emerged { machine, cylinder, at, facing });
+        self.spot_after(machine, sink, |s, sink| {
+            s.tell_of(sink, "TH-CYL-09", machine, || What::Emerged { machine, cylinder, at, facing });
+        });
+        self.spot_from(machine, sink);
         let allowance = self.machine_allowance(machine);
         let base = self.base(machine);
         let enemy = self.stoppers(machine).find(|e| base.near(&self.base(*e), CONTACT));

@@ -5,7 +5,8 @@ use crate::content::GroundRow;
 use crate::kinds::{Class, Ground};
 use crate::measure::{P, Polygon, Polyline, Route, sum};
 use geometry::ground::{
-    Bill, Bounds, Cover, Factor, Feature, Hill, Lane, Level, Network, Rate, Relief, Ridge, Tariff, Terrain,
+    Bar, Bill, Bounds, Cover, Factor, Feature, Hill, Lane, Level, Network, Rate, Relief, Ridge, Tariff,
+    Terrain,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -92,6 +93,19 @@ impl Walker {
     pub const fn of(class: Class, allowance: i32) -> Self {
         Self { class, allowance, overflight: false, leaving: None }
     }
+}
+
+/// A way out of an area does not lead into it again.
+fn barred_behind(mut bill: Bill, route: &Route, area: usize) -> Bill {
+    let again = (1..bill.pieces.len()).find(|k| bill.pieces[*k].feature == Some(area));
+    if let Some(k) = again {
+        let mark = route.at(bill.pieces[k].from);
+        bill.pieces.truncate(k);
+        bill.crossings.retain(|c| c.walked <= mark.walked);
+        bill.cost = bill.cost_to(mark.walked);
+        bill.bar = Some(Bar { walked: mark.walked, at: mark.at, leg: mark.leg, feature: Some(area) });
+    }
+    bill
 }
 
 impl Area {
@@ -248,7 +262,8 @@ impl Map {
             if let Some(area) = walker.leaving {
                 let own = &self.tariffs[walker.class.index()];
                 let rate = |i: usize| if i == area { Rate::Pays(Factor::PLAIN) } else { own.rate(i) };
-                return Some(price(&Tariff::new(&self.terrain, own.open(), rate)));
+                let bill = price(&Tariff::new(&self.terrain, own.open(), rate));
+                return Some(barred_behind(bill, &route, area));
             }
         }
         self.tariffs.get(walker.class.index()).map(price)

@@ -58,11 +58,6 @@ impl State {
                 return Err(Refusal::new("TH-ARC-01", "both ends of a flyer's sweep lie in its front arc"));
             }
         }
-        if let Some(own) =
-            self.fielded(Side::Martian).find(|m| self.ty(*m) != Type::Flyer && self.touches_line(*m, line))
-        {
-            return Err(Refusal::new("TH-HRY-05", format!("the line would cross {}", self.name(own))));
-        }
         let target = |t: &StandId| self.stand(*t).spotted && self.touches_line(*t, line) && self.sees(id, *t);
         if !self.fielded(Side::Human).any(|t| target(&t)) {
             return Err(Refusal::new(
@@ -73,12 +68,18 @@ impl State {
         Ok(())
     }
 
-    /// Every human stand that the line touches and the firer sees, spotted or not (TH-HRY-05).
+    /// Whether a line burns nobody of its own side: only such lines are offered (note TH-N03).
+    pub(crate) fn spares_martians(&self, middle: P, bearing: u16) -> bool {
+        let line = self.sweep_line(middle, bearing);
+        !self.fielded(Side::Martian).any(|m| self.touches_line(m, line))
+    }
+
+    /// Every stand that the line touches, whosever it is and whether it is seen or not (TH-HRY-05).
     pub(crate) fn sweep(&mut self, id: StandId, middle: P, bearing: u16, mode: Mode, sink: &mut Sink<What>) {
         let line = self.sweep_line(middle, bearing);
         tell!(sink, "TH-HRY-02", What::Swept { stand: id, middle, bearing });
         let touched: Vec<StandId> =
-            self.fielded(Side::Human).filter(|t| self.touches_line(*t, line) && self.sees(id, *t)).collect();
+            self.ids().filter(|t| self.on_board(*t) && self.touches_line(*t, line)).collect();
         for target in touched {
             if self.on_board(target) {
                 self.roll_to_hit(id, Weapon::HeatRay, target, mode, true, sink);
@@ -99,11 +100,17 @@ impl State {
         let hits = u8::from(effect == RayEffect::Destroy);
         self.tell_of(sink, rule, target, || What::Effect { target, weapon: Weapon::HeatRay, roll, hits });
         match effect {
+            RayEffect::Destroy if self.ty(target) == Type::Cylinder => {
+                self.destroy_cylinder(rule, target, Cause::Fire, sink);
+            }
             RayEffect::Destroy => {
                 let cause = if steamer { Cause::Sunk } else { Cause::Fire };
                 self.destroy(rule, target, cause, sink);
             }
-            RayEffect::Check if !steamer => self.owe_check(target, mode, sink),
+            // Martians know no morale (TH-MOR-01).
+            RayEffect::Check if !steamer && self.side(target) == Side::Human => {
+                self.owe_check(target, mode, sink);
+            }
             RayEffect::Check => {}
         }
     }

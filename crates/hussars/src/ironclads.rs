@@ -238,10 +238,12 @@ impl State {
             }
             ShipResult::Weapon => self.now.weapons.push(ship),
             ShipResult::Ammunition => {
-                let turns = self.die(ship, Use::Ship);
+                // The end of a movement phase in which it was hit is no turn of sinking (TH-IRN-10).
+                let late = u8::from(self.now.phase == Phase::HumanMovement);
+                let turns = self.die(ship, Use::Ship) + late;
                 let stand = self.stand_mut(ship);
                 stand.sinking = if stand.sinking == 0 { turns } else { stand.sinking.min(turns) };
-                let turns = stand.sinking;
+                let turns = stand.sinking - late;
                 self.tell_of(sink, "TH-IRN-10", ship, || What::Sinking { ship, turns });
             }
             ShipResult::Nothing => {}

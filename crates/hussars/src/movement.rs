@@ -240,6 +240,13 @@ impl State {
             let at = format!("({}, {})", inches(block.at.x / 10), inches(block.at.y / 10));
             Refusal::new(block.rule, format!("{} may not enter the {} at {at}", name(), block.ground.name()))
         })?;
+        if let Some(area) = walker.leaving.filter(|_| !exit && cut.iter().any(|p| *p != cut[0])) {
+            let (end, area) = (cut[cut.len() - 1], &self.map().areas[area]);
+            if area.shape.contains(end) {
+                let why = format!("{} may fly out of the {}, not stop above it", name(), area.kind.name());
+                return Err(Refusal::new("TH-TER-04", why));
+            }
+        }
         let cost =
             if ty == Type::Flyer { cost + self.judge_flight(active, &cut, facing, exit)? } else { cost };
         if cost > active.allowance {

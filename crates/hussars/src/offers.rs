@@ -11,6 +11,8 @@ use geometry::ground::{Outline, apart, foot};
 
 /// Destinations offered for a stand.
 const MOST: usize = 40;
+/// Bearings of the lines through one stand that a sweep is offered along, in tenths (note TH-N03).
+const CROSS: [u16; 4] = [0, 450, 900, 1350];
 
 /// What an offered move is about; the same idea has the same name, for logs, bots and screen readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,13 +190,15 @@ impl State {
         pairs.sort_unstable();
         for &(_, a, b) in pairs.iter().take(24) {
             let (p, q) = (self.stand(a).at, self.stand(b).at);
-            if visit(Attack::Sweep { middle: p.toward(q, 0.5), bearing: p.heading(q) % 1800 }) {
+            let (middle, bearing) = (p.toward(q, 0.5), p.heading(q) % 1800);
+            if self.spares_martians(middle, bearing) && visit(Attack::Sweep { middle, bearing }) {
                 return true;
             }
         }
         targets.iter().any(|t| {
             let middle = self.stand(*t).at;
-            [0, 450, 900, 1350].into_iter().any(|bearing| visit(Attack::Sweep { middle, bearing }))
+            let mut bearings = CROSS.into_iter().filter(|bearing| self.spares_martians(middle, *bearing));
+            bearings.any(|bearing| visit(Attack::Sweep { middle, bearing }))
         })
     }
 
@@ -286,10 +290,14 @@ impl State {
     ) -> impl Iterator<Item = Attack> + use<> {
         let middle = self.stand(target).at;
         let shots = self.distinct_guns(holder).into_iter().map(move |gun| Attack::Fire { gun, target });
-        let sweeps = [0, 450, 900, 1350].map(|bearing| Attack::Sweep { middle, bearing });
-        let others = std::iter::once(Attack::Gas { at: middle }).chain(sweeps);
         let martian = self.side(holder) == Side::Martian;
-        shots.chain(others.take(if martian { 5 } else { 0 }))
+        let mut others = Vec::new();
+        if martian {
+            others.push(Attack::Gas { at: middle });
+            let spares = CROSS.into_iter().filter(|bearing| self.spares_martians(middle, *bearing));
+            others.extend(spares.map(|bearing| Attack::Sweep { middle, bearing }));
+        }
+        shots.chain(others)
     }
 
     /// Paths for the picked stand, and turns on the spot (note TH-N02).

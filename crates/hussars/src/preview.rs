@@ -219,7 +219,7 @@ impl State {
         })
     }
 
-    fn preview_attack(&self, id: StandId, attack: Attack) -> Preview {
+    pub(crate) fn preview_attack(&self, id: StandId, attack: Attack) -> Preview {
         let mode = if self.now.melee.is_some() { Mode::Melee } else { Mode::Phase };
         let shot = |target: StandId, weapon, sweep| {
             let odds = self.odds(id, weapon, target, mode, sweep);
@@ -232,8 +232,10 @@ impl State {
             }
             Attack::Sweep { middle, bearing } => {
                 let line = self.sweep_line(middle, bearing);
-                let touched =
-                    self.known_enemies(side).filter(|t| self.touches_line(*t, line) && self.sees(id, *t));
+                let touched = self
+                    .known_enemies(side)
+                    .chain(self.fielded(side))
+                    .filter(|t| self.touches_line(*t, line));
                 touched.map(|t| shot(t, crate::kinds::Weapon::HeatRay, true)).collect()
             }
             Attack::Gas { at } => {

@@ -1,18 +1,28 @@
 //! What a commander does at once: every answer is weighed by what it promises now, none is thought through. For bots.
 
 use crate::combat::Mode;
-use crate::kinds::{Side, StandId, Type};
-use crate::measure::{P, Place};
+use crate::content::{Feat, Score};
+use crate::kinds::{Side, StandId, Type, Weapon};
+use crate::measure::{P, Place, wedge};
 use crate::offers::Idea;
 use crate::order::{Ask, Attack, Order};
 use crate::preview::Preview;
 use crate::state::State;
+use geometry::ground::foot;
 use table::{Dice, Game, Prompt, SeatId};
 
 /// Hits that a machine takes before it falls, about.
 const LIVES: f64 = 6.0;
 /// What being seen by one enemy costs, as a part of the stand's worth.
 const SEEN: f64 = 0.03;
+/// A gun that looks elsewhere may turn.
+const ASIDE: f64 = 0.3;
+/// Hits that a ram is feared for: more than the die gives, for what is left of a machine stays in its way.
+const RAM: f64 = 5.0;
+/// Army points that a victory point stands for.
+const VICTORY: f64 = 12.0;
+/// Inches over which the worth of an exit pulls.
+const PULL: f64 = 60.0;
 /// What a shot from the end of a move is worth beside one that is fired now.
 const HOPE: f64 = 0.8;
 /// An inch nearer to the nearest known enemy.
@@ -63,7 +73,12 @@ impl State {
             Order::Pick { stand, strategic } => self.pick_worth(*stand, *strategic),
             Order::Stay { .. } => {
                 let id = self.now.active.map(|a| a.stand);
-                id.map_or(0.0, |id| HOPE * self.best_shot(id) + self.nearness(id, self.stand(id).at))
+                id.map_or(0.0, |id| {
+                    let at = self.stand(id).at;
+                    let seen = self.known_enemies(side).filter(|e| self.sees(*e, id));
+                    let fear = self.fear(id, at, seen);
+                    HOPE * self.best_shot(id) + self.nearness(id, at) + self.pull(id, at) - fear
+                })
             }
             Order::Go { path, .. } => {
                 let idea = ideas.iter().find(|(way, _)| way == path).map(|(_, idea)| idea);
@@ -79,14 +94,106 @@ impl State {
         }
     }
 
+    /// What its side loses with it and the other gains, in army points: by what the battle scores, if it scores anything.
+    fn stake(&self, id: StandId) -> f64 {
+        let profile = self.profile(id);
+        let (ty, unit, points) = (profile.ty, self.unit(id).0, f64::from(profile.points));
+        if self.battle.open {
+            return points.max(2.0);
+        }
+        let of = |score: &Score| {
+            let hit = match score.feat {
+                Feat::TripodDestroyed | Feat::TripodAliveOutside | Feat::TripodExited => ty == Type::Tripod,
+                Feat::FlyerDestroyed | Feat::FlyerAliveOutside => ty == Type::Flyer,
+                Feat::CylinderDestroyed => ty == Type::Cylinder && score.units.contains(&unit),
+                Feat::SteamerSunk | Feat::SteamerEscaped => ty == Type::Steamer,
+                Feat::IroncladSunkOrSinking => ty == Type::Ironclad,
+                Feat::ColumnStandExited | Feat::ColumnStandLost => score.units.contains(&unit),
+                Feat::HumanPointsLost => {
+                    let counts = profile.side == Side::Human && !score.without.contains(&ty);
+                    return if counts { points * f64::from(score.vp) / f64::from(score.per) } else { 0.0 };
+                }
+                Feat::MachinePointsLost => {
+                    let counts = profile.side == Side::Martian;
+                    return if counts { points * f64::from(score.vp) / f64::from(score.per) } else { 0.0 };
+                }
+                Feat::BoxMarkedOnSurvivor | Feat::TownHeld => false,
+            };
+            if hit { f64::from(score.vp) } else { 0.0 }
+        };
+        let cargo = if ty == Type::Cylinder { 15.0 * self.inside(id).count() as f64 } else { 0.0 };
+        (self.battle.scores.iter().map(of).sum::<f64>() * VICTORY).max(1.0) + cargo
+    }
+
     /// What a hit on it is worth.
     fn prize(&self, id: StandId) -> f64 {
-        let points = f64::from(self.profile(id).points);
+        let stake = self.stake(id);
         match self.ty(id) {
-            Type::Tripod | Type::Flyer | Type::Ironclad => points / LIVES,
-            Type::Cylinder => 30.0,
-            _ => points.max(2.0),
+            Type::Tripod | Type::Flyer => {
+                let marks: u8 = self.stand(id).marks.iter().sum();
+                stake / (LIVES - f64::from(marks)).max(2.0)
+            }
+            Type::Ironclad => stake / LIVES,
+            Type::Cylinder => stake / f64::from(self.profile(id).hits.max(1)),
+            Type::Steamer => stake / 3.0,
+            // A ray destroys with 5 and 6; with less it asks for a check, which elite stands pass.
+            _ => stake * (1.0 + 2.0 * f64::from(self.profile(id).morale.saturating_sub(1)) / 6.0) / 3.0,
         }
+    }
+
+    /// Hits that an enemy may land on a machine that ends here, in the mean.
+    fn hits_from(&self, enemy: StandId, id: StandId, end: P) -> f64 {
+        let (profile, at) = (self.profile(enemy), self.stand(enemy).at);
+        let far = at.far(end) / 1000.0;
+        let flyer = u8::from(self.ty(id) == Type::Flyer);
+        let hits = |weapon: Weapon| {
+            let arm = self.content.arm(weapon);
+            let range = f64::from(arm.range);
+            if far > 2.0 * range {
+                return 0.0;
+            }
+            let effect: u32 = arm.effect_hits.iter().map(|h| u32::from(*h)).sum();
+            let needed = profile.to_hit + u8::from(far > range) + flyer;
+            self.chance(needed) * f64::from(arm.dice) * f64::from(effect) / 6.0
+        };
+        let guns: f64 = if profile.ty == Type::Ironclad {
+            self.guns(enemy).map(|(_, weapon)| hits(weapon)).sum()
+        } else {
+            profile.weapon.map_or(0.0, hits)
+        };
+        let turned = self.has_arc(enemy) && !wedge(at, self.stand(enemy).facing).contains(end);
+        let rams = profile.ty == Type::Ironclad && far < 24.0 && flyer == 0 && self.map().is_water(end);
+        guns * if turned { ASIDE } else { 1.0 } + if rams { RAM } else { 0.0 }
+    }
+
+    /// What leaving by an exit scores for this stand, and how far the nearest that it may use is from a place, in inches.
+    fn way_out(&self, id: StandId, at: P) -> Option<(f64, f64, u8)> {
+        let (ty, unit, side) = (self.ty(id), self.unit(id).0, self.side(id));
+        let scores = self.battle.scores.iter().filter(|s| s.side == side && s.feat.is_an_exit());
+        let vp: u16 = scores
+            .filter(|s| match s.feat {
+                Feat::TripodExited => ty == Type::Tripod,
+                Feat::SteamerEscaped => ty == Type::Steamer,
+                _ => s.units.contains(&unit),
+            })
+            .map(|s| s.vp)
+            .sum();
+        let exits = self.battle.exits.iter().filter(|e| {
+            e.side == side
+                && e.kind.is_none_or(|k| k == ty)
+                && (e.units.is_empty() || e.units.contains(&unit))
+        });
+        let far = exits.map(|e| (foot(at, e.edge[0], e.edge[1]).far(at) / 1000.0, e.from_turn));
+        let (far, from) = far.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| vp > 0)?;
+        Some((f64::from(vp) * VICTORY, far, from))
+    }
+
+    /// Who scores by leaving is drawn to the exit, machines only when it is time to set out.
+    fn pull(&self, id: StandId, at: P) -> f64 {
+        let Some((worth, far, from)) = self.way_out(id, at) else { return 0.0 };
+        let turns = f64::from(from.saturating_sub(self.now.turn));
+        let allowed = if self.side(id) == Side::Martian { 24.0 * turns } else { 0.0 };
+        -(far - allowed).max(0.0) * (worth + 0.5 * self.stake(id)) / PULL
     }
 
     fn chance(&self, needed: u8) -> f64 {
@@ -110,16 +217,12 @@ impl State {
     }
 
     fn reaction(&self, holder: StandId, attack: Attack) -> f64 {
-        match attack {
-            Attack::Fire { gun, target } => {
-                let weapon = self.weapon(holder, gun, target, Mode::Phase);
-                weapon.map_or(-1.0, |w| {
-                    let odds = self.odds(holder, w, target, Mode::Phase, false);
-                    self.chance(odds.needed().saturating_add(1)) * self.prize(target) - 0.1
-                })
-            }
-            Attack::Sweep { .. } | Attack::Gas { .. } => 1.0,
+        // A shot during the enemy's move is at -1: that is dear where the number is high already.
+        let mut seen = self.preview_attack(holder, attack);
+        for shot in &mut seen.shots {
+            shot.needed = shot.needed.saturating_add(1);
         }
+        self.fire_worth(&seen) - 0.05
     }
 
     /// The best shot of a stand from where it is, at what its side knows.
@@ -137,7 +240,9 @@ impl State {
     fn pick_worth(&self, id: StandId, strategic: bool) -> f64 {
         let gun = self.has_arc(id) || self.ty(id) == Type::Machinegun;
         let stays = gun && self.best_shot(id) > 0.0;
-        0.5 - f64::from(u8::from(stays)) - 0.4 * f64::from(u8::from(strategic))
+        let leaves = self.way_out(id, self.stand(id).at).is_some();
+        let march = if leaves { 0.4 } else { -0.4 };
+        0.5 - f64::from(u8::from(stays && !leaves)) + march * f64::from(u8::from(strategic))
     }
 
     fn nearness(&self, id: StandId, at: P) -> f64 {
@@ -146,28 +251,36 @@ impl State {
         if nearest < f64::MAX { -INCH * nearest } else { 0.0 }
     }
 
+    /// What the enemies who see a stand may do to it: hits on a machine by their guns, a share of others for each of them.
+    fn fear(&self, id: StandId, at: P, seen: impl Iterator<Item = StandId>) -> f64 {
+        let own = self.prize(id);
+        if self.side(id) == Side::Martian {
+            return own * seen.map(|e| self.hits_from(e, id, at)).sum::<f64>();
+        }
+        SEEN * own * seen.count() as f64
+    }
+
     fn way_worth(&self, id: StandId, seen: &Preview, idea: Option<&Idea>) -> f64 {
         let machine = self.side(id) == Side::Martian;
-        let own = self.prize(id);
         if seen.leaves {
-            let scores = self.battle.scores.iter().any(|s| s.feat.is_an_exit() && s.side == self.side(id));
-            return if scores { 20.0 } else { -50.0 };
+            return self.way_out(id, self.stand(id).at).map_or(-50.0, |(worth, ..)| worth);
         }
         let mut worth = match idea {
             Some(Idea::Goal { .. }) => 2.0,
-            Some(Idea::Storm { .. } | Idea::Ram { .. }) => 6.0,
-            Some(Idea::Contact { enemy, .. }) if machine => 0.5 * self.prize(*enemy),
+            Some(Idea::Storm { cylinder }) => self.stake(*cylinder),
+            Some(Idea::Ram { tripod }) => 3.0 * self.prize(*tripod),
+            Some(Idea::Contact { enemy, .. }) if machine => self.stake(*enemy),
             Some(Idea::Contact { .. }) => -2.0,
             _ => 0.0,
         };
         let shots = seen.shots.iter().filter(|s| s.in_arc);
         let shots = shots.map(|s| self.chance(s.needed) * self.prize(s.target));
         worth += HOPE * shots.fold(0.0, f64::max);
-        worth -= SEEN * own * seen.seen_by.len() as f64;
         if !machine {
-            worth += if seen.in_cover { 0.05 * own } else { 0.0 };
+            worth += if seen.in_cover { 0.05 * self.prize(id) } else { 0.0 };
             worth -= if seen.in_cohesion { 0.0 } else { 2.0 };
         }
-        worth + seen.end.map_or(0.0, |end| self.nearness(id, end))
+        let Some(end) = seen.end else { return worth };
+        worth - self.fear(id, end, seen.seen_by.iter().copied()) + self.nearness(id, end) + self.pull(id, end)
     }
 }

@@ -130,7 +130,11 @@ impl State {
         if profile.ty.is_large() || stand.moving {
             return true;
         }
-        self.is_near(&self.base(viewer), target, i32::from(profile.spotted_still) * 100)
+        // Most are far away: their centres say so before anybody's base is looked at.
+        let limit = i32::from(profile.spotted_still) * 100;
+        let reach = i64::from(limit) * 10 + 12 + profile.shape.span + self.profile(viewer).shape.span;
+        let far = (self.stand(viewer).at - stand.at).squared() > reach * reach;
+        !far && self.is_near(&self.base(viewer), target, limit)
     }
 
     /// Whether some enemy spots this stand where it is now (TH-SPO-01).
@@ -160,12 +164,29 @@ impl State {
 
     /// The other side learns where a stand is; its owner is not told (TH-SPO-10).
     pub(crate) fn reveal(&mut self, rule: &'static str, target: StandId, sink: &mut Sink<What>) {
-        let stand = self.stand_mut(target);
-        if stand.spotted {
-            return;
+        if !self.stand(target).spotted {
+            self.stand_mut(target).spotted = true;
+            self.tell_spotted(rule, target, sink);
         }
-        stand.spotted = true;
-        let (at, facing) = (stand.at, stand.facing);
+    }
+
+    /// What comes down or out in sight is known at once; that it is spotted is told after what it did.
+    pub(crate) fn spot_after(
+        &mut self,
+        target: StandId,
+        sink: &mut Sink<What>,
+        tell: impl FnOnce(&Self, &mut Sink<What>),
+    ) {
+        let seen = !self.stand(target).spotted && self.is_exposed(target);
+        self.stand_mut(target).spotted |= seen;
+        tell(self, sink);
+        if seen {
+            self.tell_spotted("TH-SPO-01", target, sink);
+        }
+    }
+
+    fn tell_spotted(&self, rule: &'static str, target: StandId, sink: &mut Sink<What>) {
+        let (at, facing) = (self.stand(target).at, self.stand(target).facing);
         sink.barrier(Barrier::Revealed);
         let audience = Audience::only(self.side(target).other().seat());
         sink.emit(|| Event::private(rule, audience, What::Spotted { stand: target, at, facing }));

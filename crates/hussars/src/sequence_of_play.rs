@@ -30,6 +30,8 @@ impl State {
                 Flow::Before => self.watch(Moment::Before),
                 Flow::Moving => self.moving(),
                 Flow::Walking => self.walking(sink),
+                // Without close combats to come all moves are made: the shot after them has no modifier (TH-OVR-09).
+                Flow::Between if self.open_combats().is_empty() => self.now.flow = Flow::Combats,
                 Flow::Between => self.watch(Moment::Between),
                 Flow::Combats => self.combats(sink),
                 Flow::Melee => self.melee(sink),

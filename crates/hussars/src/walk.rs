@@ -361,7 +361,9 @@ impl State {
             let walker = self.walker(id, walk.allowance);
             let pays = |path: &[P]| self.map().price(&walker, path).is_ok_and(|cost| cost <= walk.allowance);
             let (mut kept, mut from) = (walk.path[..=passed].to_vec(), at);
-            for &next in &walk.path[passed + 1..] {
+            // Without legs not even a hair's breadth that costs nothing.
+            let ahead = if walk.allowance > 0 { &walk.path[passed + 1..] } else { &[at][..] };
+            for &next in ahead {
                 kept.push(next);
                 if pays(&kept) {
                     from = next;

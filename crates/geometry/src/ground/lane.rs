@@ -1,7 +1,7 @@
-//! Strips along lines: which stretch of a leg stays near a road.
+//! Strips along lines: which stretch of a leg follows a road.
 
 use super::line::{Bounds, Polyline};
-use super::point::Point;
+use super::point::{Point, Step};
 use super::polygon::{Stretch, Stretches, joined};
 
 /// A line and what lies no farther from it than half the width of its strip, rounded at the ends.
@@ -33,14 +33,23 @@ impl Lane {
         self.bounds.contains(p) && self.line.segments().any(|(a, b)| near(p, p, a, b, reach).is_some())
     }
 
-    /// The stretches of the leg that lie in the strip, in order.
+    /// The stretches of the leg that follow the line, in order: they lie in the strip of a segment of it and run along
+    /// that segment. Where the leg merely crosses the strip there are none.
     pub fn stretches(&self, p: Point, q: Point) -> Stretches {
         if p == q || !self.bounds.meets(&Bounds::of(&[p, q])) {
             return Stretches::new();
         }
         let reach = i64::from(self.half_width);
-        joined(self.line.segments().filter_map(|(a, b)| near(p, q, a, b, reach)).collect())
+        let along = self.line.segments().filter(|(a, b)| runs_along(q - p, *b - *a));
+        joined(along.filter_map(|(a, b)| near(p, q, a, b, reach)).collect())
     }
+}
+
+/// A way runs along a segment, in either direction, if it gets on by it at least twice as far as it gets aside: then
+/// any two places of a strip as wide as half their distance along it follow it. The direction of the leg decides, and
+/// nothing else, so it does not matter how a straight leg is split.
+fn runs_along(way: Step, segment: Step) -> bool {
+    way.dot(segment).abs() >= 2 * way.cross(segment).abs()
 }
 
 /// The stretch of the leg from `p` to `q` that is no farther than `reach` from the segment from `a` to `b`.
@@ -125,10 +134,13 @@ mod tests {
         assert_eq!(shares(&road, at(0, 250), at(10_000, 250)), [(0.0, 1.0)]);
         assert_eq!(shares(&road, at(0, 251), at(10_000, 251)), []);
         assert_eq!(shares(&road, at(0, -250), at(8_000, -250)), [(0.0, 1.0)]);
-        // Squarely across.
-        assert_eq!(shares(&road, at(5_000, -1_000), at(5_000, 1_000)), [(0.375, 0.625)]);
-        // Past its end, which is round.
+        // Squarely across, and past its end, which is round.
+        assert_eq!(shares(&road, at(5_000, -1_000), at(5_000, 1_000)), []);
         assert_eq!(shares(&road, at(10_250, -1_000), at(10_250, 1_000)), []);
+        // Aslant: twice as far along it as aside of it, and a hair less; in both directions.
+        assert_eq!(shares(&road, at(3_000, -1_000), at(7_000, 1_000)), [(0.375, 0.625)]);
+        assert_eq!(shares(&road, at(7_000, 1_000), at(3_000, -1_000)), [(0.375, 0.625)]);
+        assert_eq!(shares(&road, at(3_001, -1_000), at(7_000, 1_000)), []);
         assert_eq!(shares(&road, at(8_000, 0), at(12_000, 0)), [(0.0, 0.5625)]);
         assert!(road.contains(at(5_000, 250)) && !road.contains(at(5_000, 251)));
         assert!(road.contains(at(10_150, 200)) && !road.contains(at(10_151, 200)));

@@ -50,8 +50,16 @@ pub fn to_outline(x: P, polygon: &Polygon) -> f64 {
     ring(&corners(polygon)).iter().map(|(a, b)| to_segment(x, *a, *b)).fold(f64::INFINITY, f64::min)
 }
 
-pub fn to_line(x: P, line: &Polyline) -> f64 {
-    line.segments().map(|(a, b)| to_segment(x, p(a), p(b))).fold(f64::INFINITY, f64::min)
+/// Whether somebody on his way from `a` to `b` follows a line where he is: near one of its segments, and at no more than
+/// the angle of a half to it.
+pub fn follows(a: P, b: P, x: P, line: &Polyline, reach: f64) -> bool {
+    line.segments().any(|(c, d)| {
+        let (c, d) = (p(c), p(d));
+        // The cosine of the angle between the two: that of a half is two over the root of five.
+        let dot = (b.0 - a.0) * (d.0 - c.0) + (b.1 - a.1) * (d.1 - c.1);
+        let cosine = dot.abs() / (distance(a, b) * distance(c, d));
+        cosine >= 2.0 / 5.0_f64.sqrt() - 1e-12 && to_segment(x, c, d) <= reach
+    })
 }
 
 /// By the winding number, counted by quarter turns.

@@ -40,17 +40,30 @@ fn the_first_in_rank_prices_a_piece() {
         short.0.price(&short.1, &route(&[(0.0, 0.0), (4.0, 0.0), (4.0, 0.3), (9.75, 0.3)]), Length::ZERO);
     let features: Vec<_> = bill.pieces.iter().map(|p| p.feature).collect();
     assert_eq!(features, [Some(1), Some(0)], "the road goes first, then the town");
-    // Its strip ends 0.25 from the line: so 4.0, 0.25 and 5.8 in all.
-    assert_eq!(bill.cost, Length(4_250_000 / 2 + 5_800_000 * 2));
+    // It is left squarely: 4.0 along the road, then 0.3 and 5.75 of town.
+    assert_eq!(bill.cost, Length(4_000_000 / 2 + 6_050_000 * 2));
     let ten = town().road(&[(0.0, 0.0), (3.75, 0.0)], Factor::HALF).done();
     assert_eq!(cost(&ten, &[(0.0, 0.0), (10.0, 0.0)], 24.0), Hundredths(1400), "6 x 2 + 4 x 0.5");
 }
 
 #[test]
-fn a_road_crossed_squarely_gives_its_width_and_no_more() {
+fn a_road_that_is_merely_crossed_gives_nothing() {
     // TH-GEO-11
     let road = Country::default().road(&[(5.0, -9.0), (5.0, 9.0)], Factor::HALF).done();
-    assert_eq!(cost(&road, &[(0.0, 0.0), (10.0, 0.0)], 24.0), Hundredths(975));
+    assert_eq!(cost(&road, &[(0.0, 0.0), (10.0, 0.0)], 24.0), Hundredths(1000));
+    assert_eq!(cost(&road, &[(2.0, -4.0), (5.0, 0.0), (8.0, 4.0)], 24.0), Hundredths(1000), "aslant");
+    // Twice as far along it as aside of it: the strip of 0.5 is followed for 0.5 times the root of five.
+    let along = road.0.price(&road.1, &route(&[(3.0, -4.0), (7.0, 4.0)]), Length::ZERO);
+    assert_eq!(along.pieces.iter().map(|p| p.feature).collect::<Vec<_>>(), [None, Some(0), None]);
+    assert_eq!((along.length - along.cost).0, 559_017);
+    // A stream that is crossed squarely beside a bridge of the road is not carried: only who follows the road is.
+    let stream = Country::default()
+        .line(&[(4.9, 1.0), (9.0, 1.0)], Rate::Toll)
+        .road(&[(5.0, -9.0), (5.0, 9.0)], Factor::HALF)
+        .done();
+    assert_eq!(cost(&stream, &[(5.1, 0.0), (5.1, 2.0)], 10.0), Hundredths(100));
+    let slant = [(4.8, 0.8), (5.2, 1.2)];
+    assert_eq!(stream.0.price(&stream.1, &route(&slant), Length::units(5)).tolls(), 1);
 }
 
 #[test]

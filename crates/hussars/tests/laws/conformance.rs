@@ -44,7 +44,8 @@ fn weybridge() {
 
 #[test]
 fn thunderchild() {
-    laws("thunderchild", &[]);
+    // Ships hide nothing, and few others stand here: who looks seldom may see no secret at all.
+    conformance::check::<State>(&content(), &request("thunderchild", &[]), Plan { every: 60, ..plan() });
 }
 
 #[test]

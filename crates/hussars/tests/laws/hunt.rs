@@ -145,6 +145,90 @@ fn tilbury() {
     hunt("tilbury");
 }
 
+/// `HEATRAY_ARMIES` asks for more of them than the test run has time for.
+fn armies() -> u64 {
+    std::env::var("HEATRAY_ARMIES").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
+}
+
+/// Forces of some points on some map, by the army lists, with options as they come.
+fn bought(dice: &mut Dice) -> SetupRequest {
+    let qualities =
+        [("militia", "green"), ("regular", "regular"), ("veteran", "veteran"), ("elite", "elite")];
+    let guns = ["heavy", "field", "horse"];
+    let points = 100 + 50 * dice.below(15);
+    let mut martians = format!("tripod:{}", (points / 100).clamp(1, 5));
+    if points >= 400 && dice.below(2) == 0 {
+        martians = format!("tripod:{}+flyer:1", ((points - 300) / 100).clamp(1, 4));
+    }
+    let (mut humans, mut left) = (Vec::new(), points);
+    for _ in 0..12 {
+        let (foot, quality) = qualities[dice.pick(4)];
+        let gun = guns[dice.pick(3)];
+        let (unit, price) = match dice.below(5) {
+            0 => (format!("{quality}_cavalry:4"), 4 * [4, 6, 8, 12][dice.pick(4)]),
+            1 => (format!("{quality}_{gun}_artillery:4"), 4 * 22),
+            2 if points >= 300 => ("ironclad:1".to_owned(), 100),
+            _ => {
+                let (fast, slow) = (dice.below(3), dice.below(3));
+                let most = 8 - fast - slow;
+                let infantry = dice.below(most - 3) + 4;
+                let infantry = infantry.max(6_u32.saturating_sub(fast + slow));
+                let mut unit = vec![format!("{foot}_infantry:{infantry}")];
+                if fast > 0 {
+                    unit.push(format!("{quality}_machinegun:{fast}"));
+                }
+                if slow > 0 {
+                    unit.push(format!("{quality}_{gun}_artillery:{slow}"));
+                }
+                (unit.join("+"), 10 * infantry + 18 * fast + 22 * slow)
+            }
+        };
+        if price <= left {
+            left -= price;
+            humans.push(unit);
+        }
+    }
+    let mut options = vec![
+        ("map".to_owned(), SCENARIOS[dice.pick(6)].to_owned()),
+        ("points".to_owned(), points.to_string()),
+        ("martians".to_owned(), martians),
+        ("humans".to_owned(), humans.join(",")),
+    ];
+    for row in hussars::OPTIONS {
+        // Half of them stay as they are.
+        if row.values.len() > 1 && dice.below(2) == 0 {
+            options.push((row.id.to_owned(), row.values[dice.pick(row.values.len())].to_owned()));
+        }
+    }
+    let options = options.into_iter().collect();
+    SetupRequest { scenario: "open-battle".to_owned(), variant: None, options }
+}
+
+/// TH-ARM-03 to TH-ARM-09: armies of any make fight on any map, whatever the options.
+#[test]
+fn armies_bought_at_random() {
+    let content = Content::built_in();
+    let (mut fought, mut orders, mut refused) = (0, 0, 0);
+    let mut seed = 0;
+    while fought < armies() {
+        seed += 1;
+        let request = bought(&mut Dice::derive(1898, seed));
+        // A ship without water, or a force that its zone can not hold, is refused in words.
+        if let Err(error) = State::resolve(&content, &request)
+            .and_then(|setup| Match::<State>::begin_silent(&content, setup, seed).map(|_| ()))
+        {
+            assert!(!error.to_string().is_empty());
+            refused += 1;
+            assert!(refused <= 2 * fought + 20, "{request:?}: {error}");
+            continue;
+        }
+        orders += play(&content, &request, seed).len();
+        fought += 1;
+    }
+    eprintln!("{fought} armies bought, {refused} refused, {orders} orders");
+    assert!(orders as u64 > 10 * fought);
+}
+
 /// Note TH-N04: whatever the list holds can be drawn.
 #[test]
 fn every_kind_of_order_is_drawn() {

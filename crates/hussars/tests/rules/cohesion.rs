@@ -77,6 +77,7 @@ fn who_is_astray_goes_back_if_it_goes() {
     assert_eq!(play.refused(go(&[(x, 20.0 + 0.01), (x, 20.0)], 0.0)), "TH-COH-05", "9 in off");
     assert_eq!(play.refused(go(&[(x + 2.0, 20.0)], 0.0)), "TH-COH-05");
     assert!(play.accepts(go(&[(x - 7.0, 20.0)], 0.0)), "in cohesion again");
+    assert!(play.accepts(go(&[(x + 0.5, 20.0), (x - 1.0, 20.0)], 0.0)), "only the end of the way counts");
     let (x, y) = (x + 0.2, 20.0);
     assert_eq!(play.refused(go(&[(x, y)], 90.0)), "TH-COH-05", "a turn does not make up for a way off");
     assert_eq!(play.refused(go(&[(x, y)], 45.0)), "TH-COH-05");

@@ -54,6 +54,18 @@ fn it_lands_on_its_point_or_scatters() {
 }
 
 #[test]
+fn it_falls_before_it_is_spotted_and_rolls_in_the_phase_after() {
+    proves!("TH-CYL-03", "TH-CYL-07", "TH-SPO-05");
+    let (play, c, _) = landing(&[3, 6, 6], (90.0, 100.0), |s| s.option("hidden_stands", "true"));
+    assert_eq!((play.state().now.turn, play.stand(c).sixes), (5, 0), "no die in the phase of its landing");
+    let human = table::Viewer::Seat(table::SeatId(1));
+    let told: Vec<_> = play.m.events().iter().filter_map(|e| e.seen_by(human).cloned()).collect();
+    let fell = told.iter().position(|w| matches!(w, What::Landed { .. })).expect("it falls in sight");
+    let seen = told.iter().position(|w| matches!(w, What::Spotted { stand, .. } if *stand == c));
+    assert_eq!(seen, Some(fell + 1), "{told:?}");
+}
+
+#[test]
 fn bad_ground_destroys_it() {
     proves!("TH-CYL-04");
     for (kind, lost) in [

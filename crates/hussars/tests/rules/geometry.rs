@@ -91,8 +91,8 @@ fn one_factor_holds_where_terrain_overlaps() {
     assert_eq!(map.price(&tripod, &[p(5.0, 10.0), p(15.0, 10.0)]), Ok(2000));
     assert_eq!(
         map.price(&tripod, &[p(5.0, 20.0), p(9.0, 20.0), p(9.0, 26.25)]),
-        Ok(200 + 13 + 1200),
-        "4 in on the road, 0.25 in of its strip, 6 in beside it"
+        Ok(200 + 1250),
+        "4 in along the road, 6.25 in of town: it is left squarely"
     );
 }
 

@@ -1,8 +1,8 @@
 //! HEAT RAYS (TH-HRY).
 
-use crate::support::{Scene, all_needed, p, sweep};
-use hussars::{Mode, Phase, Weapon, What};
-use table::proves;
+use crate::support::{Scene, all_needed, sweep};
+use hussars::{Attack, Mode, Order, Phase, Weapon, What};
+use table::{Game, proves};
 
 #[test]
 fn a_normal_attack_hits_on_three() {
@@ -70,8 +70,8 @@ fn the_line_is_twelve_inches_within_reach() {
 }
 
 #[test]
-fn a_sweep_burns_the_unspotted_in_sight_and_no_martian() {
-    proves!("TH-HRY-05", "TH-LOS-07");
+fn a_sweep_burns_all_stands_that_it_touches() {
+    proves!("TH-HRY-05", "TH-LOS-07", "TH-MOR-01");
     let mut s = Scene::new()
         .hill(&[(24.0, 24.0), (28.0, 24.0), (28.0, 28.0), (24.0, 28.0)], &[(26.0, 26.0)], 9)
         .dice(&[1, 1, 1, 1]);
@@ -87,13 +87,35 @@ fn a_sweep_burns_the_unspotted_in_sight_and_no_martian() {
     assert!(!play.state().sees(t, dead), "behind the hill");
     assert!(play.state().sees(t, seen));
     let news = play.order(sweep(t, 24.5, 32.0, 90.0));
-    assert_eq!(all_needed(&news).len(), 3, "{news:?}");
-    let mut s = Scene::new();
+    assert_eq!(all_needed(&news).len(), 4, "the unspotted, and one behind the hill: {news:?}");
+    // Martians, too: destroyed by 5 or 6, no morale to check with less; a flyer is hit on 6 only.
+    for (effect, burnt) in [(4, false), (5, true)] {
+        let mut s = Scene::new().dice(&[5, effect, 5, 1, 1]);
+        let t = s.martian("tripod", 20.0, 20.0, 0.0);
+        let own = s.martian("tripod", 24.0, 30.0, 0.0);
+        let flyer = s.martian("flyer", 16.0, 30.0, 0.0);
+        let foot = s.human("regular_infantry", 20.0, 30.0, 0.0);
+        s.human("regular_infantry", 90.0, 90.0, 0.0);
+        let mut play = s.play(Phase::FirstFire);
+        let (state, prompt) = (play.state(), &play.m.prompts()[0]);
+        let along =
+            |order: &Order| matches!(order, Order::Attack { attack: Attack::Sweep { bearing: 900, .. }, .. });
+        let offered = (0..state.options(prompt)).filter(|n| along(&state.option(prompt, *n)));
+        assert_eq!(offered.count(), 0, "it is not offered");
+        let news = play.order(sweep(t, 20.0, 30.0, 90.0));
+        assert_eq!(all_needed(&news), [5, 6, 5], "{news:?}");
+        assert_eq!((play.alive(own), play.alive(flyer), play.alive(foot)), (!burnt, true, true));
+        assert!(
+            !news.iter().any(
+                |w| matches!(w, What::CheckOwed { stand } | What::Checked { stand, .. } if *stand == own)
+            )
+        );
+    }
+    let mut s = Scene::new().dice(&[5, 6, 1]);
+    let (c, aboard) = s.cylinder(24.0, 30.0, 1, &["tripod"; 5]);
     let t = s.martian("tripod", 20.0, 20.0, 0.0);
-    s.martian("tripod", 24.0, 30.0, 0.0);
     s.human("regular_infantry", 20.0, 30.0, 0.0);
-    let play = s.play(Phase::FirstFire);
-    assert_eq!(play.refused(sweep(t, 20.0, 30.0, 90.0)), "TH-HRY-05");
-    assert!(play.accepts(sweep(t, 20.0, 30.0, 0.0)));
-    let _ = p(0.0, 0.0);
+    let mut play = s.play(Phase::FirstFire);
+    play.order(sweep(t, 20.0, 30.0, 90.0));
+    assert!(!play.alive(c) && aboard.iter().all(|m| !play.alive(*m)), "with all it carries");
 }

@@ -150,6 +150,22 @@ fn a_ship_that_blew_up_slows_and_goes_down() {
     assert_eq!(play.state().speeds(ship), (0, 0));
     play.until(4, Phase::SmallArms);
     assert_eq!(play.stand(ship).place, Where::Lost, "phase 4 of turns 2, 3 and 4");
+    // With a 1 it goes down in the turn in which it was hit.
+    let (mut play, ship, _) = burnt(&[3, 6, 1], 0);
+    play.until(2, Phase::SmallArms);
+    assert_eq!(play.stand(ship).place, Where::Lost);
+    // On overwatch in the middle of the movement phase the rest of that phase is no turn.
+    let (mut s, ship) = sea(0, &[6, 6, 1]);
+    let t = s.martian("tripod", 30.0, 35.0, 0.0);
+    s.set(t, |x| x.marker = 7);
+    let mut play = s.start(Phase::HumanMovement);
+    let attack = hussars::Attack::Fire { gun: 0, target: ship };
+    let news = play.order(Order::React { holder: t, mark: 0, attack });
+    assert!(news.iter().any(|w| matches!(w, What::Sinking { turns: 1, .. })), "told as rolled: {news:?}");
+    play.until(2, Phase::SmallArms);
+    assert!(play.alive(ship) && play.stand(ship).sinking == 1);
+    play.until(3, Phase::SmallArms);
+    assert_eq!(play.stand(ship).place, Where::Lost);
     // A second hit rolls again, and the lower counter stands.
     let (mut s, ship) = sea(0, &[3, 6, 2]);
     let t = s.martian("tripod", 30.0, 35.0, 0.0);

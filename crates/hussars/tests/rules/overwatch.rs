@@ -47,6 +47,22 @@ fn one_at_each_moment_where_that_is_agreed() {
 }
 
 #[test]
+fn without_close_combats_the_next_question_is_the_one_after_all_moves() {
+    proves!("TH-OVR-09", "TH-OVR-04");
+    let mut s = Scene::new().dice(&[3]);
+    let t = s.martian("tripod", 20.0, 20.0, 0.0);
+    let foot = s.human("regular_infantry", 20.0, 41.0, 0.0);
+    s.set(t, |x| x.marker = 7);
+    let mut play = s.start(Phase::HumanMovement);
+    play.order(Order::Pass);
+    play.walk(foot, 20.0, 44.0);
+    play.order(Order::Pass);
+    play.end();
+    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::After })));
+    assert_eq!(needed(&play.order(react(t, 0, foot))), 3, "a shot after the moves has no modifier");
+}
+
+#[test]
 fn a_marker_may_be_spent_on_gas_and_goes_with_the_phase() {
     proves!("TH-OVR-05", "TH-OVR-06");
     let mut s = Scene::new().dice(&[6]);
@@ -217,6 +233,8 @@ fn a_mover_that_loses_its_legs_walks_no_farther() {
         play.walk(t, goal, 25.0);
         assert_eq!(play.asked(), Some((Side::Human, Ask::Watch { moment: Moment::During })));
         play.order(react(gun, 0, t));
-        assert!((play.stand(t).at.x - p(end, 0.0).x).abs() <= 5, "{location} {goal}: {:?}", play.stand(t).at);
+        // Without legs it stops where it stands; with half of them the last inch is found to a few thousandths.
+        let far = (play.stand(t).at.x - p(end, 0.0).x).abs();
+        assert!(far <= if location == 1 { 0 } else { 5 }, "{location} {goal}: {:?}", play.stand(t).at);
     }
 }

@@ -403,6 +403,21 @@ fn who_leaves_a_place_in_view_is_seen_leaving_it() {
         let told: Vec<_> = play.m.events().iter().filter_map(|e| e.seen_by(martian).cloned()).collect();
         assert!(told.iter().any(|w| matches!(w, What::Moved { stand, .. } if *stand == foot)), "{told:?}");
     }
+    // Overwatch may fire at it there, at -1; before it sets out it was not spotted, and nobody could.
+    let mut s = Scene::new().rect("forest", 50.0, 0.0, 60.0, 38.0).dice(&[4, 4, 1]);
+    let t = s.martian("tripod", 30.0, 20.0, 90.0);
+    let foot = s.human("regular_infantry", 49.8, 20.0, 270.0);
+    s.set(t, |x| (x.marker, x.gas) = (7, 0));
+    s.hide(foot);
+    let far = s.human("regular_infantry", 100.0, 100.0, 0.0);
+    s.hide(far);
+    let mut play = s.start(Phase::HumanMovement);
+    assert_eq!(play.asked(), Some((hussars::Side::Human, hussars::Ask::Move)), "nothing to fire at before");
+    play.order(crate::support::pick(foot));
+    play.order(crate::support::go(&[(52.0, 20.0)], 90.0));
+    let attack = hussars::Attack::Fire { gun: 0, target: foot };
+    let news = play.order(hussars::Order::React { holder: t, mark: 0, attack });
+    assert_eq!(crate::support::needed(&news), 4, "3+ and -1 while it moves");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::support::{Scene, go, p, pick};
 use hussars::ground::Walker;
+use hussars::measure::P;
 use hussars::{Class, Content, Ground, Phase};
 use table::proves;
 
@@ -115,8 +116,31 @@ fn a_path_makes_clear_ground_of_what_it_crosses() {
     let way = [p(20.0, 30.0), p(68.0, 30.0)];
     assert_eq!(map.price(&Walker::of(Class::Tripod, 2400), &way), Ok(2400), "48 in of road for 24");
     assert_eq!(map.price(&Walker::of(Class::Flyer, 4800), &way), Ok(4800));
-    // Crossing it squarely earns the half inch inside its strip.
-    assert_eq!(map.price(&Walker::of(Class::Infantry, 800), &[p(20.0, 28.0), p(20.0, 32.0)]), Ok(375));
+    // Crossing it squarely earns nothing.
+    assert_eq!(map.price(&Walker::of(Class::Infantry, 800), &[p(20.0, 28.0), p(20.0, 32.0)]), Ok(400));
+}
+
+#[test]
+fn a_road_is_paid_along_it_and_not_across() {
+    proves!("TH-GEO-11", "TH-GEO-04", "TH-TER-10", "TH-TER-11");
+    let content = Scene::new()
+        .rect("forest", 10.0, 34.0, 90.0, 50.0)
+        .area("road", &[(10.0, 30.0), (90.0, 30.0)])
+        .area("path", &[(30.0, 32.0), (30.0, 50.0)])
+        .content();
+    let map = &content.scenario("test").expect("the test").map;
+    let price = |class, way: &[P]| map.price(&Walker::of(class, 2400), way);
+    assert_eq!(price(Class::Cavalry, &[p(50.0, 27.0), p(50.0, 33.0)]), Ok(600), "squarely across");
+    assert_eq!(price(Class::Cavalry, &[p(47.0, 27.0), p(53.0, 33.0)]), Ok(849), "across at 45 degrees");
+    assert_eq!(
+        price(Class::Cavalry, &[p(40.0, 30.2), p(60.0, 29.8)]),
+        Ok(1000),
+        "along it, not quite straight"
+    );
+    // Who follows a path through the forest may not turn off it there, not even inside its strip.
+    assert_eq!(price(Class::Cavalry, &[p(30.0, 33.0), p(30.2, 40.0)]), Ok(700));
+    let off = price(Class::Cavalry, &[p(30.0, 33.0), p(30.0, 40.0), p(30.2, 40.0)]);
+    assert_eq!(off.expect_err("forest").rule, "TH-TER-03");
 }
 
 #[test]
@@ -183,6 +207,19 @@ fn a_flyer_keeps_out_of_forest_unless_it_came_from_there() {
     assert!(flight("free", (10.0, 30.0), (30.0, 30.0)));
     assert!(flight("printed", (10.0, 45.0), (30.0, 45.0)), "around it");
     assert!(flight("printed", (24.0, 30.0), (34.0, 30.0)), "out of the one it stands above");
+    assert!(!flight("printed", (21.0, 30.0), (25.0, 30.0)), "not to another place above it");
+    assert!(flight("free", (21.0, 30.0), (25.0, 30.0)));
+    // Out of one arm of a forest and over the other.
+    let bent = [(20.0, 20.0), (40.0, 20.0), (40.0, 40.0), (34.0, 40.0), (34.0, 26.0), (26.0, 26.0)];
+    let mut s = Scene::new().area("forest", &[&bent[..], &[(26.0, 40.0), (20.0, 40.0)]].concat());
+    let f = s.martian("flyer", 23.0, 35.0, 90.0);
+    s.human("regular_infantry", 110.0, 110.0, 0.0);
+    let mut play = s.play(Phase::MartianMovement);
+    play.order(pick(f));
+    assert!(play.accepts(go(&[(30.0, 35.0)], 90.0)), "between the arms");
+    assert_eq!(play.refused(go(&[(37.0, 35.0)], 90.0)), "TH-TER-04", "above the other arm");
+    assert_eq!(play.refused(go(&[(46.0, 35.0)], 90.0)), "TH-TER-04", "over the other arm");
+    assert!(play.accepts(hussars::Order::Stay { facing: 1800 }), "it may pivot where it is");
 }
 
 #[test]
