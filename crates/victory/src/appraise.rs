@@ -15,6 +15,8 @@ const HIT: f64 = 10.0;
 const FLIGHT: f64 = -60.0;
 const STALL: f64 = -25.0;
 const RED: f64 = -12.0;
+/// The part of a plane that a structural test costs which it passes.
+const STRAINED: f64 = 0.3;
 /// A crossing that counts; for whoever must come back over the line, each hex that is missing to turn before an edge,
 /// and the hexes that a turn takes.
 const CROSSED: f64 = 40.0;
@@ -242,7 +244,29 @@ impl State {
                 worth -= world.shots_at(i as u8, plane);
             }
         }
-        worth + world.errand_worth(plane, errand) + world.company(plane, errand)
+        worth + world.errand_worth(plane, errand) + world.company(plane, errand) - world.crowd(plane)
+    }
+
+    /// The price of a hex where somebody stands who does not move any more: both test their structure (WV-MOV-04).
+    fn crowd(&self, plane: u8) -> f64 {
+        let p = self.plane(plane);
+        let mut price = 0.0;
+        for (i, other) in self.now.planes().iter().enumerate() {
+            if i == usize::from(plane) || !other.in_play() || !other.done || other.at != p.at {
+                continue;
+            }
+            // To ram an enemy is no aim: who falls unhit is nobody's kill.
+            let friend = if other.side == p.side { self.cost_of_a_test(other) } else { 0.0 };
+            price += self.cost_of_a_test(p) + friend;
+        }
+        price
+    }
+
+    /// What a structural test takes of a plane on average (WV-OVS-02).
+    fn cost_of_a_test(&self, p: &Plane) -> f64 {
+        let die = self.kind_of(p).sturdiness.test(p.skill().shift());
+        let (strained, unhurt) = self.test_odds(die);
+        PLANE * ((6 - strained - unhurt) as f64 + STRAINED * strained as f64) / 6.0
     }
 
     /// The best burst of every position, against whoever is in its reach; who moves later may be gone by then.
@@ -321,7 +345,7 @@ impl State {
         match (self.table.aim, p.side) {
             (Aim::FrankLuke, Side::Allied) => strike(true).map_or(home, Errand::Strike),
             (Aim::TomsRevenge, Side::Allied) => strike(false).map_or(home, Errand::Strike),
-            (Aim::RedBaron, Side::German) if self.hero(Side::Allied).is_some_and(Plane::shot_down) => home,
+            (Aim::RedBaron, Side::German) if self.hunt_is_over(p) => home,
             (Aim::Recon, Side::Allied) | (Aim::PrancingHorse, Side::German) | (Aim::Photograph, _)
                 if observes =>
             {
@@ -337,6 +361,14 @@ impl State {
             (Aim::Balloon, _) if attacks => strike(true).map_or(Errand::Fight, Errand::Strike),
             _ => Errand::Fight,
         }
+    }
+
+    /// Whether the hunter has nothing left to win: his prey is down or gone, or he can not hurt it any more and it has
+    /// no leak or fire that could bring it down (WV-SCN-09).
+    fn hunt_is_over(&self, hunter: &Plane) -> bool {
+        let unarmed = hunter.guns.iter().all(|g| g.total() == 0);
+        self.hero(Side::Allied)
+            .is_none_or(|prey| !prey.fights() || (unarmed && prey.leak.is_none() && !prey.fire))
     }
 
     /// How far a plane has come with what it is out for.

@@ -1,6 +1,7 @@
 //! Each entry of the ledger, by the section of the book it stands in.
 
 mod air_to_ground;
+mod appraise;
 mod borders;
 mod combat;
 mod content;
