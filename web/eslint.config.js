@@ -26,4 +26,22 @@ export default ts.config(
       'svelte/no-useless-mustaches': 'off',
     },
   },
+  {
+    files: ['e2e/**'],
+    rules: {
+      // A wait by time is a race that a busy machine loses: a test says what it waits for.
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for something that the page shows.' },
+        { selector: 'CallExpression[callee.name=/^set(Timeout|Interval)$/]', message: 'Wait for something that the page shows.' },
+        { selector: 'MemberExpression[property.name=/^set(Timeout|Interval)$/]', message: 'Wait for something that the page shows.' },
+        // What is counted once, at once, is counted before it came: nothing else may be expected than that it is not there.
+        {
+          selector:
+            'CallExpression[callee.object.callee.name="expect"][callee.object.arguments.0.type="AwaitExpression"][callee.object.arguments.0.argument.callee.property.name="count"]:not([callee.property.name="toBe"][arguments.0.value=0])',
+          message: 'Ask until it is so: await expect.poll(() => ….count()).',
+        },
+      ],
+    },
+  },
 )

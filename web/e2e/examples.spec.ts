@@ -27,7 +27,7 @@ test('an example stands on the shelf when asked for, and a courier walks to the 
     if ((await page.locator('.frame').getAttribute('data-doing')) === 'ready') await road.click({ position: await spot(100) })
     await expect.poll(() => page.locator('.frame').getAttribute('data-doing')).toMatch(/ready|over/)
   }
-  expect(await page.getByRole('button', { name: 'How it ended' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'How it ended' }).count()).toBe(1)
   expect(trouble).toEqual([])
 
   /** Where so many paces lie on the picture of the road. */

@@ -103,13 +103,26 @@ async function marchByHand(page: Page, seen: (card: string) => Promise<void>) {
 test('Horsell Common against a bot: set up, fired, marched by hand, to its end', async () => {
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true }, byHand)
   await page.goto((await table('horsell', 3, [1]))[1]!)
-  const did = { fired: 0, marched: 0, phase: '' }
+  const did = { fired: 0, marched: 0, told: 0, phase: '' }
+  const slip = page.getByRole('status', { name: 'Since your last order' })
   let over = false
   for (let n = 0; n < 400 && !over; n++) {
     const kind = await decision(page)
     const phase = await page.locator('.where .quiet').innerText()
     const fresh = phase !== did.phase
     did.phase = phase
+    // Losses are told on a slip, in the words of the log; whoever has read it puts it away.
+    if (kind !== 'over' && (await slip.locator('li').count()) > 0) {
+      const last = await slip.locator('li').last().innerText()
+      expect(await page.getByRole('log').innerText()).toContain(last.replace(/\.$/, ''))
+      did.told += 1
+      if (did.told === 1) {
+        await still(page)
+        await shot(page, 'hussars-since')
+      }
+      await slip.getByRole('button', { name: 'Put this report away' }).click()
+      expect(await slip.locator('li').count()).toBe(0)
+    }
     if (kind === 'over') over = true
     else if (kind === 'deploy') {
       const printed = page.getByRole('button', { name: /Take all printed places/ })
@@ -129,13 +142,17 @@ test('Horsell Common against a bot: set up, fired, marched by hand, to its end',
         expect(await serious(page)).toEqual([])
       })
     } else if (kind === 'fire' || kind === 'move' || kind === 'continue') await endStep(page)
-    else if (kind === 'watch') await answer(page, () => hold(page).click())
-    else if (kind === 'mark') await answer(page, () => page.locator('.desk .brass').click())
+    else if (kind === 'watch') {
+      // Against a bot nobody is asked who has nothing to interrupt with.
+      await expect.poll(() => page.locator('.desk .stands button, .desk .choice').count()).toBeGreaterThan(0)
+      await answer(page, () => hold(page).click())
+    } else if (kind === 'mark') await answer(page, () => page.locator('.desk .brass').click())
     else await firstRow(page)
   }
   expect(over && (await isOver(page))).toBe(true)
   expect(did.fired).toBeGreaterThan(3)
   expect(did.marched).toBeGreaterThan(1)
+  expect(did.told).toBeGreaterThan(1)
   const end = page.getByRole('dialog')
   await end.waitFor()
   expect(await end.innerText()).toMatch(/Rule TH-VIC-01/)

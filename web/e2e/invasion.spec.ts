@@ -53,7 +53,7 @@ test('bombs: a face-down card, a sealed drop, a burst in the air, and cards to c
   expect(await earth.page.getByRole('button', { name: /Nobody measures/ }).isDisabled()).toBe(true)
   expect(await earth.page.locator('.ghost').count()).toBe(0)
   expect(await earth.page.locator('body').innerText()).not.toMatch(/heat-ray,|lays face down/i)
-  expect(await earth.page.getByRole('button', { name: /^Locust, heading.*an action card face down/ }).count()).toBe(1)
+  await expect.poll(() => earth.page.getByRole('button', { name: /^Locust, heading.*an action card face down/ }).count()).toBe(1)
   await shot(earth.page, 'bombs-away')
   await take(earth.page, /Drop both loads/)
   await take(earth.page, /Drop one load/)

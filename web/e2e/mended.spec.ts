@@ -152,6 +152,25 @@ test('alone, one press sets the same table again and goes there', async () => {
   await context.close()
 })
 
+test('the side to play is chosen on the card of a scenario', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await page.goto(hall.url)
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /Play against a bot: Bring Proof/ }) })
+    .first()
+  const sides = card.getByRole('radio')
+  await expect.poll(() => sides.count()).toBe(2)
+  expect(await sides.nth(0).isChecked()).toBe(true)
+  await card.getByRole('radio', { name: 'Martians' }).check()
+  await card.getByRole('button', { name: /Play against a bot/ }).click()
+  await turnTo(page)
+  const seats = await page.evaluate(() => Object.values(localStorage).join(' '))
+  expect(seats, 'the seat that this browser holds').toMatch(/"seat":1\b/)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
 test('a rule in the placement panel opens', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   const made = await hall.make({ setup: { scenario: 'bring-proof', options: {} }, seed: 5 })

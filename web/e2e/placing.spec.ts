@@ -114,9 +114,12 @@ test('by mouse: twenty-one presses anywhere come to the strip, and dragging and 
   await page.mouse.up()
   await expect.poll(async () => Math.abs((await lying(page)).heading - 90)).toBeLessThan(8)
   await comes(page, 300)
+  // Another place is another place: it looks where it looked before, not by chance at its own edge.
+  const looks = (await lying(page)).heading
   await page.getByRole('button', { name: 'Another place' }).click()
   await expect.poll(async () => (await lying(page)).x).not.toBe(300)
   await comes(page, (await lying(page)).x)
+  expect((await lying(page)).heading).toBe(looks)
   await page.getByRole('button', { name: 'Place it here' }).click()
   expect(await turnTo(page)).toBe('plan')
   expect(trouble).toEqual([])

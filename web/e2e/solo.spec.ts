@@ -72,7 +72,7 @@ test('on a phone the cards come before the reasons, and nothing lies over them',
   const pick = chance(3)
   // One plan by touch, of the first of four airplanes.
   for (let i = 0; i < 4; i++) await press(page, pick, true)
-  expect(await page.locator('.vehicles .owes').count()).toBe(3)
+  await expect.poll(() => page.locator('.vehicles .owes').count()).toBe(3)
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -102,7 +102,7 @@ test.skipIf(!process.env['HEATRAY_SHOTS'])(
         await press(page, pick, device === phone)
       }
       expect(await turnTo(page)).toBe('plan')
-      expect(await page.locator('.fan .card:not(.dim)').count()).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('.fan .card:not(.dim)').count()).toBeGreaterThan(0)
       await still(page)
       await shot(page, name)
       await context.close()

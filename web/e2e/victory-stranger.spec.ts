@@ -19,7 +19,7 @@ test('home: all games at a glance, one press leads to each; cards say whose side
   const games = page.getByRole('navigation', { name: 'All games' })
   await games.waitFor()
   const titles = await page.locator('.shelf section h2').allInnerTexts()
-  expect(await games.getByRole('button').count()).toBe(titles.filter((t) => t !== 'Your first game').length)
+  await expect.poll(() => games.getByRole('button').count()).toBe(titles.filter((t) => t !== 'Your first game').length)
   const row = await games.boundingBox()
   expect(row!.y + row!.height).toBeLessThan(300)
   await page.getByRole('heading', { name: 'Your first game' }).waitFor()

@@ -70,7 +70,7 @@ test('a move is built step by step on the glass, taken back, and flown as it was
   const left = async () => Number(await page.locator('.left b').innerText())
   const all = await left()
   const spots = page.locator('[data-spot]')
-  expect(await spots.count()).toBeGreaterThan(2)
+  await expect.poll(() => spots.count()).toBeGreaterThan(2)
   await page
     .locator('.desk')
     .getByRole('button', { name: /^Straight on\b/ })

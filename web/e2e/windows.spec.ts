@@ -71,7 +71,7 @@ test('what is drafted in one window ends when the other seals', async () => {
   const two = await context.newPage()
   for (const page of [one, two]) await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
   for (let i = 0; i < 2; i++) expect(await press(two)).toBe('plan')
-  expect(await two.locator('.space.full').count()).toBe(2)
+  await expect.poll(() => two.locator('.space.full').count()).toBe(2)
 
   const turn = (page: Page) => page.locator('.prompt .phase').innerText()
   const began = await turn(one)

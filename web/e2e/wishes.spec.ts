@@ -116,7 +116,7 @@ test('resigning alone is a defeat, against a bot and in a game for one', async (
     await page.getByRole('button', { name: 'Yes, resign' }).click()
     const end = page.getByRole('dialog', { name: 'Defeat' })
     await end.waitFor()
-    expect(await end.locator('.mark.lost').count()).toBe(1)
+    await expect.poll(() => end.locator('.mark.lost').count()).toBe(1)
     expect(await end.innerText()).not.toMatch(/draw|nobody/i)
     expect(trouble).toEqual([])
     await context.close()
@@ -167,7 +167,7 @@ test('who handed over and whose side lost sees a defeat, not a star', async () =
   const end = page.getByRole('dialog')
   await end.getByText('Martians won.').waitFor()
   expect(await end.getByRole('heading').first().innerText()).toBe('Defeat')
-  expect(await end.locator('.mark.lost').count()).toBe(1)
+  await expect.poll(() => end.locator('.mark.lost').count()).toBe(1)
   // A seat that a bot plays has nothing to wish for.
   await end.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()

@@ -64,7 +64,7 @@ test('keys alone: a choice by number, the obvious by O, the rest of the phase by
   await page.keyboard.press(number)
   await page.locator('.inner .choice').first().waitFor()
   // The zones where it may be bought glow, and can be reached with Tab.
-  expect(await page.locator('path.zone.hot[tabindex="0"]').count()).toBeGreaterThan(3)
+  await expect.poll(() => page.locator('path.zone.hot[tabindex="0"]').count()).toBeGreaterThan(3)
   await page.locator('path.zone.hot').first().focus()
   // A key answers the decision that is open: each waits for the next one.
   await answer(page, () => page.keyboard.press('Enter'))
@@ -150,14 +150,14 @@ test('what is picked up is let go with its decision: a look at a zone moves and 
   for (let i = 0; i < 40 && !now.startsWith('Move units'); i++) now = await obvious(page)
   expect(now).toMatch(/^Move units/)
   await opened(page, /Siege Gun 1/)
-  expect(await page.locator('.choices .group.open').count()).toBe(1)
+  await expect.poll(() => page.locator('.choices .group.open').count()).toBe(1)
   await answer(page, () => page.locator('.choices .last').click())
   expect(await page.locator('.choices .group.open').count()).toBe(0)
   expect(await page.locator('.piece .held, .held').count()).toBe(0)
   const before = await page.locator('.log .entry').count()
   await zone(page, 'London').dispatchEvent('click')
   await page.getByRole('heading', { name: 'London' }).waitFor()
-  expect(await page.locator('.log .entry').count()).toBe(before)
+  await expect.poll(() => page.locator('.log .entry').count()).toBe(before)
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -167,7 +167,7 @@ test('fifteen cards: the list stays where it is, and shows what is chosen', asyn
   await page.goto(await make(5, 'mars-ironclads'))
   await ready(page)
   const cards = page.getByRole('group', { name: 'Event cards' }).getByRole('button')
-  expect(await cards.count()).toBe(36)
+  await expect.poll(() => cards.count()).toBe(36)
   const wanted = cards.nth(24)
   await wanted.scrollIntoViewIfNeeded()
   const place = async () => Math.round((await wanted.boundingBox())!.y)
@@ -177,7 +177,7 @@ test('fifteen cards: the list stays where it is, and shows what is chosen', asyn
   expect(await place()).toBe(where)
   await answer(page, () => cards.nth(25).click())
   expect(await place()).toBe(where)
-  expect(await page.getByRole('group', { name: 'Event cards' }).locator('[aria-pressed="true"]').count()).toBe(2)
+  await expect.poll(() => page.getByRole('group', { name: 'Event cards' }).locator('[aria-pressed="true"]').count()).toBe(2)
   await page.getByText('2 chosen').waitFor()
   expect(trouble).toEqual([])
   await context.close()
@@ -228,8 +228,8 @@ test('the card on show is the one that is carried out, and the initiative is no 
     Object.assign(globalThis, { seen })
     const look = () => {
       const id = document.querySelector('.ww-side .card .id')?.textContent ?? ''
-      const rolled = document.querySelector('.die.low, p.die')?.textContent ?? ''
-      const now = `${id}|${rolled ? 'die' : ''}`
+      const acts = document.querySelector('path.march.mars, path.shot.ray') !== null
+      const now = `${id}|${acts ? 'acts' : ''}`
       if (id && seen.at(-1) !== now) seen.push(now)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -245,6 +245,10 @@ test('the card on show is the one that is carried out, and the initiative is no 
   const shown = seen.map((s) => s.split('|')[0]).filter((id, i, all) => id !== all[i - 1])
   // The card of the last round, then each card of the step as it is carried out: never the old one for the new step.
   expect(shown.slice(1, 1 + cards.length)).toEqual(cards)
+  // While a Tripod moves, it is seen by which card.
+  const followed = seen.filter((s) => s.endsWith('|acts')).map((s) => s.split('|')[0]!)
+  expect(followed.length).toBeGreaterThan(0)
+  for (const id of followed) expect(cards).toContain(id)
   expect(trouble).toEqual([])
   await context.close()
 })

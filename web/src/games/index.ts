@@ -14,6 +14,8 @@ export interface GameParts {
   open?: boolean
   /** A game with windows to interrupt: the orders that let one pass, as patterns. The frame offers them. */
   passes?: readonly unknown[]
+  /** Whether an event is one that nobody should miss, such as a loss: the frame tells those since one's last order. */
+  grave?: (what: unknown) => boolean
   /** What each side has lost, in words, for whoever reads how a match ended. */
   losses?: (view: unknown, components: unknown) => string[]
 }

@@ -97,6 +97,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   said = $state<string | null>(null)
   /** How many events are shown. */
   cursor = $state(0)
+  /** How many events there were when this seat last gave an order by hand, or came in. */
+  since = $state(0)
   /** The table's present is shown, as fast as its scenes are played; otherwise a moment of the past. */
   atPresent = $state(true)
   playing = $state(false)
@@ -264,6 +266,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       }
     }
     this.take(tell.news, !first)
+    if (first) this.since = this.events.length
     this.marks = tell.marks
     this.ready = true
   }
@@ -279,7 +282,11 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     this.voids = news.voids
     const view = news.view as View
     this.live = view
-    if (news.prompts.decision !== this.told.decision) this.stopAutomatic()
+    if (news.prompts.decision !== this.told.decision) {
+      this.stopAutomatic()
+      // A refusal speaks of the decision that it was given in.
+      this.why = null
+    }
     this.told = news.prompts
     this.ended = news.over
     if (void_) this.moments.clear()
@@ -414,8 +421,10 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
    */
   async order(order: unknown): Promise<Answer> {
     this.stopAutomatic()
+    const before = this.events.length
     const tell = await this.give(order, this.prompts.decision)
     if (tell.op !== 'refused') {
+      this.since = before
       this.why = null
       return { ok: true }
     }

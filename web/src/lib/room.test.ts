@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Room } from './room.svelte'
+import { weighty } from './since'
 
 interface Sent {
   op: string
@@ -154,4 +155,23 @@ test('the end and the goals are told when they have been shown, not before', asy
   expect(room.over).toEqual(over)
   expect(room.goals).toEqual(goals)
   expect(room.doing).toBe('over')
+})
+
+test('what nobody should miss is told from the last order given by hand, and as far as it was shown', async () => {
+  const { room, socket } = await enter('d1')
+  const line = (text: string, what: unknown) => ({ turn: 1, rule: 'R', text, what })
+  const grave = (what: unknown) => what === 'lost'
+  const told = () => weighty(room.events, room.since, room.cursor, grave).map((t) => `${t.n} ${t.text}`)
+  expect(told()).toEqual([])
+  socket.tell({ op: 'news', news: { ...news('d2'), events: [line('A gun falls silent.', 'lost'), line('Rain.', 'weather')] } })
+  expect(told()).toEqual(['0 A gun falls silent.'])
+  const given = room.order({ pass: true })
+  socket.tell({ op: 'accepted', id: socket.orders[0]!.id })
+  await given
+  expect(told()).toEqual([])
+  socket.tell({ op: 'news', news: { ...news('d3'), from: 2, events: [line('A stand runs.', 'lost')] } })
+  expect(told()).toEqual(['2 A stand runs.'])
+  room.setStage({ play: () => new Promise<void>(() => undefined) })
+  socket.tell({ op: 'news', news: { ...news('d4'), from: 3, events: [line('A ship sinks.', 'lost')] } })
+  expect(told(), 'what is still being shown is not told yet').toEqual(['2 A stand runs.'])
 })

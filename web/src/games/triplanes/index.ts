@@ -1,3 +1,17 @@
+import { kindOf } from '../../table/tagged'
+
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
 export { phase, words } from './words'
+
+const GRAVE = new Set([
+  'eliminated',
+  'toppled',
+  'crashed',
+  'left_the_area',
+  'special_damage',
+  'guns_jammed',
+  'picture_taken',
+  'objective_destroyed',
+])
+export const grave = (what: unknown) => GRAVE.has(kindOf(what))

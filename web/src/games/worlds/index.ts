@@ -1,3 +1,17 @@
+import { kindOf } from '../../table/tagged'
+
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
 export { phase, words } from './words'
+
+const GRAVE = new Set([
+  'zone_destroyed',
+  'unit_lost',
+  'ship_lost',
+  'wave_landed',
+  'refugee_captured',
+  'refugee_destroyed',
+  'refugees_captured',
+  'machine_placed',
+])
+export const grave = (what: unknown) => GRAVE.has(kindOf(what))
