@@ -80,3 +80,12 @@ fn a_name_in_code_is_told_from_an_english_word() {
     assert!(named("gameParts('victory')", "victory"));
     assert!(!named("/// How a victory is told.", "victory"));
 }
+
+/// Who adds a game copies this one: it has to be read in one go.
+#[test]
+fn the_board_of_the_worked_example_has_under_150_lines() {
+    let board = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/games/ambush");
+    let lines = ["Board.svelte", "Rail.svelte"]
+        .map(|file| fs::read_to_string(board.join(file)).expect("a part of the board").lines().count());
+    assert!(lines.iter().sum::<usize>() < 150, "{lines:?}");
+}
