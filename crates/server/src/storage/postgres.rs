@@ -1,6 +1,6 @@
 //! PostgreSQL, by its URL.
 
-use super::migrations::migrations;
+use super::migrations::{Dialect, migrations};
 use super::{Pool, StoreError};
 use sqlx::postgres::PgPoolOptions;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// A pool to read and a pool of one connection to write.
 pub(super) async fn connect(url: &str) -> Result<(Pool, Pool), StoreError> {
     let write = pool(1).connect(url).await?;
-    migrations().run(&write).await?;
+    migrations(Dialect::Postgres).run(&write).await?;
     let read = pool(8).connect(url).await?;
     Ok((Pool::Postgres(read), Pool::Postgres(write)))
 }

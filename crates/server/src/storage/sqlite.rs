@@ -1,6 +1,6 @@
 //! SQLite: a file in WAL mode, or nothing but memory.
 
-use super::migrations::migrations;
+use super::migrations::{Dialect, migrations};
 use super::{Pool, StoreError};
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -23,7 +23,7 @@ pub(super) async fn file(file: &Path) -> Result<Pool, StoreError> {
         .busy_timeout(Duration::from_secs(10));
     let read = pool(READERS).connect_with(options).await?;
     sound(&read).await?;
-    migrations().run(&read).await?;
+    migrations(Dialect::Sqlite).run(&read).await?;
     Ok(Pool::Sqlite(read))
 }
 
@@ -51,6 +51,6 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 /// One connection for all: the database is gone when it closes.
 pub(super) async fn memory() -> Result<Pool, StoreError> {
     let pool: SqlitePool = pool(1).connect_with(SqliteConnectOptions::new().in_memory(true)).await?;
-    migrations().run(&pool).await?;
+    migrations(Dialect::Sqlite).run(&pool).await?;
     Ok(Pool::Sqlite(pool))
 }
