@@ -238,11 +238,26 @@ test('on a phone by touch: stands are large enough to press, the big button is i
   if ((await gun.count()) > 0) await gun.tap()
   await page.locator('.desk .choice').first().tap()
   await laid(page)
+  // Who fires and who is fired at are both in the window, however far apart they are.
+  const within = async (selector: string) => {
+    const [own, all] = [(await page.locator(selector).first().boundingBox())!, (await page.locator('.surface').boundingBox())!]
+    return own.x >= all.x && own.y >= all.y && own.x + own.width <= all.x + all.width && own.y + own.height <= all.y + all.height
+  }
+  await expect.poll(() => within('[data-lit="chosen"] .tile')).toBe(true)
+  await expect.poll(() => within('[data-lit="aimed"] .tile')).toBe(true)
   const go = await page.locator('.plan .go').boundingBox()
   expect(go!.height).toBeGreaterThanOrEqual(44)
   expect(go!.y + go!.height).toBeLessThanOrEqual(844)
   await still(page)
   await shot(page, 'hussars-phone')
+  // What a key leads to comes into the window, too: the sheet is moved, not scrolled away under the hand.
+  await page.keyboard.press('Escape')
+  const all = await page.locator('[data-stand]').evaluateAll((list) => list.map((e) => e.getAttribute('data-stand')))
+  for (const id of [all[0], all.at(-1)]) {
+    await page.locator(`[data-stand="${id}"]`).focus()
+    await expect.poll(() => within(`[data-stand="${id}"] .tile`)).toBe(true)
+  }
+  expect(await page.locator('.surface').evaluate((e) => [e.scrollLeft, e.scrollTop])).toEqual([0, 0])
   expect(trouble).toEqual([])
   await context.close()
 })

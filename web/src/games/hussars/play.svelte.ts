@@ -387,8 +387,9 @@ export class Play extends Desk<View, Components, Ask> {
     const stand = this.stand(id)
     if (!stand) return
     if (this.prompt && this.fresh) {
-      // A sweep or gas is laid where the hand presses, on stands too.
-      if (this.tool !== 'target' && this.chosen !== null && stand.open && stand.id !== this.chosen) return this.aim(stand.open.at)
+      // A sweep or gas is laid where the hand presses, on stands too; an own one that can act is rather chosen.
+      const aims = this.tool !== 'target' && this.chosen !== null && stand.id !== this.chosen
+      if (aims && stand.open && this.ownerOf(id) === null) return this.aim(stand.open.at)
       if (this.kind === 'mark' && this.markable.includes(id)) return this.mark(id)
       if (stand.side !== this.side && (await this.target(id))) return
       const owner = this.ownerOf(id)
