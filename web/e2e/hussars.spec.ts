@@ -1,66 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { answer, endStep, firstRow, hold, laid, placeOf, table } from './hussars-support'
 import { Hall, byHand, decision, desktop, isOver, phone, serious, settled, shot, still } from './support'
 
 const hall = new Hall()
-
-/** A match by the links of its seats; a seat that nobody takes is a bot's. */
-async function table(scenario: string, seed: number, mine: number[]): Promise<string[]> {
-  const seats = [0, 1].map((n) => (mine.includes(n) ? { kind: 'open' } : { kind: 'bot', bot: 'random' }))
-  const made = await hall.make({ game: 'hussars', seed, setup: { scenario, options: {} }, seats })
-  return [0, 1].map((n) => `${hall.url}/#/m/${made.match}/${made.keys.find((k) => k.seat === n)?.key ?? ''}`)
-}
-
-/** Presses something, and waits until the decision that it answers is answered. */
-async function answer(page: Page, press: () => Promise<void>) {
-  const before = await page.locator('.frame').getAttribute('data-decision')
-  await press()
-  await page.waitForFunction(
-    (old) =>
-      document.querySelector('.frame')?.getAttribute('data-decision') !== old ||
-      document.querySelector('.frame')?.getAttribute('data-doing') === 'over',
-    before,
-  )
-}
-
-/** Waits for an order that lies ready. */
-async function laid(page: Page) {
-  await page.locator('.plan .go:not([disabled])').waitFor()
-  await settled(page)
-}
-
-/** Looks at the first row of the desk and gives it; what is only a press is given at once. */
-async function firstRow(page: Page) {
-  const stands = page.locator('.desk .stands button')
-  if ((await stands.count()) > 0) await stands.first().click()
-  await page.locator('.desk .choice:not([disabled])').first().waitFor()
-  await answer(page, async () => {
-    const before = await page.locator('.frame').getAttribute('data-decision')
-    await page.locator('.desk .choice:not([disabled])').first().click()
-    await page.waitForFunction(
-      (old) => document.querySelector('.plan .go') !== null || document.querySelector('.frame')?.getAttribute('data-decision') !== old,
-      before,
-    )
-    const go = page.locator('.plan .go')
-    if ((await go.count()) > 0) await go.click()
-  })
-}
-
-/** Ends the step; where something is still owed (a flight from gas, a ship under way), does that first. */
-async function endStep(page: Page) {
-  const end = page.getByRole('button', { name: /^End the step/ })
-  if ((await end.count()) > 0) await answer(page, () => end.click())
-  else await firstRow(page)
-}
-
-/** Holds fire until the enemy has moved; where that is not offered, lets this moment pass. */
-const hold = (page: Page) => page.locator('.window button', { hasText: /Hold fire|Let it pass/ }).last()
-
-/** The place of a stand on the screen. */
-async function placeOf(page: Page, id: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`[data-stand="${id}"] .tile`).first().boundingBox()
-  return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
-}
 
 /** Picks a stand on the table, presses bare ground near it, reads the price and marches. */
 async function marchByHand(page: Page, seen: (card: string) => Promise<void>) {
@@ -102,7 +45,7 @@ async function marchByHand(page: Page, seen: (card: string) => Promise<void>) {
 
 test('Horsell Common against a bot: set up, fired, marched by hand, to its end', async () => {
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true }, byHand)
-  await page.goto((await table('horsell', 3, [1]))[1]!)
+  await page.goto((await table(hall, 'horsell', 3, [1]))[1]!)
   const did = { fired: 0, marched: 0, told: 0, phase: '' }
   const slip = page.getByRole('status', { name: 'Since your last order' })
   let over = false
@@ -156,13 +99,17 @@ test('Horsell Common against a bot: set up, fired, marched by hand, to its end',
   const end = page.getByRole('dialog')
   await end.waitFor()
   expect(await end.innerText()).toMatch(/Rule TH-VIC-01/)
+  // It says why it was over, and what decided it.
+  expect(await end.innerText()).toMatch(/How it was decided/)
+  expect(await end.innerText()).toMatch(/All 10 turns were played|It was over in turn \d+ of 10/)
+  expect(await end.innerText()).toMatch(/The points: Martians \d+, Humans \d+; (the (Martians|Humans) lead by \d+|as many on both sides)/)
   expect(trouble).toEqual([])
   await context.close()
 })
 
 test('Weybridge from both seats: each sees his own, and of the other what was spotted', async () => {
   const [martian, human] = [await hall.open(desktop, byHand), await hall.open(desktop, byHand)]
-  const links = await table('weybridge', 5, [0, 1])
+  const links = await table(hall, 'weybridge', 5, [0, 1])
   const pages = [martian.page, human.page]
   for (const i of [0, 1]) await pages[i]!.goto(links[i]!)
   const stands = (page: Page, side: string) => page.locator(`[data-stand] .stand.${side}`).count()
@@ -243,33 +190,41 @@ test('Weybridge from both seats: each sees his own, and of the other what was sp
   await human.context.close()
 })
 
-test('a stand is set up by hand: out of its zone it says why, inside it is turned and laid', async () => {
+test('a stand is set up by hand: out of its zone it says why, inside two presses put it and the next is in hand', async () => {
   const { page, context, trouble } = await hall.open(desktop, byHand)
-  await page.goto((await table('horsell', 3, [1]))[1]!)
+  await page.goto((await table(hall, 'horsell', 3, [1]))[1]!)
   expect(await decision(page)).toBe('deploy')
   await page.locator('.unit div button').first().click()
   const box = (await page.locator('.surface').boundingBox())!
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.3)
   expect(await page.getByRole('alert').innerText()).toMatch(/TH-HC-01/)
   await page.keyboard.press('Escape')
-  // In the zone it is laid, turned, and set up.
+  // In the zone it is set up by the press, and the next stand is in the hand.
   await page.locator('.unit div button').first().click()
-  await page.mouse.click(box.x + box.width / 2 + 100, box.y + box.height * 0.86)
-  await laid(page)
-  await page.getByRole('button', { name: 'Turn right' }).click()
-  await laid(page)
-  await answer(page, () => page.locator('.plan .go').click())
+  const hand = page.getByRole('group', { name: 'In your hand' })
+  const first = await hand.locator('b').innerText()
+  await hand.getByRole('button', { name: 'Turn right' }).click()
+  await answer(page, () => page.mouse.click(box.x + box.width / 2 + 100, box.y + box.height * 0.86))
+  await page.getByText(`${first} is set up at`).first().waitFor()
+  await expect.poll(() => hand.locator('b').innerText()).not.toBe(first)
+  await answer(page, () => page.mouse.click(box.x + box.width / 2 + 160, box.y + box.height * 0.86))
+  // One that stands wrongly is pressed, turned and put again; nothing else is in the way of that.
+  await decision(page)
   await page
-    .getByText(/is set up at/)
+    .locator('[data-stand]')
+    .filter({ has: page.locator('.human') })
     .first()
-    .waitFor()
+    .click()
+  await expect.poll(() => hand.innerText()).toContain(`${first} stands here, facing north-east`)
+  await answer(page, () => hand.getByRole('button', { name: 'Turn right' }).click())
+  await expect.poll(() => hand.innerText()).toContain(`${first} stands here, facing east`)
   expect(trouble).toEqual([])
   await context.close()
 })
 
 test('on a phone by touch: stands are large enough to press, the big button is in reach', async () => {
   const { page, context, trouble } = await hall.open(phone, byHand)
-  await page.goto((await table('weybridge', 5, [1]))[1]!)
+  await page.goto((await table(hall, 'weybridge', 5, [1]))[1]!)
   expect(await decision(page)).toBe('deploy')
   await answer(page, () => page.getByRole('button', { name: /Take all printed places/ }).tap())
   await decision(page)
@@ -283,11 +238,26 @@ test('on a phone by touch: stands are large enough to press, the big button is i
   if ((await gun.count()) > 0) await gun.tap()
   await page.locator('.desk .choice').first().tap()
   await laid(page)
+  // Who fires and who is fired at are both in the window, however far apart they are.
+  const within = async (selector: string) => {
+    const [own, all] = [(await page.locator(selector).first().boundingBox())!, (await page.locator('.surface').boundingBox())!]
+    return own.x >= all.x && own.y >= all.y && own.x + own.width <= all.x + all.width && own.y + own.height <= all.y + all.height
+  }
+  await expect.poll(() => within('[data-lit="chosen"] .tile')).toBe(true)
+  await expect.poll(() => within('[data-lit="aimed"] .tile')).toBe(true)
   const go = await page.locator('.plan .go').boundingBox()
   expect(go!.height).toBeGreaterThanOrEqual(44)
   expect(go!.y + go!.height).toBeLessThanOrEqual(844)
   await still(page)
   await shot(page, 'hussars-phone')
+  // What a key leads to comes into the window, too: the sheet is moved, not scrolled away under the hand.
+  await page.keyboard.press('Escape')
+  const all = await page.locator('[data-stand]').evaluateAll((list) => list.map((e) => e.getAttribute('data-stand')))
+  for (const id of [all[0], all.at(-1)]) {
+    await page.locator(`[data-stand="${id}"]`).focus()
+    await expect.poll(() => within(`[data-stand="${id}"] .tile`)).toBe(true)
+  }
+  expect(await page.locator('.surface').evaluate((e) => [e.scrollLeft, e.scrollTop])).toEqual([0, 0])
   expect(trouble).toEqual([])
   await context.close()
 })

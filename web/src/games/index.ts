@@ -16,6 +16,8 @@ export interface GameParts {
   passes?: readonly unknown[]
   /** Whether an event is one that nobody should miss, such as a loss: the frame tells those since one's last order. */
   grave?: (what: unknown) => boolean
+  /** Why it was over and what decided it, in words, from the last view, the outcome's word and how the briefing says that it ends. */
+  verdict?: (view: unknown, how: string, ends: string) => string[]
   /** What each side has lost, in words, for whoever reads how a match ended. */
   losses?: (view: unknown, components: unknown) => string[]
 }

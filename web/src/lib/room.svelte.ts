@@ -289,7 +289,13 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     }
     this.told = news.prompts
     this.ended = news.over
-    if (void_) this.moments.clear()
+    if (void_) {
+      this.moments.clear()
+      this.since = Math.min(this.since, news.from)
+      // Who asked nobody is told here; an undo with leave is told with its answer.
+      if (this.ready && this.seat !== null && this.people.undo_asked === null)
+        this.tell('An order was taken back. What was rolled or drawn since then comes anew, with other dice and cards.')
+    }
     if (!present) {
       // Who looks at the past has not asked to see the present come.
       if (news.goals) this.goals = news.goals

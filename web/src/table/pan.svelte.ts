@@ -75,6 +75,16 @@ export class Pan {
     this.clamp()
   }
 
+  /** Shows all of these points of the board: as large as that where they fit, and never larger than it is for their sake. */
+  show(points: readonly Point[], least: number) {
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)]
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const rim = 56
+    const fit = Math.min((this.width - 2 * rim) / Math.max(right - left, 1), (this.height - 2 * rim) / Math.max(bottom - top, 1))
+    this.zoom(Math.min(Math.max(this.scale, least), fit) / this.scale)
+    this.centre((left + right) / 2, (top + bottom) / 2)
+  }
+
   /** From the window to the board. */
   private at({ x, y }: Point): Point {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale }

@@ -47,9 +47,26 @@ export function placeOf(order: Order): Pick<Choice, 'stand' | 'target' | 'at'> {
   }
 }
 
-/** What is looked at before it is done: it moves, fires or lays something down. */
+/** What is looked at before it is done: it moves or fires. What is set up can be moved again, and needs no second press. */
 export function isPlanned(order: Order): boolean {
-  return ['go', 'continue', 'attack', 'react', 'deploy', 'land', 'enter'].includes(order.do)
+  return ['go', 'continue', 'attack', 'react', 'enter', 'emerge'].includes(order.do)
+}
+
+/** What settles it for all at once: nobody's answer in particular, in a group of its own. */
+export function isForAll(choice: Choice, all: readonly Choice[]): boolean {
+  const nobodys = choice.stand === null && choice.target === null && choice.at === null && !isIdle(choice.order)
+  return nobodys && all.some((c) => c.stand !== null) && all.filter((c) => c.group === choice.group).length === 1
+}
+
+/** Choices under their headings, in the order in which these come up. */
+export function grouped(choices: readonly Choice[]): { group: string; rows: Choice[] }[] {
+  const found: { group: string; rows: Choice[] }[] = []
+  for (const choice of choices) {
+    const group = found.find((g) => g.group === choice.group)
+    if (group) group.rows.push(choice)
+    else found.push({ group: choice.group, rows: [choice] })
+  }
+  return found
 }
 
 /** What lets things be, or ends them, stands below what does something. */
@@ -79,6 +96,8 @@ export function verbOf(order: Order): string {
       return 'Enter here'
     case 'land':
       return 'Write it down'
+    case 'emerge':
+      return 'Step out'
     case 'attack':
     case 'react': {
       const attack = order.attack

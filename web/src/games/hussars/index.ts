@@ -2,7 +2,7 @@ import type { Order, What } from './wire'
 
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
-export { losses, phase, words } from './words'
+export { losses, phase, verdict, words } from './words'
 export const passes = [{ do: 'pass' }, { do: 'hold' }] satisfies Order[]
 
 const GRAVE = new Set(['destroyed', 'crashed', 'machine_lost', 'gun_lost', 'sinking', 'landed', 'assembled', 'exited'])

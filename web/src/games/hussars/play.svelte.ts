@@ -4,8 +4,9 @@ import { settings } from '../../lib/settings.svelte'
 import { desks, Desk, type Prompt } from '../../table/desk.svelte'
 import { Latest } from '../../table/latest'
 import { bodyOf } from '../../table/tagged'
-import { attackOf, isPlanned, placeOf, rankOf, type Choice } from './choices'
+import { attackOf, isForAll, isPlanned, placeOf, rankOf, type Choice } from './choices'
 import { bearing, foot, turned } from './scale'
+import { blocked, type Blocked } from './sight'
 import type { Ask, Attack, Components, Order, Point, Preview, StandView, View } from './wire'
 
 /** An order that lies ready: what it would do, and what the server says to it. */
@@ -50,12 +51,25 @@ export class Play extends Desk<View, Components, Ask> {
   facing = $state(0)
   landing = $state<number | null>(null)
   private topic = ''
+  /** A stand was set up by hand: the next one comes into it. */
+  private hops = false
   private asked = 0
   private hovered = 0
   private readonly aims = new Latest<Point>((at) => this.aimAt(at))
 
   stand(id: number | null | undefined): StandView | null {
     return id === null || id === undefined ? null : (this.view?.stands[id] ?? null)
+  }
+
+  /** Where a stand is on the table; a machine that is still inside is where its cylinder lies. */
+  place(id: number | null | undefined): Point | null {
+    return this.stand(id)?.open?.at ?? this.shell(id)?.open?.at ?? null
+  }
+
+  /** The cylinder that a machine is inside of. */
+  shell(id: number | null | undefined): StandView | null {
+    if (this.stand(id)?.whereabouts !== 'inside') return null
+    return this.view?.stands.find((s) => s.open?.inside.includes(id as number)) ?? null
   }
 
   get side(): 'martian' | 'human' | null {
@@ -93,10 +107,15 @@ export class Play extends Desk<View, Components, Ask> {
     this.topic = topic
     const rows = await this.room.rows<Order>()
     if (!still()) return
-    const list = rows.map((row) => ({ ...row, ...placeOf(row.order) }))
-    this.choices = list.sort((a, b) => rankOf(a.order) - rankOf(b.order))
-    if (!this.owners.includes(this.chosen ?? -1))
-      this.chosen = this.owners.length === 1 && this.kind !== 'deploy' ? (this.owners[0] ?? null) : null
+    // Offers are samples: two of them may be one order.
+    const once = new Map(rows.map((row) => [JSON.stringify(row.order), row]))
+    const list = [...once.values()].map((row) => ({ ...row, ...placeOf(row.order) })).filter((c) => this.isFirstOut(c))
+    const rank = (c: Choice) => (isForAll(c, list) ? -1 : rankOf(c.order))
+    this.choices = list.sort((a, b) => rank(a) - rank(b))
+    if (this.kind === 'deploy') {
+      if (this.hops) this.chosen = this.nextToPut()
+      this.hops = false
+    } else if (!this.owners.includes(this.chosen ?? -1)) this.chosen = this.owners.length === 1 ? (this.owners[0] ?? null) : null
     if (this.kind === 'mark') this.marked = this.markable
     this.fresh = true
     this.restore()
@@ -121,6 +140,17 @@ export class Play extends Desk<View, Components, Ask> {
       )
     this.room.orderAlone(only.order, 120)
   }
+
+  /** Machines of one kind in one cylinder are alike: of those only the first is offered to step out. */
+  private isFirstOut({ order }: Choice): boolean {
+    if (order.do !== 'emerge') return true
+    const type = this.stand(order.machine)?.type
+    const alike = this.shell(order.machine)?.open?.inside.filter((id) => this.stand(id)?.type === type) ?? []
+    return alike.length === 0 || alike[0] === order.machine
+  }
+
+  /** What settles it for all at once. */
+  readonly wholes = $derived.by((): Choice[] => this.choices.filter((c) => isForAll(c, this.choices)))
 
   /** The own stands that have an answer, in the order of the list. */
   readonly owners = $derived.by((): number[] => [...new Set(this.choices.flatMap((c) => (c.stand === null ? [] : [c.stand])))])
@@ -153,6 +183,8 @@ export class Play extends Desk<View, Components, Ask> {
     const ask = ++this.asked
     const preview = await this.room.preview<Preview>(order)
     if (ask !== this.asked) return
+    // A row that was pressed is gone without a word: what lies ready is what is looked at.
+    void this.point(null)
     this.setPlan({ order, label, detail, preview, ...note })
   }
 
@@ -209,7 +241,8 @@ export class Play extends Desk<View, Components, Ask> {
     if (walker) return this.walk(walker, [...this.corners, at])
     const chosen = this.chosen
     if (chosen === null) return
-    if (this.kind === 'deploy') return this.tryOrder(this.deployOrder(chosen, at), 'Set up here')
+    if (this.kind === 'deploy') return this.put(this.deployOrder(chosen, at))
+    if (this.shell(chosen)) return this.stepOut(chosen, bearing(this.place(chosen) as Point, at))
     const entry = this.view?.units[this.stand(chosen)?.unit ?? -1]?.entry
     const enter = this.choices.find((c) => c.order.do === 'enter' && c.stand === chosen)
     if (entry && enter) return this.tryOrder({ ...enter.order, at: foot(at, entry) } as Order, 'Enter here')
@@ -225,9 +258,41 @@ export class Play extends Desk<View, Components, Ask> {
     return from ? turned(bearing(from, at), 900) % 1800 : 0
   }
 
+  // --- setting up -------------------------------------------------------------------------------------------
+
   private deployOrder(id: number, at: Point): Order {
     if (this.stand(id)?.type === 'cylinder') return { do: 'land', cylinder: id, at, turn: this.landing ?? this.landings[0] ?? 1 }
     return { do: 'deploy', stand: id, at, facing: this.facing }
+  }
+
+  /** Sets a stand up where the hand pressed: one that is put wrongly is pressed and put again. */
+  private async put(order: Order) {
+    const answer = await this.room.check(order)
+    if (!answer.ok) {
+      this.room.why = { title: 'Not there', why: answer.why, rule: answer.rule }
+      return
+    }
+    this.hops = !this.stand(placeOf(order).stand)?.open
+    if (!(await this.order(order))) this.hops = false
+  }
+
+  /** Own stands that are still to be set up, unit by unit. */
+  readonly unput = $derived.by((): number[] => {
+    const view = this.view
+    if (!view?.deploying) return []
+    return view.units
+      .filter((u) => u.side === this.side)
+      .flatMap((u) => {
+        const waits = (s: StandView | undefined) => s?.whereabouts === 'waiting' && u.arrives === null
+        const falls = (s: StandView | undefined) => s?.whereabouts === 'falling' && !s.landing?.[1]
+        return u.stands.filter((id) => waits(view.stands[id]) || falls(view.stands[id]))
+      })
+  })
+
+  /** Who sets up by hand has the next stand in hand at once, of the same unit while there is one. */
+  private nextToPut(): number | null {
+    const unit = this.stand(this.chosen)?.unit
+    return this.unput.find((id) => this.stand(id)?.unit === unit) ?? this.unput[0] ?? null
   }
 
   /** The turns in which the chosen cylinder may land, as the rows offer them. */
@@ -251,6 +316,16 @@ export class Play extends Desk<View, Components, Ask> {
     else this.room.why = { title: 'Not there', why: answer.why, rule: answer.rule }
   }
 
+  /** A machine leaves its cylinder to one side, which is then the way that it faces. */
+  private stepOut(machine: number, tenths: number) {
+    return this.tryOrder({ do: 'emerge', machine, bearing: Math.round(tenths / 10) % 360 }, `${this.stand(machine)?.name} steps out`)
+  }
+
+  /** The sides of its cylinder on which the chosen machine is offered to step out, in tenths of a degree. */
+  get doors(): number[] {
+    return this.list.flatMap((c) => (c.order.do === 'emerge' && c.stand === this.chosen ? [c.order.bearing * 10] : []))
+  }
+
   /** An attack by the chosen stand, in the shape that the open question wants. */
   private async strike(attack: Attack, label: string) {
     const order = this.attackOrder(attack)
@@ -269,7 +344,9 @@ export class Play extends Desk<View, Components, Ask> {
   async turn(by: number) {
     const order = this.plan?.order
     if (!order) {
-      this.facing = turned(this.facing, by)
+      const put = this.kind === 'deploy' ? this.stand(this.chosen)?.open : null
+      this.facing = turned(put?.facing ?? this.facing, by)
+      if (put && this.chosen !== null) return this.put({ do: 'deploy', stand: this.chosen, at: put.at, facing: this.facing })
       const here = this.stand(this.actor)?.open
       if (this.kind === 'path' && here) await this.stay(turned(here.facing, by))
       return
@@ -277,6 +354,7 @@ export class Play extends Desk<View, Components, Ask> {
     const attack = attackOf(order)
     if (attack && 'sweep' in attack)
       return this.strike({ sweep: { ...attack.sweep, bearing: turned(attack.sweep.bearing, by) % 1800 } }, 'Sweep here')
+    if (order.do === 'emerge') return this.stepOut(order.machine, turned(order.bearing * 10, by))
     if (!('facing' in order)) return
     const facing = turned(order.facing, by)
     this.facing = facing
@@ -309,12 +387,14 @@ export class Play extends Desk<View, Components, Ask> {
     const stand = this.stand(id)
     if (!stand) return
     if (this.prompt && this.fresh) {
-      // A sweep or gas is laid where the hand presses, on stands too.
-      if (this.tool !== 'target' && this.chosen !== null && stand.open && stand.id !== this.chosen) return this.aim(stand.open.at)
+      // A sweep or gas is laid where the hand presses, on stands too; an own one that can act is rather chosen.
+      const aims = this.tool !== 'target' && this.chosen !== null && stand.id !== this.chosen
+      if (aims && stand.open && this.ownerOf(id) === null) return this.aim(stand.open.at)
       if (this.kind === 'mark' && this.markable.includes(id)) return this.mark(id)
       if (stand.side !== this.side && (await this.target(id))) return
-      if (this.owners.includes(id)) {
-        this.choose(this.chosen === id && this.looked === null ? null : id)
+      const owner = this.ownerOf(id)
+      if (owner !== null) {
+        this.choose(this.chosen === owner && this.looked === null ? null : owner)
         return
       }
       if (this.kind === 'deploy' && stand.side === this.side) {
@@ -323,6 +403,12 @@ export class Play extends Desk<View, Components, Ask> {
       }
     }
     this.looked = this.looked === id ? null : id
+  }
+
+  /** The stand with answers that a press means: itself, or a machine that waits inside of it. */
+  private ownerOf(id: number): number | null {
+    if (this.owners.includes(id)) return id
+    return this.stand(id)?.open?.inside?.find((machine) => this.owners.includes(machine)) ?? null
   }
 
   choose(id: number | null) {
@@ -371,7 +457,7 @@ export class Play extends Desk<View, Components, Ask> {
   }
 
   isReady(id: number): boolean {
-    return this.fresh && !!this.prompt && (this.owners.includes(id) || (this.kind === 'mark' && this.markable.includes(id)))
+    return this.fresh && !!this.prompt && (this.ownerOf(id) !== null || (this.kind === 'mark' && this.markable.includes(id)))
   }
 
   /** Who sees the stand whose sheet lies open, or is seen by it: as far as this side may know. */
@@ -380,6 +466,21 @@ export class Play extends Desk<View, Components, Ask> {
     if (!this.sight || !shown?.open) return []
     if (shown.side === this.side) return shown.sees.map((id) => [shown.id, id])
     return (this.view?.stands ?? []).filter((s) => s.sees.includes(shown.id)).map((s) => [s.id, shown.id])
+  }
+
+  /** The known enemies that it does not see, or own stands that do not see it, and what is in the way. */
+  get blinds(): { from: StandView; to: StandView; by: Blocked | null }[] {
+    const [shown, view] = [this.shown, this.view]
+    const map = this.parts?.maps.find((m) => m.id === view?.map)
+    if (!this.sight || !shown?.open || !view || !map || this.side === null) return []
+    const own = shown.side === this.side
+    const others = view.stands.filter(
+      (s) => s.open && s.side !== shown.side && (own ? !shown.sees.includes(s.id) : !s.sees.includes(shown.id)),
+    )
+    return others.map((s) => {
+      const [from, to] = own ? [shown, s] : [s, shown]
+      return { from, to, by: blocked(map, from, to) }
+    })
   }
 
   // --- overwatch --------------------------------------------------------------------------------------------
@@ -394,6 +495,22 @@ export class Play extends Desk<View, Components, Ask> {
 
   mark(id: number) {
     this.marked = this.marked.includes(id) ? this.marked.filter((m) => m !== id) : [...this.marked, id]
+  }
+
+  /** The same stands by kind: who holds a line does not tick twenty boxes. */
+  get markKinds(): { kind: string; stands: number[]; on: number }[] {
+    const kinds = new Map<string, number[]>()
+    for (const id of this.markable) {
+      const kind = this.stand(id)?.kind ?? ''
+      kinds.set(kind, [...(kinds.get(kind) ?? []), id])
+    }
+    return [...kinds].map(([kind, stands]) => ({ kind, stands, on: stands.filter((id) => this.marked.includes(id)).length }))
+  }
+
+  /** All of these, or none. */
+  markAll(stands: readonly number[], on: boolean) {
+    const others = this.marked.filter((id) => !stands.includes(id))
+    this.marked = on ? [...others, ...stands] : others
   }
 
   async giveMarks() {

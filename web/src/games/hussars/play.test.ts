@@ -3,7 +3,7 @@ import type { Room } from '../../lib/room.svelte'
 import { playOf } from './play.svelte'
 import type { Ask, Order, Point } from './wire'
 
-const row = (order: Order, label: string) => ({ order, label, detail: '', group: '' })
+const row = (order: Order, label: string, group = '') => ({ order, label, detail: '', group })
 const stand = (id: number, side: 'martian' | 'human', at: Point) => ({
   id,
   name: `Stand ${id}`,
@@ -33,8 +33,9 @@ function fake(ask: Ask, rows: ReturnType<typeof row>[], active: number | null = 
     why: null as unknown,
     shown: {
       phase: 'artillery',
+      deploying: ask === 'deploy',
       active: active === null ? null : { stand: active, allowance: 900, strategic: false, reach: [] },
-      units: [{ id: 0, entry: null }],
+      units: [{ id: 0, entry: null, side: 'human', arrives: null, stands: [0, 1] }],
       stands: [
         stand(0, 'human', { x: 1000, y: 1000 }),
         stand(1, 'human', { x: 3000, y: 1000 }),
@@ -157,5 +158,96 @@ describe('sight', () => {
     expect(play.sights).toEqual([[0, 2]])
     play.looked = 3
     expect(play.sights).toEqual([])
+  })
+})
+
+describe('an answer for all', () => {
+  // An order that settles it for everybody stands in a group of its own.
+  const rows = [
+    row({ do: 'end_step' }, 'End the step', 'Step'),
+    row({ do: 'pick', stand: 0, strategic: false }, 'Move one', 'Move'),
+    row({ do: 'pick', stand: 1, strategic: false }, 'Move the other', 'Move'),
+    row({ do: 'stay', facing: 0 }, 'All flee as proposed', 'Flight'),
+  ]
+
+  it('comes first, and is no single stand’s', async () => {
+    const { play } = fake('move', rows)
+    await play.load()
+    expect(play.wholes.map((c) => c.label)).toEqual(['All flee as proposed'])
+    expect(play.choices[0]?.label).toBe('All flee as proposed')
+    expect(play.owners).toEqual([0, 1])
+  })
+
+  it('is none where it stands among others of its kind, or nobody else has an answer', async () => {
+    const among = fake('move', [...rows, row({ do: 'stay', facing: 900 }, 'Another flight', 'Flight')])
+    await among.play.load()
+    expect(among.play.wholes).toEqual([])
+    const alone = fake('path', [row({ do: 'stay', facing: 0 }, 'Stay', 'Move')], 0)
+    await alone.play.load()
+    expect(alone.play.wholes).toEqual([])
+  })
+})
+
+describe('setting up', () => {
+  it('takes a press for the stand and one for its place, and the next stand is in hand', async () => {
+    const { play, room, given } = fake('deploy', [row({ do: 'deploy_printed', unit: null }, 'All')])
+    const stands = room.shown.stands as { open: unknown; whereabouts: string }[]
+    for (const s of stands.slice(0, 2)) Object.assign(s, { open: null, whereabouts: 'waiting' })
+    await play.load()
+    expect(play.chosen).toBe(null)
+    play.choose(0)
+    await play.aim({ x: 2000, y: 500 })
+    expect(given).toEqual([{ do: 'deploy', stand: 0, at: { x: 2000, y: 500 }, facing: 0 }])
+    // The table has changed: the stand is there.
+    Object.assign(stands[0]!, { open: { at: { x: 2000, y: 500 }, facing: 0 }, whereabouts: 'board' })
+    room.prompts = { ...room.prompts, decision: 'next' }
+    await play.load()
+    expect(play.chosen).toBe(1)
+  })
+
+  it('turns a stand where it stands', async () => {
+    const { play, given } = fake('deploy', [row({ do: 'deploy_printed', unit: null }, 'All')])
+    await play.load()
+    play.choose(1)
+    await play.turn(450)
+    expect(given).toEqual([{ do: 'deploy', stand: 1, at: { x: 3000, y: 1000 }, facing: 450 }])
+  })
+})
+
+describe('a cylinder', () => {
+  const out = (machine: number, bearing: number): Order => ({ do: 'emerge', machine, bearing })
+
+  it('lets one machine of a kind out, to the side that is pressed', async () => {
+    const { play, room, wished } = fake('move', [row(out(0, 0), 'One'), row(out(0, 90), 'One'), row(out(1, 0), 'Other')])
+    const stands = room.shown.stands as unknown as { id: number; open: object | null; whereabouts: string; type: string; side: string }[]
+    Object.assign(stands[0]!, { open: null, whereabouts: 'inside', type: 'tripod' })
+    Object.assign(stands[1]!, { open: null, whereabouts: 'inside', type: 'tripod' })
+    Object.assign(stands[2]!, { open: { at: { x: 5000, y: 5000 }, inside: [0, 1], ready: 1 }, type: 'cylinder', side: 'human' })
+    await play.load()
+    expect(play.owners).toEqual([0])
+    expect(play.doors).toEqual([0, 900])
+    play.choose(null)
+    // The machine is inside: it is the cylinder that is pressed.
+    expect(play.isReady(2)).toBe(true)
+    await play.press(2)
+    expect(play.chosen).toBe(0)
+    await play.aim({ x: 9000, y: 5000 })
+    expect(wished.at(-1)).toEqual(out(0, 90))
+    await play.turn(450)
+    expect(wished.at(-1)).toEqual(out(0, 135))
+  })
+})
+
+describe('many on overwatch', () => {
+  it('are ticked by their kind', async () => {
+    const { play, room } = fake('mark', [row({ do: 'mark', stands: [] }, 'None'), row({ do: 'mark', stands: [0, 1] }, 'All')])
+    const stands = room.shown.stands as unknown as { kind: string }[]
+    for (const s of stands) s.kind = 'Regular infantry'
+    await play.load()
+    expect(play.markKinds).toEqual([{ kind: 'Regular infantry', stands: [0, 1], on: 2 }])
+    play.markAll([0, 1], false)
+    expect(play.marked).toEqual([])
+    play.mark(1)
+    expect(play.markKinds[0]?.on).toBe(1)
   })
 })

@@ -107,16 +107,31 @@ export function words(view: unknown, components: unknown): string[] {
   return lines
 }
 
-/** What each side has lost, and the points that decided. */
+/** Why it was over, and what the points say: the reader has to find nothing out for himself. */
+export function verdict(view: unknown, how: string, ends: string): string[] {
+  const v = view as View | null
+  if (!v?.scores) return []
+  const [martians, humans] = v.scores
+  const lead = Math.abs(martians - humans)
+  const when =
+    how === 'resignation'
+      ? `One side gave up in turn ${v.turn} of ${v.turns}.`
+      : v.turn >= v.turns
+        ? `All ${v.turns} turns were played.`
+        : `It was over in turn ${v.turn} of ${v.turns}: ${ends.charAt(0).toLowerCase()}${ends.slice(1)}`
+  const points = `The points: Martians ${martians}, Humans ${humans}`
+  const who = lead === 0 ? 'as many on both sides, so nobody wins' : `the ${martians > humans ? 'Martians' : 'Humans'} lead by ${lead}`
+  return [when, how === 'resignation' ? `${points}. Who gives up has lost, whatever they say.` : `${points}; ${who}.`]
+}
+
+/** What each side has lost. */
 export function losses(view: unknown, _components: unknown): string[] {
   const v = view as View | null
   if (!v) return []
-  const lines = (['martian', 'human'] as const).map((side) => {
+  return (['martian', 'human'] as const).map((side) => {
     const kinds = new Map<string, number>()
     for (const s of v.stands) if (s.side === side && s.whereabouts === 'lost') kinds.set(s.kind, (kinds.get(s.kind) ?? 0) + 1)
     const list = [...kinds].map(([kind, n]) => (n > 1 ? `${n} × ${kind}` : kind))
     return `${SIDES[side]}: ${list.join(', ') || 'nothing lost'}.`
   })
-  if (v.scores) lines.unshift(`Points: Martians ${v.scores[0]}, Humans ${v.scores[1]}.`)
-  return lines
 }
