@@ -375,7 +375,7 @@ impl State {
         match self.model(id) {
             _ if !card.class.is_movement() => from,
             Model::Airplane(m) => fly(m, from, card),
-            Model::Tripod(m) if self[id].tripod().is_some_and(|tripod| tripod.reverse) => {
+            Model::Tripod(m) if self[id].tripod().is_some_and(|tripod| tripod.console.reverse) => {
                 backward_move(from, &card.path, m.apothem)
             }
             Model::Tripod(m) => forward_move(from, &card.path, m.apothem, m.apothem),
@@ -504,7 +504,7 @@ impl<'a> Thought<'a> {
         let (state, id) = (self.lens.state, self.id);
         let (deck, point) = (state.deck(id), self.lens.point(id));
         let Some(tripod) = state[id].tripod() else { return 0.0 };
-        let (mut at, mut reverse, mut energy) = (state[id].pose, tripod.reverse, tripod.energy);
+        let (mut at, mut reverse, mut energy) = (state[id].pose, tripod.console.reverse, tripod.energy);
         let mut worth = 0.0;
         for (space, row) in plan.iter().enumerate().skip(from) {
             let Some(row) = *row else { continue };

@@ -159,7 +159,7 @@ impl State {
             return;
         }
         for id in self.ids() {
-            let stands = self[id].tripod().is_some_and(|tripod| tripod.toppled == 0);
+            let stands = self[id].tripod().is_some_and(|tripod| tripod.console.toppled == 0);
             if !stands || !self[id].in_play() {
                 continue;
             }
@@ -239,7 +239,7 @@ impl State {
             let v = &mut self[id];
             (v.planned, v.flown, v.declared) = (false, None, None);
             if let Some(airplane) = v.airplane_mut() {
-                airplane.owes_straight = false;
+                airplane.console.owes_straight = false;
             }
         }
         if let Some(invasion) = self.invasion.as_deref_mut() {

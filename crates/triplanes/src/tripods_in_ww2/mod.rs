@@ -130,8 +130,8 @@ pub fn check(content: &Content, setup: &Setup) -> Result<(), SetupError> {
         if !model.ww2 && setup.ww2 {
             return by(place("model"), "an airplane of WW1: with ww2 = true all airplanes are of WW2");
         }
-        let anchored = vehicle.anchor != crate::anchor_and_chain::Anchor::None;
-        if setup.ww2 && (!vehicle.skills.is_empty() || vehicle.cannon || anchored) {
+        let anchored = vehicle.airplane.anchor != crate::anchor_and_chain::Anchor::None;
+        if setup.ww2 && (!vehicle.skills.is_empty() || vehicle.airplane.cannon || anchored) {
             return by(place("skills"), "WW2 airplanes have no skills, cannon or anchor of the base game");
         }
     }
