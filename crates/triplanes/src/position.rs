@@ -179,10 +179,11 @@ impl State {
                 None => console,
             };
             *self[id].bound.judge_mut() = bound;
-            if ww2 {
-                self.read_flight(id, row.plan, &place)?;
-            } else {
-                self.read_plan(id, row.plan, &place)?;
+            match step {
+                // While a reinforcement is placed the cards of the last turn are off the consoles.
+                Step::Placing => {}
+                _ if ww2 => self.read_flight(id, row.plan, &place)?,
+                _ => self.read_plan(id, row.plan, &place)?,
             }
             self.check_sealed(id, &place)?;
         }

@@ -562,6 +562,12 @@ impl State {
         self.step = Step::Placing;
         if self.table.setup.placement == Placement::Quick && self.deal_places(out).is_ok() {
             self.start_planning(out);
+            return;
+        }
+        // The turn is over: while somebody looks for a place no cards lie on the consoles.
+        for v in &mut self.vehicles {
+            (v.planned, v.flown) = (false, None);
+            *v.plan.judge_mut() = [None; 3];
         }
     }
 

@@ -403,7 +403,9 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
             row: Secret::new(audience, row),
         });
     }
-    if fate == Fate::InPlay && state.total_damage(id) >= model.resistance() {
+    // In the middle of a salvo it may be beaten already: it falls when all cards are drawn (TT-DMG-04).
+    let drawing = matches!(state.table.setup.step, Some(Step::Drawing { .. })) && state.work.shots > 0;
+    if fate == Fate::InPlay && state.is_beaten(id) && !drawing {
         let why = format!("this damage eliminates it: the resistance is {}", model.resistance());
         return Err(SetupError::by("TT-DMG-02", place("damage"), why));
     }

@@ -1,7 +1,7 @@
 //! Positions on paper: what follows from the counters on a console need not be said.
 
 use crate::support::*;
-use table::{Game, Viewer, proves};
+use table::{Game, Match, Viewer, proves};
 use triplanes::*;
 
 fn armed(change: impl FnOnce(&mut VehicleSetup)) -> Play {
@@ -64,6 +64,29 @@ fn what_follows_from_the_counters_is_not_written_down() {
     assert_eq!((just.jammed, just.jammed_now), (3, Some(false)));
     let last = written(&armed(|v| (v.jammed, v.jammed_now) = (0, Some(true))));
     assert_eq!((last.jammed, last.jammed_now), (0, Some(true)));
+}
+
+#[test]
+fn a_salvo_is_written_down_while_somebody_beaten_still_decides() {
+    proves!("TT-DMG-04");
+    let refuse = Order::Lucky { vehicle: v(0), ignore: false };
+    let scene = Scene::under_the_ray()
+        .put("mk1_locust", 450.0, 714.0, 180)
+        .planned(&["TA_standing_still"; 3])
+        .ace(0, &[(Skill::LuckyPilot, 0)])
+        .set(|s| s.vehicles[0].hidden.note = 8);
+    let mut play = scene.clone().stack(DeckId::X, &["4 fire", "2"]).begin();
+    let ray = Action::HeatRay { from: Side::Front };
+    play.act(1, ray).act(2, ray).hold(0).give(EARTH, &refuse);
+    // The first card is its last one, and the second is in the pilot's hand.
+    assert_eq!((play.see(0).fate, play.points(0), play.draws()), (Fate::InPlay, 12, true));
+    let position = play.m.state().position();
+    let mut again = Match::<State>::begin(play.m.content(), position.clone(), 7).expect("a position");
+    assert_eq!(again.state().position(), position);
+    again.order(EARTH, &refuse).expect("a legal order");
+    assert_eq!(again.state().view(Viewer::Umpire).vehicles[0].fate, Fate::Eliminated);
+    // Elsewhere nobody is beaten and in play.
+    assert_eq!(scene.set(|s| s.vehicles[0].hidden.note = 10).refused_by(), "TT-DMG-02");
 }
 
 #[test]
