@@ -32,10 +32,9 @@ impl State {
         });
         for id in self.ids() {
             let Some(row) = self[id].flown else { continue };
-            if self.is_tripod(id) {
-                self.judge_tripod(id, row, phase, out);
-            } else {
-                self.judge_airplane(id, row, phase, out);
+            match self[id].craft {
+                Craft::Airplane(_) => self.judge_airplane(id, row, phase, out),
+                Craft::Tripod(_) => self.judge_tripod(id, row, phase, out),
             }
         }
     }

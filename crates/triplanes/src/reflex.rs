@@ -13,6 +13,7 @@ use crate::scenarios::{Condition, Scenario};
 use crate::setup::Team;
 use crate::state::{Declaration, State, Step, VehicleId};
 use crate::tripods_vs_tripods::ActionCard;
+use crate::vehicle::Craft;
 use geometry::{Border, Pose, Vec2, backward_move, forward_move};
 use smallvec::SmallVec;
 use table::{Breadth, Dice, Game, Prompt, SeatId};
@@ -441,7 +442,10 @@ impl<'a> Thought<'a> {
 
     /// What the cards from this space on promise.
     fn plan(&mut self, plan: &Spaces, from: usize) -> f64 {
-        if self.lens.state.is_tripod(self.id) { self.walk(plan, from) } else { self.fly(plan, from) }
+        match self.lens.state[self.id].craft {
+            Craft::Airplane(_) => self.fly(plan, from),
+            Craft::Tripod(_) => self.walk(plan, from),
+        }
     }
 
     fn fly(&mut self, plan: &Spaces, from: usize) -> f64 {

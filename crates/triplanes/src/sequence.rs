@@ -169,10 +169,9 @@ impl State {
         if !matches!(self.step, Step::EarlyFire { .. } | Step::Firing { .. }) {
             return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
         }
-        if self.is_tripod(id) {
-            self.tripod_fire_breach(id, order)
-        } else {
-            self.airplane_fire_breach(id, order)
+        match self[id].craft {
+            Craft::Airplane(_) => self.airplane_fire_breach(id, order),
+            Craft::Tripod(_) => self.tripod_fire_breach(id, order),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::order::Action;
 use crate::scenarios::{Condition, HowMany, Replaces, Scenario};
 use crate::setup::Team;
 use crate::state::{Fate, State, Step, VehicleId};
+use crate::vehicle::Vehicle;
 use std::sync::Arc;
 use table::{Event, Outcome, Refusal, RuleId, Sink};
 
@@ -121,11 +122,10 @@ impl State {
             Condition::AirplanesGone => !self.has_vehicles(Team::Earthlings),
             Condition::TripodInPlay => self.tripods().any(|id| self.team(id) == Team::Martians),
             Condition::AirplanesLostAtMost(count) => {
-                let lost = |id: &VehicleId| {
-                    let gone = matches!(self[*id].fate, Fate::Eliminated | Fate::Exited { .. });
-                    !self.is_tripod(*id) && gone
+                let lost = |v: &&Vehicle| {
+                    v.airplane().is_some() && matches!(v.fate, Fate::Eliminated | Fate::Exited { .. })
                 };
-                self.ids().filter(lost).count() <= usize::from(count)
+                self.vehicles.iter().filter(lost).count() <= usize::from(count)
             }
             Condition::ReserveUnused => self.reserve_waits(),
             Condition::TripodsLeftByEarthlingSide => self.tripods_of(Team::Martians).all(broke_through),
@@ -192,8 +192,9 @@ impl State {
 
     /// TT-PRF-03, TT-PRF-04, TT-VIC-03.
     fn proof_brought(&mut self, out: &mut Sink<What>) {
-        let airplane = self.ids().find(|id| !self.is_tripod(*id));
-        let Some(fate) = airplane.map(|id| self[id].fate) else { return };
+        let Some(fate) = self.vehicles.iter().find(|v| v.airplane().is_some()).map(|v| v.fate) else {
+            return;
+        };
         let tripod_left = self.has_vehicles(Team::Martians);
         match (fate, self.picture) {
             // Also when the tripod fell in the same step: the Earthling's goal needs a living airplane.

@@ -16,6 +16,7 @@ pub use position::PlaneSetup;
 use crate::content::{CardIx, Content, DeckId, Model, Restrictions, Ww2};
 use crate::setup::Setup;
 use crate::state::{State, VehicleId};
+use crate::vehicle::Craft;
 use std::sync::Arc;
 use table::{Audience, SeatId, Secret, SetupError};
 
@@ -69,14 +70,11 @@ impl State {
 
     /// INV-WW2-04, INV-WW2-13: in place of a card of this deck a vehicle draws from this supply.
     pub(crate) fn supply(&self, id: VehicleId, deck: DeckId) -> DeckId {
-        if self.table.ww2.is_none() {
-            deck
-        } else if self.is_tripod(id) {
-            deck.counters().unwrap_or(deck)
-        } else if deck == DeckId::A {
-            DeckId::PA
-        } else {
-            deck
+        match self[id].craft {
+            _ if self.table.ww2.is_none() => deck,
+            Craft::Tripod(_) => deck.counters().unwrap_or(deck),
+            Craft::Airplane(_) if deck == DeckId::A => DeckId::PA,
+            Craft::Airplane(_) => deck,
         }
     }
 
