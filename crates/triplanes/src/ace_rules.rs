@@ -141,7 +141,7 @@ impl State {
             if !airplane.skills.is_empty() {
                 airplane.skills.begin_phase();
             }
-            airplane.fired_early = false;
+            airplane.console.fired_early = false;
         }
     }
 
@@ -172,7 +172,7 @@ impl State {
         match *order {
             Order::Lucky { vehicle, ignore: true } => {
                 if let Some(airplane) = self[vehicle].airplane_mut() {
-                    airplane.lucky_used = true;
+                    airplane.console.lucky_used = true;
                 }
                 out.emit(|| {
                     let what = |card| What::CardIgnored { vehicle, deck: task.deck, card };

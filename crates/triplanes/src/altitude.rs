@@ -61,7 +61,13 @@ impl State {
     pub(crate) fn aloft(&self, id: VehicleId) -> Aloft {
         let pose = self[id].pose;
         match &self[id].craft {
-            Craft::Airplane(a) => Aloft { level: a.level, climb: a.climb, run: a.run, last: a.last, pose },
+            Craft::Airplane(a) => Aloft {
+                level: a.level,
+                climb: a.console.climb,
+                run: a.console.run,
+                last: a.console.last,
+                pose,
+            },
             Craft::Tripod(_) => {
                 Aloft { level: self.level(id), climb: 0, run: Run::None, last: LastManeuver::None, pose }
             }
@@ -124,7 +130,7 @@ impl State {
     ) -> Effect {
         let (to, effect) = self.fly(id, from, row, inserted);
         if let Some(airplane) = self[id].airplane_mut() {
-            (airplane.level, airplane.climb, airplane.run, airplane.last) =
+            (airplane.level, airplane.console.climb, airplane.console.run, airplane.console.last) =
                 (to.level, to.climb, to.run, to.last);
         }
         match effect {

@@ -43,7 +43,7 @@ impl State {
     }
 
     fn anchor(&self, id: VehicleId) -> Anchor {
-        self[id].airplane().map_or(Anchor::None, |airplane| airplane.anchor)
+        self[id].airplane().map_or(Anchor::None, |airplane| airplane.console.anchor)
     }
 
     fn reaches(&self, id: VehicleId, target: VehicleId, limit: f64) -> bool {
@@ -113,8 +113,8 @@ impl State {
         let hooked = self.test_draw(id, "TT-ANC-03", out).is_some_and(|zero| !zero);
         let when = self.clock(phase) + 2;
         if let Some(airplane) = self[id].airplane_mut().filter(|_| hooked) {
-            airplane.anchor = Anchor::Used;
-            airplane.hook = Some(Hook { target, right, when });
+            airplane.console.anchor = Anchor::Used;
+            airplane.console.hook = Some(Hook { target, right, when });
         }
         out.emit(|| Event::public("TT-ANC-03", What::AnchorThrown { vehicle: id, target, hooked }));
     }
@@ -143,7 +143,7 @@ impl State {
         for id in self.ids() {
             let gone = !self[id].in_play();
             let Some(airplane) = self[id].airplane_mut() else { continue };
-            let Some(hook) = airplane.hook.take_if(|h| h.when == now || gone) else { continue };
+            let Some(hook) = airplane.console.hook.take_if(|h| h.when == now || gone) else { continue };
             let target = hook.target;
             let level = self.anchor_breach(id).is_ok();
             let held = self[id].in_play()
@@ -152,7 +152,7 @@ impl State {
                 && self.beside(id, target) == Some(hook.right)
                 && self.reaches(id, target, self.table.content.ruler);
             if let Some(tripod) = self[target].tripod_mut() {
-                tripod.entangled |= held;
+                tripod.console.entangled |= held;
             }
             let rule = match (held, level) {
                 (true, _) => "TT-ANC-04",
@@ -168,8 +168,8 @@ impl State {
         for id in self.ids() {
             let in_play = self[id].in_play();
             let Some(tripod) = self[id].tripod_mut() else { continue };
-            if std::mem::take(&mut tripod.entangled) && in_play {
-                tripod.toppled = tripod.toppled.max(6);
+            if std::mem::take(&mut tripod.console.entangled) && in_play {
+                tripod.console.toppled = tripod.console.toppled.max(6);
                 self.topple(id, "TT-ANC-05", out);
             }
         }

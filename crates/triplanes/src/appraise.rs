@@ -189,7 +189,7 @@ impl<'a> Lens<'a> {
             + 0.3 * f64::from(airplane.gun.jammed)
             + 0.3 * f64::from(u8::from(hidden.next_left_jam || hidden.next_right_jam));
         life - point * harm
-            + 1.5 * self.point[1] * f64::from(airplane.rockets)
+            + 1.5 * self.point[1] * f64::from(airplane.console.rockets)
             + LOAD * self.mean[DeckId::C.index()] * self.point[1] * f64::from(self.state.loads(id))
             + self.standing(id, &self.state.aloft(id))
     }
@@ -291,10 +291,10 @@ impl<'a> Lens<'a> {
         let hidden = v.hidden.judge();
         let harm = FLAME * f64::from(v.flames)
             + f64::from(v.wounds)
-            + 2.0 * f64::from(tripod.toppled)
-            + 0.5 * f64::from(tripod.cooling)
+            + 2.0 * f64::from(tripod.console.toppled)
+            + 0.5 * f64::from(tripod.console.cooling)
             + 0.5 * f64::from(u8::from(hidden.reverse_destroyed))
-            + if tripod.entangled { 3.0 } else { 0.0 };
+            + if tripod.console.entangled { 3.0 } else { 0.0 };
         life + point * (power - harm) + self.menace(id, v.pose)
     }
 

@@ -122,7 +122,7 @@ impl State {
                 continue;
             };
             let Some(tripod) = self[id].tripod_mut() else { continue };
-            tripod.launched = true;
+            tripod.console.launched = true;
             let team = self.team(id);
             let new = fresh.iter().filter(|(_, side)| *side == team).count();
             let old = gone.iter().filter(|cloud| self.cloud_sides[usize::from(**cloud)] == team).count();
@@ -228,7 +228,7 @@ impl State {
     /// TT-SMK-06: one counter goes at the beginning of each firing step.
     pub(crate) fn recharge_launchers(&mut self) {
         for tripod in self.tripods_mut() {
-            tripod.smoke_box = tripod.smoke_box.saturating_sub(1);
+            tripod.console.smoke_box = tripod.console.smoke_box.saturating_sub(1);
         }
     }
 }

@@ -17,10 +17,10 @@ pub const CANNON: u8 = u8::MAX;
 impl State {
     /// Why the cannon can not be fired at all in this step.
     pub(crate) fn cannon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
-        let Some(airplane) = self[id].airplane().filter(|airplane| airplane.cannon) else {
+        let Some(airplane) = self[id].airplane().filter(|airplane| airplane.console.cannon) else {
             return Err(Refusal::new("TT-CAN-15", format!("{} has no cannon", self.name(id))));
         };
-        if airplane.loading_now || airplane.loading > 0 {
+        if airplane.loading_now || airplane.console.loading > 0 {
             return Err(Refusal::new("TT-CAN-11", "the cannon is being loaded"));
         }
         self.in_flight_breach(id)?;
@@ -55,7 +55,7 @@ impl State {
         let aimed = follows(self.last_shot_of(id, 0), target, 0, now);
         if let Some(airplane) = self[id].airplane_mut() {
             airplane.gun.last_shot = Some(LastShot { target, gun: CANNON, when: now });
-            airplane.fired_cannon = true;
+            airplane.console.fired_cannon = true;
         }
         out.emit(|| {
             let (side, distance, line) = (shot.side, shot.distance, shot.line);
@@ -78,17 +78,17 @@ impl State {
     /// shifted, and loading begins.
     pub(crate) fn insert_stalls(&mut self, phase: u8, out: &mut Sink<What>) {
         for id in self.ids() {
-            let fired = self[id].airplane_mut().is_some_and(|a| std::mem::take(&mut a.fired_cannon));
+            let fired = self[id].airplane_mut().is_some_and(|a| std::mem::take(&mut a.console.fired_cannon));
             if !fired || !self[id].in_play() {
                 continue;
             }
             let Some(stall) = self.stall_of(id) else { continue };
             let v = &mut self[id];
             let Craft::Airplane(airplane) = &mut v.craft else { continue };
-            airplane.loading = 2;
+            airplane.console.loading = 2;
             let next = usize::from(phase) + 1;
             if next > 2 {
-                airplane.forced_stall = true;
+                airplane.console.forced_stall = true;
             } else {
                 let plan: &mut Spaces = v.plan.judge_mut();
                 *airplane.carried.judge_mut() = plan[2];
@@ -96,7 +96,7 @@ impl State {
                     plan[space] = plan[space - 1];
                 }
                 plan[next] = Some(stall);
-                airplane.inserted = 1 << next;
+                airplane.console.inserted = 1 << next;
             }
             out.emit(|| Event::public("TT-CAN-05", What::StallInserted { vehicle: id }));
         }
@@ -104,7 +104,7 @@ impl State {
 
     /// Whether a stall that a cannon shot has inserted lies in this space (TT-CAN-09).
     pub(crate) fn is_inserted(&self, id: VehicleId, space: usize) -> bool {
-        self[id].airplane().is_some_and(|airplane| airplane.inserted & (1 << space) != 0)
+        self[id].airplane().is_some_and(|airplane| airplane.console.inserted & (1 << space) != 0)
     }
 
     /// TT-CAN-12: loading takes the whole phase that began with a counter.
@@ -128,7 +128,7 @@ impl State {
     /// One counter goes at the beginning of each firing step.
     pub(crate) fn load_cannons(&mut self) {
         for airplane in self.airplanes_mut() {
-            airplane.loading = airplane.loading.saturating_sub(1);
+            airplane.console.loading = airplane.console.loading.saturating_sub(1);
         }
     }
 }

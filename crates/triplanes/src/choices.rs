@@ -287,7 +287,7 @@ impl State {
                     if skills.is_empty() { String::new() } else { format!(" ({})", skills.join(", ")) };
                 let gun = self.gun_name(vehicle, gun).map_or_else(String::new, |gun| format!(", {gun}"));
                 // Beside a cannon the guns are called by their name.
-                let cannon = self[vehicle].airplane().is_some_and(|airplane| airplane.cannon);
+                let cannon = self[vehicle].airplane().is_some_and(|airplane| airplane.console.cannon);
                 let fire = if cannon { "Machine guns" } else { "Fire" };
                 format!("{fire} at {}{gun}{skills}", self.name(target))
             }

@@ -11,8 +11,8 @@ impl State {
             if !self[id].in_play() {
                 continue;
             }
-            if let Some(tripod) = self[id].tripod_mut().filter(|tripod| tripod.cooling > 0) {
-                tripod.cooling -= 1;
+            if let Some(tripod) = self[id].tripod_mut().filter(|tripod| tripod.console.cooling > 0) {
+                tripod.console.cooling -= 1;
                 out.emit(|| Event::public("TT-COO-01", What::Cooled { vehicle: id }));
             }
         }
@@ -21,7 +21,7 @@ impl State {
     /// A projector that has fired, at a target or into the air, must cool (TT-TFR-09).
     pub(crate) fn heat_up(&mut self, id: VehicleId, out: &mut Sink<What>) {
         let Some(tripod) = self[id].tripod_mut() else { return };
-        tripod.cooling = 1;
+        tripod.console.cooling = 1;
         out.emit(|| Event::public("TT-COO-01", What::MustCool { vehicle: id }));
     }
 }

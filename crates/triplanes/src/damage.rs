@@ -86,7 +86,7 @@ impl State {
         v.declared = None;
         v.flown = None;
         if let Some(airplane) = v.airplane_mut() {
-            airplane.owes_straight = false;
+            airplane.console.owes_straight = false;
         }
         for gun in self.guns.iter_mut().filter(|p| p.vehicle == id) {
             gun.declared = None;

@@ -142,7 +142,8 @@ impl State {
             let question = if hand.other.is_some() { Question::Which } else { Question::Crater };
             return Some((task.vehicle, question));
         }
-        let could = |airplane: &Airplane| airplane.skills.has(Skill::LuckyPilot) && !airplane.lucky_used;
+        let could =
+            |airplane: &Airplane| airplane.skills.has(Skill::LuckyPilot) && !airplane.console.lucky_used;
         let lucky =
             !task.armor && task.why != DrawnFor::AtBombs && self[task.vehicle].airplane().is_some_and(could);
         lucky.then_some((task.vehicle, Question::Lucky))

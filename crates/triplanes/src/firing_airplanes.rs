@@ -152,10 +152,10 @@ impl State {
     pub(crate) fn weapon_breach(&self, id: VehicleId) -> Result<(), Refusal> {
         self.ground_fire_breach(id)?;
         let Some(airplane) = self[id].airplane() else { return Ok(()) };
-        if airplane.fired_early {
+        if airplane.console.fired_early {
             return Err(Refusal::new("TT-ACE-12", "it has fired before the moves of this phase"));
         }
-        let sharp = airplane.last.is_steep() || airplane.last.is_immelmann();
+        let sharp = airplane.console.last.is_steep() || airplane.console.last.is_immelmann();
         self.wound_breach(id, self[id].flown.is_some() && sharp)
     }
 

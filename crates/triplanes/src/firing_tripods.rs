@@ -109,11 +109,10 @@ impl State {
             if self.team(target) != foe {
                 continue;
             }
-            if self.is_tripod(target) {
+            let Some(model) = self.model(target).airplane() else {
                 self.ray_lines_at_tripod(id, (side, projector), target, out);
                 continue;
-            }
-            let Some(model) = self.model(target).airplane() else { continue };
+            };
             let away = self[id].pose.centre.distance(self[target].pose.centre);
             if away > ruler.length + ruler.width + model.length + model.width + 100.0 {
                 continue;

@@ -10,6 +10,7 @@ use crate::preview::Preview;
 use crate::scenarios;
 use crate::setup::{self, Setup};
 use crate::state::{State, Step, VehicleId};
+use crate::vehicle::Craft;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
@@ -161,10 +162,10 @@ impl Game for State {
             }
             Step::Firing { .. } => {
                 for id in self.in_play().filter(|id| self.owes_declaration(*id)) {
-                    let what = match (self.smoke_side(id), self.is_tripod(id)) {
-                        (Some(_), _) => Ask::Smoke { vehicle: id },
-                        (None, true) => Ask::Ray { vehicle: id },
-                        (None, false) => Ask::Fire { vehicle: id },
+                    let what = match self[id].craft {
+                        Craft::Airplane(_) => Ask::Fire { vehicle: id },
+                        Craft::Tripod(_) if self.smoke_side(id).is_some() => Ask::Smoke { vehicle: id },
+                        Craft::Tripod(_) => Ask::Ray { vehicle: id },
                     };
                     ask(id, true, what);
                 }

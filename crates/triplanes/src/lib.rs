@@ -16,6 +16,7 @@ mod bombing_tripods;
 mod cannons;
 mod choices;
 mod components;
+mod console;
 pub mod content;
 mod cooling;
 mod damage;
@@ -66,6 +67,7 @@ pub use automated_tripod::{
 };
 pub use bombing_tripods::{BombCard, DotSetup, Strike};
 pub use components::Components;
+pub use console::{AirplaneConsole, TripodConsole};
 pub use content::{Content, DeckId, LastManeuver, Side, Skill, Special, Speed, TerrainKind};
 pub use draws::{DrawTask, InHand, Then, Work};
 pub use event::{DrawnFor, Drop, Range, ShownAction, What};
@@ -87,5 +89,6 @@ pub use take_off_and_landing::Run;
 pub use tripods_in_ww2::PlaneSetup;
 pub use tripods_vs_tripods::{ActionCard, Pilot};
 pub use view::{
-    AutomatonView, BombView, DamageView, DotView, GunView, LaidView, SpaceView, VehicleView, View,
+    AirplaneView, AutomatonView, BombView, CraftView, DamageView, DotView, GunView, LaidView, SpaceView,
+    TripodView, VehicleView, View,
 };

@@ -32,10 +32,9 @@ impl State {
         });
         for id in self.ids() {
             let Some(row) = self[id].flown else { continue };
-            if self.is_tripod(id) {
-                self.judge_tripod(id, row, phase, out);
-            } else {
-                self.judge_airplane(id, row, phase, out);
+            match self[id].craft {
+                Craft::Airplane(_) => self.judge_airplane(id, row, phase, out),
+                Craft::Tripod(_) => self.judge_tripod(id, row, phase, out),
             }
         }
     }
@@ -90,13 +89,13 @@ impl State {
         let table = std::sync::Arc::clone(&self.table);
         let deck = table.models[id.index()].deck();
         let mut bound = *self[id].bound.judge();
-        if phase == 0 && airplane.shifted {
+        if phase == 0 && airplane.console.shifted {
             // A card that was carried over was selected before this turn's restrictions came up (TT-CAN-08).
             (bound.fire, bound.left_jam, bound.right_jam) = (false, false, false);
         }
         let plan = *self[id].plan.judge();
         let earlier = &plan[..usize::from(phase)];
-        let last = airplane.last;
+        let last = airplane.console.last;
         // A skill maneuver is legal only in a phase that begins without counters (TT-ACE-05).
         let ready = Restrictions {
             acrobatic: airplane.skills.ready(Skill::AcrobaticPilot),
@@ -140,7 +139,7 @@ impl State {
         let v = &mut self[id];
         v.flown = free.first().copied();
         if let Some(airplane) = v.airplane_mut().filter(|_| free.len() > 1) {
-            airplane.owes_straight = true;
+            airplane.console.owes_straight = true;
         } else if let Some(flown) = v.flown {
             let card = deck.card(flown).id.clone();
             out.emit(|| Event::public("TT-AIL-01", What::FliesStraight { vehicle: id, card }));
@@ -163,7 +162,7 @@ impl State {
 
     /// Whether an illegal card was replaced by a straight that is still to be chosen.
     pub(crate) fn owes_straight(&self, id: VehicleId) -> bool {
-        self[id].airplane().is_some_and(|airplane| airplane.owes_straight)
+        self[id].airplane().is_some_and(|airplane| airplane.console.owes_straight)
     }
 
     /// Whether this straight may replace the illegal card of this phase.
@@ -190,7 +189,7 @@ impl State {
             let reverses = class == CardClass::Reverse;
             let backward = match &mut self.vehicles[id.index()].craft {
                 Craft::Airplane(_) => false,
-                Craft::Tripod(tripod) => std::mem::replace(&mut tripod.reverse, reverses),
+                Craft::Tripod(tripod) => std::mem::replace(&mut tripod.console.reverse, reverses),
             };
             if class.is_movement() {
                 let from = moves.before[id.index()];
@@ -235,7 +234,7 @@ impl State {
     /// What an airplane remembers of the card that it has flown, for the next one (TT-REM-01 to TT-REM-03).
     fn remember_maneuver(&mut self, id: VehicleId, row: CardIx, inserted: bool) {
         let Some(airplane) = self[id].airplane() else { return };
-        let (card, last) = (self.deck(id).card(row), airplane.last);
+        let (card, last) = (self.deck(id).card(row), airplane.console.last);
         let last = if self.is_ww2_airplane(id) {
             maneuvers::reminder(card, last)
         } else if inserted {
@@ -244,7 +243,7 @@ impl State {
             airplane_maneuvers::reminder(card, last, false)
         };
         if let Some(airplane) = self[id].airplane_mut() {
-            airplane.last = last;
+            airplane.console.last = last;
         }
     }
 }

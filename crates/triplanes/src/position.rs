@@ -108,7 +108,7 @@ impl State {
             Craft::Airplane(airplane) => {
                 airplane.write(&mut row);
                 row.jammed_now = self.said_now(airplane.gun.jammed, airplane.gun.jammed_now);
-                row.loading_now = self.said_now(airplane.loading, airplane.loading_now);
+                row.loading_now = self.said_now(airplane.console.loading, airplane.loading_now);
                 row.skills = airplane.skills.list().map(|s| write_skill(airplane.skills, s)).collect();
                 row.carried = airplane.carried.judge().map(number);
                 row.level = self.altitude().map(|_| airplane.level);
@@ -179,10 +179,11 @@ impl State {
                 None => console,
             };
             *self[id].bound.judge_mut() = bound;
-            if ww2 {
-                self.read_flight(id, row.plan, &place)?;
-            } else {
-                self.read_plan(id, row.plan, &place)?;
+            match step {
+                // While a reinforcement is placed the cards of the last turn are off the consoles.
+                Step::Placing => {}
+                _ if ww2 => self.read_flight(id, row.plan, &place)?,
+                _ => self.read_plan(id, row.plan, &place)?,
             }
             self.check_sealed(id, &place)?;
         }
@@ -269,7 +270,7 @@ impl State {
         if self[id].is_toppled() && middle && spaces[phase..].iter().any(Option::is_some) && phase > 0 {
             // It may have planned for the end of the turn: then its counters fit its spaces.
             let open = spaces[phase..].iter().take_while(|s| s.is_none()).count();
-            let counters = self[id].tripod().map_or(0, |tripod| tripod.toppled);
+            let counters = self[id].tripod().map_or(0, |tripod| tripod.console.toppled);
             if open < usize::from(counters) {
                 return Err(SetupError::by(
                     "TT-TOP-03",

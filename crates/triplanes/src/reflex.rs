@@ -13,6 +13,7 @@ use crate::scenarios::{Condition, Scenario};
 use crate::setup::Team;
 use crate::state::{Declaration, State, Step, VehicleId};
 use crate::tripods_vs_tripods::ActionCard;
+use crate::vehicle::Craft;
 use geometry::{Border, Pose, Vec2, backward_move, forward_move};
 use smallvec::SmallVec;
 use table::{Breadth, Dice, Game, Prompt, SeatId};
@@ -375,7 +376,7 @@ impl State {
         match self.model(id) {
             _ if !card.class.is_movement() => from,
             Model::Airplane(m) => fly(m, from, card),
-            Model::Tripod(m) if self[id].tripod().is_some_and(|tripod| tripod.reverse) => {
+            Model::Tripod(m) if self[id].tripod().is_some_and(|tripod| tripod.console.reverse) => {
                 backward_move(from, &card.path, m.apothem)
             }
             Model::Tripod(m) => forward_move(from, &card.path, m.apothem, m.apothem),
@@ -441,7 +442,10 @@ impl<'a> Thought<'a> {
 
     /// What the cards from this space on promise.
     fn plan(&mut self, plan: &Spaces, from: usize) -> f64 {
-        if self.lens.state.is_tripod(self.id) { self.walk(plan, from) } else { self.fly(plan, from) }
+        match self.lens.state[self.id].craft {
+            Craft::Airplane(_) => self.fly(plan, from),
+            Craft::Tripod(_) => self.walk(plan, from),
+        }
     }
 
     fn fly(&mut self, plan: &Spaces, from: usize) -> f64 {
@@ -504,7 +508,7 @@ impl<'a> Thought<'a> {
         let (state, id) = (self.lens.state, self.id);
         let (deck, point) = (state.deck(id), self.lens.point(id));
         let Some(tripod) = state[id].tripod() else { return 0.0 };
-        let (mut at, mut reverse, mut energy) = (state[id].pose, tripod.reverse, tripod.energy);
+        let (mut at, mut reverse, mut energy) = (state[id].pose, tripod.console.reverse, tripod.energy);
         let mut worth = 0.0;
         for (space, row) in plan.iter().enumerate().skip(from) {
             let Some(row) = *row else { continue };

@@ -50,12 +50,12 @@ impl State {
 
     /// Rocket counters on board.
     pub(crate) fn rockets(&self, id: VehicleId) -> u8 {
-        self[id].airplane().map_or(0, |airplane| airplane.rockets)
+        self[id].airplane().map_or(0, |airplane| airplane.console.rockets)
     }
 
     /// TT-RKT-02: no weapon is used while rockets are in flight.
     pub(crate) fn in_flight_breach(&self, id: VehicleId) -> Result<(), Refusal> {
-        if self[id].airplane().is_some_and(|airplane| airplane.flight.is_some()) {
+        if self[id].airplane().is_some_and(|airplane| airplane.console.flight.is_some()) {
             return Err(Refusal::new("TT-RKT-02", "rockets are in flight: no weapon until they arrive"));
         }
         Ok(())
@@ -119,8 +119,8 @@ impl State {
         let id = shot.vehicle;
         let when = self.clock(self.phase());
         let Some(airplane) = self[id].airplane_mut() else { return };
-        airplane.rockets -= count;
-        airplane.flight = Some(Flight { target, count, when });
+        airplane.console.rockets -= count;
+        airplane.console.flight = Some(Flight { target, count, when });
         airplane.gun.last_shot = None;
         out.emit(|| Event::public("TT-RKT-03", What::RocketsLaunched { vehicle: id, target, count }));
     }
@@ -130,7 +130,7 @@ impl State {
         let now = self.clock(phase);
         for id in self.ids() {
             let Some(airplane) = self[id].airplane_mut() else { continue };
-            let Some(flight) = airplane.flight.take_if(|f| f.when < now) else { continue };
+            let Some(flight) = airplane.console.flight.take_if(|f| f.when < now) else { continue };
             match self.rockets_hit(id, flight) {
                 Err(rule) => {
                     out.emit(|| {

@@ -55,7 +55,7 @@ impl State {
                         let bound = v.bound.judge_mut();
                         (bound.first, bound.first_inserted) = (None, false);
                         if let Some(airplane) = v.airplane_mut() {
-                            airplane.forced_stall = false;
+                            airplane.console.forced_stall = false;
                             *airplane.carried.judge_mut() = None;
                         }
                     }
@@ -169,10 +169,9 @@ impl State {
         if !matches!(self.step, Step::EarlyFire { .. } | Step::Firing { .. }) {
             return Err(Refusal::new("TT-SEQ-02", "vehicles fire after all of them have moved"));
         }
-        if self.is_tripod(id) {
-            self.tripod_fire_breach(id, order)
-        } else {
-            self.airplane_fire_breach(id, order)
+        match self[id].craft {
+            Craft::Airplane(_) => self.airplane_fire_breach(id, order),
+            Craft::Tripod(_) => self.tripod_fire_breach(id, order),
         }
     }
 
@@ -196,8 +195,8 @@ impl State {
             v.planned = false;
             v.flown = None;
             if let Some(airplane) = v.airplane_mut() {
-                airplane.inserted = u8::from(airplane.forced_stall);
-                airplane.shifted = first.is_some() && !airplane.forced_stall;
+                airplane.console.inserted = u8::from(airplane.console.forced_stall);
+                airplane.console.shifted = first.is_some() && !airplane.console.forced_stall;
             }
             *v.bound.judge_mut() = bound;
             *v.plan.judge_mut() = [first, None, None];
@@ -208,7 +207,7 @@ impl State {
     /// TT-CAN-08, TT-CAN-10: the card that a cannon shot has put into space 1.
     pub(crate) fn first_card(&self, id: VehicleId) -> Option<CardIx> {
         let airplane = self[id].airplane()?;
-        if airplane.forced_stall { self.stall_of(id) } else { *airplane.carried.judge() }
+        if airplane.console.forced_stall { self.stall_of(id) } else { *airplane.carried.judge() }
     }
 
     /// What limits this vehicle's plan, as its console stands now (TT-PLN-04, TT-TOP-06).
@@ -229,15 +228,17 @@ impl State {
         };
         match &v.craft {
             Craft::Airplane(airplane) => Restrictions {
-                last: airplane.last,
+                last: airplane.console.last,
                 fire: v.flames > 0 && aloft,
                 first: self.first_card(id),
-                first_inserted: airplane.forced_stall,
+                first_inserted: airplane.console.forced_stall,
                 acrobatic: airplane.skills.has(Skill::AcrobaticPilot),
                 daredevil: airplane.skills.has(Skill::Daredevil),
                 ..any
             },
-            Craft::Tripod(tripod) => Restrictions { cards: 3_u8.saturating_sub(tripod.toppled), ..any },
+            Craft::Tripod(tripod) => {
+                Restrictions { cards: 3_u8.saturating_sub(tripod.console.toppled), ..any }
+            }
         }
     }
 
@@ -245,7 +246,7 @@ impl State {
     fn start_phase(&mut self, phase: u8, out: &mut Sink<What>) {
         self.begin_skill_phase();
         for airplane in self.airplanes_mut() {
-            airplane.loading_now = airplane.loading > 0;
+            airplane.loading_now = airplane.console.loading > 0;
         }
         self.note_who_lies();
         self.recover(out);
@@ -305,7 +306,7 @@ impl State {
             if let Some(shot) = shots.iter().find(|s| s.vehicle == id && s.declaration == *declared.judge()) {
                 self.use_skill(id, Skill::ItchyTriggerFinger, out);
                 if let Some(airplane) = self[id].airplane_mut() {
-                    airplane.fired_early = true;
+                    airplane.console.fired_early = true;
                 }
                 self.work.salvo.push(*shot);
             }
@@ -381,7 +382,7 @@ impl State {
         let ready = |gun: u8| self.guns_breach(id, gun).is_ok();
         let guns = ready(0) || self.gun_positions(id).any(|p| ready(p.gun));
         // Most have none, and a refusal is made of words.
-        let cannon = airplane.cannon && self.cannon_breach(id).is_ok();
+        let cannon = airplane.console.cannon && self.cannon_breach(id).is_ok();
         for target in self.enemy_tripods(id).filter(|_| guns || cannon) {
             if guns {
                 self.gun_lines(id, target, ready, shots);
@@ -390,7 +391,7 @@ impl State {
                 self.cannon_lines(id, target, shots);
             }
         }
-        if airplane.rockets > 0 && self.weapon_breach(id).is_ok() {
+        if airplane.console.rockets > 0 && self.weapon_breach(id).is_ok() {
             self.launch_lines(id, shots);
         }
         self.hook_lines(id, shots);
@@ -423,7 +424,7 @@ impl State {
                 let shot = chosen(self, id);
                 if let Some(from) = self.ray_side(id) {
                     if let Some(tripod) = self[id].tripod_mut() {
-                        tripod.fired = true;
+                        tripod.console.fired = true;
                     }
                     if shot.is_none() {
                         out.emit(|| Event::public("TT-TFR-09", What::RayMissed { vehicle: id, from }));
@@ -458,10 +459,10 @@ impl State {
     fn end_fire(&mut self, phase: u8, out: &mut Sink<What>) {
         for id in self.ids() {
             let Some(tripod) = self[id].tripod_mut() else { continue };
-            if std::mem::take(&mut tripod.launched) {
-                tripod.smoke_box = 2;
+            if std::mem::take(&mut tripod.console.launched) {
+                tripod.console.smoke_box = 2;
             }
-            if std::mem::take(&mut tripod.fired) && self[id].in_play() {
+            if std::mem::take(&mut tripod.console.fired) && self[id].in_play() {
                 self.heat_up(id, out);
             }
         }
@@ -510,7 +511,7 @@ impl State {
             let v = &mut self[id];
             match &mut v.craft {
                 Craft::Airplane(airplane) => {
-                    let last = airplane.last;
+                    let last = airplane.console.last;
                     let counters = [
                         ("TT-REM-01", LastManeuver::Steep, last.is_steep()),
                         ("TT-REM-02", LastManeuver::Immelmann, last.is_immelmann()),
@@ -519,13 +520,13 @@ impl State {
                     for (rule, of, _) in counters.into_iter().filter(|(.., placed)| *placed) {
                         out.emit(|| Event::public(rule, What::Reminder { vehicle: id, of }));
                     }
-                    if airplane.smoke > 0 {
-                        airplane.smoke -= 1;
-                        let left = airplane.smoke;
+                    if airplane.console.smoke > 0 {
+                        airplane.console.smoke -= 1;
+                        let left = airplane.console.smoke;
                         out.emit(|| Event::public("TT-SPA-03", What::SmokeCounter { vehicle: id, left }));
                     }
                 }
-                Craft::Tripod(tripod) if tripod.reverse => {
+                Craft::Tripod(tripod) if tripod.console.reverse => {
                     out.emit(|| Event::public("TT-REM-04", What::ReverseReminder { vehicle: id }));
                 }
                 Craft::Tripod(_) => {}
@@ -560,6 +561,12 @@ impl State {
         self.step = Step::Placing;
         if self.table.setup.placement == Placement::Quick && self.deal_places(out).is_ok() {
             self.start_planning(out);
+            return;
+        }
+        // The turn is over: while somebody looks for a place no cards lie on the consoles.
+        for v in &mut self.vehicles {
+            (v.planned, v.flown) = (false, None);
+            *v.plan.judge_mut() = [None; 3];
         }
     }
 
@@ -605,7 +612,7 @@ impl State {
                 let row = self.deck(vehicle).row_of(card);
                 self[vehicle].flown = row;
                 if let Some(airplane) = self[vehicle].airplane_mut() {
-                    airplane.owes_straight = false;
+                    airplane.console.owes_straight = false;
                 }
                 out.emit(|| {
                     let card = row.map_or_else(String::new, |row| self.deck(vehicle).card(row).id.clone());

@@ -140,7 +140,7 @@ impl Pending {
         match (special, &mut v.craft) {
             (Special::Battery, Craft::Tripod(t)) => {
                 announce("TT-SPT-01", special);
-                t.battery += 1;
+                t.console.battery += 1;
                 t.rating = t.rating.saturating_sub(1);
                 t.energy = t.energy.saturating_sub(1).min(t.rating);
             }
@@ -163,14 +163,14 @@ impl Pending {
                     self.killed.push(id);
                 }
             }
-            (Special::SmokeTrail, Craft::Airplane(a)) if a.smoke > 0 => {
+            (Special::SmokeTrail, Craft::Airplane(a)) if a.console.smoke > 0 => {
                 announce("TT-SPA-04", Special::Fire);
-                a.smoke = 0;
+                a.console.smoke = 0;
                 v.flames = flames;
             }
             (Special::SmokeTrail, Craft::Airplane(a)) => {
                 announce("TT-SPA-03", special);
-                a.smoke = smoke;
+                a.console.smoke = smoke;
             }
             // Several of these drawn at the same time count once (TT-SPC-05).
             _ if again => {}

@@ -65,7 +65,7 @@ impl State {
         if airplane.level != figures.ground_level {
             return Ok(());
         }
-        let (rule, why) = if airplane.run.is_landing() {
+        let (rule, why) = if airplane.console.run.is_landing() {
             ("TT-ALT-15", "a landing airplane uses no weapon")
         } else {
             ("TT-ALT-12", "an airplane on the ground uses no weapon")

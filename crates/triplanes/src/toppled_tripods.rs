@@ -10,9 +10,9 @@ impl State {
     pub(crate) fn topple(&mut self, id: VehicleId, rule: &'static str, out: &mut Sink<What>) {
         // A second fall does not add up (TT-TOP-09).
         let Some(tripod) = self[id].tripod_mut() else { return };
-        let counters = tripod.toppled.max(2);
-        tripod.toppled = counters;
-        tripod.reverse = false;
+        let counters = tripod.console.toppled.max(2);
+        tripod.console.toppled = counters;
+        tripod.console.reverse = false;
         self.discard_plan(id);
         out.emit(|| Event::public(rule, What::Toppled { vehicle: id, counters }));
     }
@@ -33,7 +33,7 @@ impl State {
         if self.plans(id) {
             return Ok(());
         }
-        let counters = self[id].tripod().map_or(0, |tripod| tripod.toppled);
+        let counters = self[id].tripod().map_or(0, |tripod| tripod.console.toppled);
         let name = self.name(id);
         let why = format!("{name} is toppled with {counters} recovery counters and plans no card");
         Err(Refusal::new("TT-TOP-06", why))
@@ -46,9 +46,11 @@ impl State {
             if !self[id].in_play() {
                 continue;
             }
-            let Some(tripod) = self[id].tripod_mut().filter(|tripod| tripod.toppled > 0) else { continue };
-            tripod.toppled -= 1;
-            let left = tripod.toppled;
+            let Some(tripod) = self[id].tripod_mut().filter(|tripod| tripod.console.toppled > 0) else {
+                continue;
+            };
+            tripod.console.toppled -= 1;
+            let left = tripod.console.toppled;
             out.emit(|| {
                 let what = if left == 0 {
                     What::StoodUp { vehicle: id }

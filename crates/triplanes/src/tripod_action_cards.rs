@@ -19,7 +19,7 @@ impl State {
     /// The tripods that may use an action card in this phase: those with a planned card (TT-ACT-08).
     pub(crate) fn may_act(&self, id: VehicleId, phase: u8) -> bool {
         let v = &self[id];
-        let stands = v.tripod().is_some_and(|tripod| tripod.toppled == 0);
+        let stands = v.tripod().is_some_and(|tripod| tripod.console.toppled == 0);
         v.in_play() && stands && self.card_for(id, phase).is_some() && !self.is_automated(id)
     }
 
@@ -167,13 +167,13 @@ impl State {
             Action::BlackSmoke { .. } if !self.table.setup.black_smoke => return Some("TT-ACT-09"),
             Action::BlackSmoke { from } if !model.sides[from.index()].launcher => return Some("TT-SMK-01"),
             Action::BlackSmoke { .. } if v.hidden.judge().smoke_generator => return Some("TT-SPT-04"),
-            Action::BlackSmoke { .. } if tripod.smoke_box > 0 => return Some("TT-SMK-06"),
+            Action::BlackSmoke { .. } if tripod.console.smoke_box > 0 => return Some("TT-SMK-06"),
             Action::ChangeFacing { to } if !model.facings.contains(&to) => return Some("TT-CHF-02"),
             Action::ChangeFacing { .. } if v.hidden.judge().gyroscope => return Some("TT-SPT-05"),
             Action::HeatRay { from } if model.sides[from.index()].projector.is_none() => {
                 return Some("TT-HRA-04");
             }
-            Action::HeatRay { .. } if tripod.cooling > 0 => return Some("TT-COO-02"),
+            Action::HeatRay { .. } if tripod.console.cooling > 0 => return Some("TT-COO-02"),
             Action::DestroyObjective { objective: None } if self.objectives_under(id).nth(1).is_some() => {
                 return Some("TT-OBJ-01");
             }

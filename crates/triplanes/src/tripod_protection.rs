@@ -8,7 +8,7 @@ use table::{Event, Sink};
 impl State {
     /// TT-ARM-02, TT-TOP-08: armor works while the tripod stands and has an energy counter.
     pub(crate) fn armor_works(&self, id: VehicleId) -> bool {
-        self[id].tripod().is_some_and(|tripod| tripod.energy > 0 && tripod.toppled == 0)
+        self[id].tripod().is_some_and(|tripod| tripod.energy > 0 && tripod.console.toppled == 0)
     }
 
     pub(crate) fn is_armored(&self, id: VehicleId, side: Side) -> bool {

@@ -1,14 +1,12 @@
-//! A vehicle and its console. Some of what lies there anybody has; the rest is an airplane's or a tripod's alone.
+//! A vehicle in play: what anybody has, and what an airplane or a tripod has alone.
 
 use crate::ace_rules::Skills;
-use crate::anchor_and_chain::{Anchor, Hook};
-use crate::content::{CardIx, LastManeuver, Restrictions, Spaces};
+use crate::console::{AirplaneConsole, TripodConsole};
+use crate::content::{CardIx, Restrictions, Spaces};
 use crate::gun_positions::Gun;
 use crate::order::Action;
-use crate::rockets::Flight;
 use crate::setup::{Team, VehicleSetup};
 use crate::state::{Declaration, Fate, HiddenDamage, State, VehicleId};
-use crate::take_off_and_landing::Run;
 use geometry::Pose;
 use std::hash::{Hash, Hasher};
 use table::{Audience, SeatId, Secret};
@@ -39,68 +37,33 @@ pub enum Craft {
     Tripod(Tripod),
 }
 
-/// The console of an airplane.
+/// An airplane: its console, and what is kept beside it because it is secret, looked up or counted by phases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Airplane {
-    pub last: LastManeuver,
-    /// A card was illegal and its straight is not yet chosen.
-    pub owes_straight: bool,
+    pub console: AirplaneConsole,
     /// The pilot's gun.
     pub gun: Gun,
-    pub smoke: u8,
     pub skills: Skills,
-    /// Lucky Pilot has had his luck (TT-ACE-09).
-    pub lucky_used: bool,
-    /// Fired before the moves: no weapon in the firing step (TT-ACE-12).
-    pub fired_early: bool,
-    pub rockets: u8,
-    pub flight: Option<Flight>,
-    /// The phase, counted through, in which it last drew a card with a symbol (TT-RKT-06).
+    /// The phase, counted through, in which it last drew a card with a symbol (TT-RKT-06): its player alone knows.
     pub special_drawn: u32,
-    pub anchor: Anchor,
-    pub hook: Option<Hook>,
-    pub cannon: bool,
-    /// Recovery counters of the cannon, and whether this phase began with one.
-    pub loading: u8,
+    /// This phase began with a recovery counter of the cannon.
     pub loading_now: bool,
-    pub fired_cannon: bool,
-    /// Spaces of this turn that hold an inserted stall, as bits (TT-CAN-09).
-    pub inserted: u8,
-    /// The next turn begins with a stall (TT-CAN-10).
-    pub forced_stall: bool,
     /// The card shifted into the next turn (TT-CAN-08).
     pub carried: Secret<Option<CardIx>>,
-    /// Space 1 of this turn holds a card that was selected for the last one.
-    pub shifted: bool,
-    /// With altitude rules: its level, its climb counters, and how far it has come in taking off or landing
-    /// (TT-ALT-01, TT-ALT-02). All public.
+    /// With altitude rules: its level (TT-ALT-01).
     pub level: u8,
-    pub climb: u8,
-    pub run: Run,
 }
 
-/// The console of a tripod.
+/// A tripod: its console, its energy, and its action cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tripod {
+    pub console: TripodConsole,
     /// An action chosen while the window is open: known to the team only.
     pub choosing: Option<Secret<Action>>,
     /// The action in force in this phase, public.
     pub action: Action,
-    /// The next movement card is carried out backward (TT-TMN-03).
-    pub reverse: bool,
     pub energy: u8,
     pub rating: u8,
-    pub battery: u8,
-    /// Recovery counters in the toppled box.
-    pub toppled: u8,
-    /// Recovery counters in the heat-ray box, and whether the ray was fired in this step.
-    pub cooling: u8,
-    pub fired: bool,
-    /// Recovery counters in the black smoke box, and whether a cloud was launched in this step.
-    pub smoke_box: u8,
-    pub launched: bool,
-    /// It will fall at the end of this phase (TT-ANC-05).
-    pub entangled: bool,
 }
 
 impl Vehicle {
@@ -137,7 +100,7 @@ impl Vehicle {
     }
 
     /// Both consoles: the one that this vehicle does not have is empty.
-    pub fn consoles(&self) -> (Airplane, Tripod) {
+    fn consoles(&self) -> (Airplane, Tripod) {
         match self.craft {
             Craft::Airplane(airplane) => (airplane, Tripod::default()),
             Craft::Tripod(tripod) => (Airplane::new(self.plan.audience()), tripod),
@@ -163,12 +126,12 @@ impl Vehicle {
 
     #[inline]
     pub fn is_toppled(&self) -> bool {
-        self.tripod().is_some_and(|tripod| tripod.toppled > 0)
+        self.tripod().is_some_and(|tripod| tripod.console.toppled > 0)
     }
 
     /// A cloud was declared and is not yet on the table.
     pub fn declares_smoke(&self) -> bool {
-        self.tripod().is_some_and(|tripod| !tripod.launched)
+        self.tripod().is_some_and(|tripod| !tripod.console.launched)
             && matches!(self.declared.map(|d| *d.judge()), Some(Declaration::Smoke { .. }))
     }
 }
@@ -176,138 +139,77 @@ impl Vehicle {
 /// What a vehicle can not have is hashed as if it lay there empty: in the order of the first logs, whose hashes hold.
 impl Hash for Vehicle {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        let (plane, tripod) = self.consoles();
+        let (airplane, tripod) = self.consoles();
+        let (a, t, gun) = (airplane.console, tripod.console, airplane.gun);
         (self.pose, self.fate, self.owner, self.planned, self.plan, self.bound, self.hidden).hash(h);
         (self.declared, tripod.choosing, tripod.action, self.flown).hash(h);
-        (plane.owes_straight, plane.last, tripod.reverse, plane.gun.last_shot).hash(h);
-        (tripod.energy, tripod.rating, tripod.battery, tripod.toppled, tripod.cooling).hash(h);
-        (plane.gun.jammed, plane.gun.jammed_now, plane.smoke, self.flames, self.wounds, plane.skills).hash(h);
-        (plane.rockets, plane.flight, plane.special_drawn, plane.anchor, plane.hook).hash(h);
-        (tripod.entangled, plane.cannon, plane.loading, plane.loading_now, plane.fired_cannon).hash(h);
-        (plane.inserted, plane.forced_stall, plane.carried, plane.shifted).hash(h);
-        (tripod.smoke_box, tripod.launched, plane.lucky_used, tripod.fired, plane.fired_early).hash(h);
-        (plane.level, plane.climb, plane.run).hash(h);
+        (a.owes_straight, a.last, t.reverse, gun.last_shot).hash(h);
+        (tripod.energy, tripod.rating, t.battery, t.toppled, t.cooling).hash(h);
+        (gun.jammed, gun.jammed_now, a.smoke, self.flames, self.wounds, airplane.skills).hash(h);
+        (a.rockets, a.flight, airplane.special_drawn, a.anchor, a.hook).hash(h);
+        (t.entangled, a.cannon, a.loading, airplane.loading_now, a.fired_cannon).hash(h);
+        (a.inserted, a.forced_stall, airplane.carried, a.shifted).hash(h);
+        (t.smoke_box, t.launched, a.lucky_used, t.fired, a.fired_early).hash(h);
+        (airplane.level, a.climb, a.run).hash(h);
     }
 }
 
 impl Airplane {
-    /// An empty console; its player alone knows what he has shifted into the next turn.
+    /// With an empty console; its player alone knows what he has shifted into the next turn.
     pub fn new(own: Audience) -> Self {
         Self {
-            last: LastManeuver::None,
-            owes_straight: false,
+            console: AirplaneConsole::default(),
             gun: Gun::default(),
-            smoke: 0,
             skills: Skills::default(),
-            lucky_used: false,
-            fired_early: false,
-            rockets: 0,
-            flight: None,
             special_drawn: 0,
-            anchor: Anchor::None,
-            hook: None,
-            cannon: false,
-            loading: 0,
             loading_now: false,
-            fired_cannon: false,
-            inserted: 0,
-            forced_stall: false,
             carried: Secret::new(own, None),
-            shifted: false,
             level: 0,
-            climb: 0,
-            run: Run::None,
         }
     }
 
-    /// What a set-up says as the console has it. Its skills, its level and the card shifted into the next turn are
-    /// looked up; what counts in this phase follows from the step, where it is not said.
+    /// As a set-up says it. Its skills, its level and the card shifted into the next turn are looked up; what counts in
+    /// this phase follows from the step, where it is not said.
     pub fn read(row: &VehicleSetup, own: Audience) -> Self {
         Self {
-            last: row.last,
-            owes_straight: row.owes_straight,
+            console: row.airplane,
             gun: Gun {
                 jammed: row.jammed,
                 jammed_now: row.jammed_now.unwrap_or_default(),
                 last_shot: row.last_shot,
             },
-            smoke: row.smoke,
-            lucky_used: row.lucky_used,
-            fired_early: row.fired_early,
-            rockets: row.rockets,
-            flight: row.flight,
             special_drawn: row.special_drawn,
-            anchor: row.anchor,
-            hook: row.hook,
-            cannon: row.cannon,
-            loading: row.loading,
             loading_now: row.loading_now.unwrap_or_default(),
-            fired_cannon: row.fired_cannon,
-            inserted: row.inserted,
-            forced_stall: row.forced_stall,
-            shifted: row.shifted,
-            climb: row.climb,
-            run: row.run,
             ..Self::new(own)
         }
     }
 
     /// The same, back on paper.
     pub fn write(&self, row: &mut VehicleSetup) {
-        row.last = self.last;
-        row.owes_straight = self.owes_straight;
+        row.airplane = self.console;
         row.jammed = self.gun.jammed;
         row.last_shot = self.gun.last_shot;
-        row.smoke = self.smoke;
-        row.lucky_used = self.lucky_used;
-        row.fired_early = self.fired_early;
-        row.rockets = self.rockets;
-        row.flight = self.flight;
         row.special_drawn = self.special_drawn;
-        row.anchor = self.anchor;
-        row.hook = self.hook;
-        row.cannon = self.cannon;
-        row.loading = self.loading;
-        row.fired_cannon = self.fired_cannon;
-        row.inserted = self.inserted;
-        row.forced_stall = self.forced_stall;
-        row.shifted = self.shifted;
-        row.climb = self.climb;
-        row.run = self.run;
     }
 }
 
 impl Tripod {
-    /// What a set-up says as the console has it; its energy is worked out from what is printed.
+    /// As a set-up says it; its energy is worked out from what is printed.
     pub fn read(row: &VehicleSetup, team: Audience) -> Self {
         Self {
+            console: row.tripod,
             choosing: row.choosing.map(|action| Secret::new(team, action)),
             action: row.action.unwrap_or_default(),
-            reverse: row.reverse,
-            battery: row.battery,
-            toppled: row.toppled,
-            cooling: row.cooling,
-            fired: row.fired,
-            smoke_box: row.smoke_box,
-            launched: row.launched,
-            entangled: row.entangled,
             ..Self::default()
         }
     }
 
     /// The same, back on paper.
     pub fn write(&self, row: &mut VehicleSetup) {
+        row.tripod = self.console;
         row.choosing = self.choosing.map(|choice| *choice.judge());
         row.action = (self.action != Action::Pass).then_some(self.action);
-        row.reverse = self.reverse;
         row.energy = Some(self.energy);
-        row.battery = self.battery;
-        row.toppled = self.toppled;
-        row.cooling = self.cooling;
-        row.fired = self.fired;
-        row.smoke_box = self.smoke_box;
-        row.launched = self.launched;
-        row.entangled = self.entangled;
     }
 }
 

@@ -6,6 +6,7 @@ use crate::order::Action;
 use crate::scenarios::{Condition, HowMany, Replaces, Scenario};
 use crate::setup::Team;
 use crate::state::{Fate, State, Step, VehicleId};
+use crate::vehicle::Vehicle;
 use std::sync::Arc;
 use table::{Event, Outcome, Refusal, RuleId, Sink};
 
@@ -121,11 +122,10 @@ impl State {
             Condition::AirplanesGone => !self.has_vehicles(Team::Earthlings),
             Condition::TripodInPlay => self.tripods().any(|id| self.team(id) == Team::Martians),
             Condition::AirplanesLostAtMost(count) => {
-                let lost = |id: &VehicleId| {
-                    let gone = matches!(self[*id].fate, Fate::Eliminated | Fate::Exited { .. });
-                    !self.is_tripod(*id) && gone
+                let lost = |v: &&Vehicle| {
+                    v.airplane().is_some() && matches!(v.fate, Fate::Eliminated | Fate::Exited { .. })
                 };
-                self.ids().filter(lost).count() <= usize::from(count)
+                self.vehicles.iter().filter(lost).count() <= usize::from(count)
             }
             Condition::ReserveUnused => self.reserve_waits(),
             Condition::TripodsLeftByEarthlingSide => self.tripods_of(Team::Martians).all(broke_through),
@@ -159,7 +159,7 @@ impl State {
             return;
         }
         for id in self.ids() {
-            let stands = self[id].tripod().is_some_and(|tripod| tripod.toppled == 0);
+            let stands = self[id].tripod().is_some_and(|tripod| tripod.console.toppled == 0);
             if !stands || !self[id].in_play() {
                 continue;
             }
@@ -192,8 +192,9 @@ impl State {
 
     /// TT-PRF-03, TT-PRF-04, TT-VIC-03.
     fn proof_brought(&mut self, out: &mut Sink<What>) {
-        let airplane = self.ids().find(|id| !self.is_tripod(*id));
-        let Some(fate) = airplane.map(|id| self[id].fate) else { return };
+        let Some(fate) = self.vehicles.iter().find(|v| v.airplane().is_some()).map(|v| v.fate) else {
+            return;
+        };
         let tripod_left = self.has_vehicles(Team::Martians);
         match (fate, self.picture) {
             // Also when the tripod fell in the same step: the Earthling's goal needs a living airplane.
@@ -239,7 +240,7 @@ impl State {
             let v = &mut self[id];
             (v.planned, v.flown, v.declared) = (false, None, None);
             if let Some(airplane) = v.airplane_mut() {
-                airplane.owes_straight = false;
+                airplane.console.owes_straight = false;
             }
         }
         if let Some(invasion) = self.invasion.as_deref_mut() {

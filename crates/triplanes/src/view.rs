@@ -1,20 +1,18 @@
 //! What a viewer may see: the one place where secrets are opened for somebody's eyes (TT-INF).
 
-use crate::anchor_and_chain::{Anchor, Hook};
 use crate::automated_tripod::Automaton;
-use crate::content::{DeckId, LastManeuver, Model, Side, Skill, TerrainKind};
+use crate::console::{AirplaneConsole, TripodConsole};
+use crate::content::{DeckId, Model, Side, Skill, TerrainKind};
 use crate::event::Range;
 use crate::firing_airplanes::Across;
 use crate::invasion::entry;
 use crate::order::{Action, Cards, Order};
 use crate::planning;
-use crate::rockets::Flight;
 use crate::scenarios::placing::PlacingView;
 use crate::setup::Team;
 use crate::state::{Declaration, Fate, HiddenDamage, State, Step, VehicleId};
-use crate::take_off_and_landing::Run;
 use crate::tripods_vs_tripods::{ActionCard, Pilot};
-use crate::vehicle::Vehicle;
+use crate::vehicle::{Airplane, Craft, Tripod, Vehicle};
 use geometry::{Pose, Vec2};
 use serde::Serialize;
 use table::{Outcome, Seat, SeatId, Viewer};
@@ -154,7 +152,7 @@ pub struct ShotView {
     pub across: Option<Across>,
 }
 
-/// A vehicle with its console. Fields that are `null` are secret from this viewer, or empty.
+/// A vehicle. Fields that are `null` are secret from this viewer, or empty.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct VehicleView {
@@ -163,7 +161,6 @@ pub struct VehicleView {
     pub name: String,
     pub seat: SeatId,
     pub team: Team,
-    pub tripod: bool,
     pub fate: Fate,
     pub pose: Option<Pose>,
     /// The corners of the base, clockwise from the front left.
@@ -172,19 +169,8 @@ pub struct VehicleView {
     pub maneuver_deck: String,
     /// Spaces 1 to 3: what this viewer knows of the planned cards.
     pub plan: [SpaceView; 3],
-    pub action: Option<Action>,
-    /// An action card face down (INV-TVT-02).
-    pub laid: LaidView,
-    /// Who sits in a tripod, and when it shows its action cards (INV-GEN-03, INV-TVT-05).
-    pub pilot: Option<Pilot>,
-    pub initiative: Option<u8>,
-    /// Bomb loads on board; of them this viewer knows so many to be dropped in this phase (INV-BOM-01, INV-BOM-06).
-    pub loads: u8,
-    pub dropping: Option<u8>,
     pub flown: Option<String>,
     pub declared: Option<Declaration>,
-    pub last: LastManeuver,
-    pub reverse: bool,
     /// Damage cards: how many, from which decks, in which space is public (TT-INF-03).
     pub damage: Vec<DamageView>,
     /// A total was written down when a deck ran out (TT-INF-11).
@@ -193,42 +179,76 @@ pub struct VehicleView {
     pub points: Option<u16>,
     /// What only the owner knows (TT-INF-07).
     pub hidden: Option<HiddenDamage>,
-    pub aiming_at: Option<VehicleId>,
-    pub energy: Option<u8>,
-    pub energy_rating: Option<u8>,
-    pub battery: u8,
-    pub toppled: u8,
-    pub cooling: u8,
-    pub jammed: u8,
-    pub smoke: u8,
     pub flames: u8,
     pub wounds: u8,
-    pub skills: Vec<SkillView>,
-    pub rockets: u8,
-    pub rockets_in_flight: Option<Flight>,
-    pub anchor: Anchor,
-    pub hook: Option<Hook>,
-    pub entangled: bool,
-    pub cannon: bool,
-    /// Recovery counters of the cannon, and of the black smoke launchers.
-    pub loading: u8,
-    pub smoke_box: u8,
-    /// The next turn begins with a stall, or with a card that lies face down (TT-CAN-05).
-    pub forced_stall: bool,
-    pub carried: SpaceView,
-    pub inserted: u8,
-    pub armored: Vec<Side>,
-    /// With altitude rules: the level, and for airplanes the climb counters, how many of them are a level, the
-    /// ceiling, and how far a take-off or landing has come (TT-ALT-01).
+    /// With altitude rules (TT-ALT-01).
     pub level: Option<u8>,
-    pub climb: Option<u8>,
-    pub climb_counters: Option<u8>,
-    pub ceiling: Option<u8>,
-    pub run: Run,
-    /// Its gun positions besides the pilot's, where it has several.
-    pub guns: Vec<GunView>,
     /// What it means for the match if it leaves the table now; for its player.
     pub leaving: Option<LeavingView>,
+    pub craft: CraftView,
+}
+
+/// What a vehicle is, with what only such a one has.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum CraftView {
+    Airplane(AirplaneView),
+    Tripod(TripodView),
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AirplaneView {
+    #[serde(flatten)]
+    pub console: AirplaneConsole,
+    /// The pilot's gun: its jam counters, and the tripod that it is aimed at.
+    pub jammed: u8,
+    pub aiming_at: Option<VehicleId>,
+    /// Its gun positions besides the pilot's, where it has several.
+    pub guns: Vec<GunView>,
+    pub skills: Vec<SkillView>,
+    /// The next turn begins with a card that lies face down (TT-CAN-05); in WW2 the one that was planned ahead.
+    pub carried: SpaceView,
+    /// Bomb loads on board; of them this viewer knows so many to be dropped in this phase (INV-BOM-01, INV-BOM-06).
+    pub loads: u8,
+    pub dropping: Option<u8>,
+    /// With altitude rules: how many climb counters are a level, and the ceiling (TT-ALT-01).
+    pub climb_counters: Option<u8>,
+    pub ceiling: Option<u8>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TripodView {
+    #[serde(flatten)]
+    pub console: TripodConsole,
+    pub energy: u8,
+    pub energy_rating: u8,
+    /// The sides whose armor works.
+    pub armored: Vec<Side>,
+    pub action: Option<Action>,
+    /// An action card face down (INV-TVT-02).
+    pub laid: LaidView,
+    /// Who sits in it, and when it shows its action cards (INV-GEN-03, INV-TVT-05).
+    pub pilot: Pilot,
+    pub initiative: u8,
+}
+
+impl VehicleView {
+    pub fn airplane(&self) -> Option<&AirplaneView> {
+        match &self.craft {
+            CraftView::Airplane(airplane) => Some(airplane),
+            CraftView::Tripod(_) => None,
+        }
+    }
+
+    pub fn tripod(&self) -> Option<&TripodView> {
+        match &self.craft {
+            CraftView::Airplane(_) => None,
+            CraftView::Tripod(tripod) => Some(tripod),
+        }
+    }
 }
 
 /// Who wins when a vehicle leaves the area, if that ends the match: over the Earthlings' edge, or elsewhere.
@@ -375,18 +395,19 @@ impl State {
             };
             self.table.models.iter().filter_map(|m| m.airplane()).any(lists)
         };
-        let airplanes = || self.vehicles.iter().filter_map(Vehicle::airplane);
+        let consoles = || self.vehicles.iter().filter_map(Vehicle::airplane).map(|a| a.console);
+        let rockets = move || consoles().any(|c| c.rockets > 0 || c.flight.is_some());
         let special = move |deck: DeckId| match deck {
             DeckId::A => !ww2 || !self.terrain.is_empty(),
             DeckId::WA | DeckId::PA => ww2,
             DeckId::WB | DeckId::WC => ww2 && drawn(deck.letter()),
-            DeckId::WD => ww2 && airplanes().any(|a| a.rockets > 0 || a.flight.is_some()),
+            DeckId::WD => ww2 && rockets(),
             DeckId::D if ww2 => false,
             // INV-GEN-02: decks that the modules set aside.
             DeckId::B if self.table.setup.tripods_vs_tripods => true,
             DeckId::C | DeckId::Z if self.table.setup.bombing => true,
-            DeckId::C => airplanes().any(|a| a.cannon),
-            DeckId::D => airplanes().any(|a| a.rockets > 0 || a.flight.is_some()),
+            DeckId::C => consoles().any(|c| c.cannon),
+            DeckId::D => rockets(),
             DeckId::Z => self.table.setup.black_smoke || !self.clouds.is_empty(),
             _ => false,
         };
@@ -411,11 +432,9 @@ impl State {
 
     fn project_vehicle(&self, id: VehicleId, viewer: Viewer) -> VehicleView {
         let v = &self[id];
-        let (airplane, tripod) = v.consoles();
         let model = self.model(id);
         let on_table = v.in_play();
         let own = v.hidden.seen_by(viewer);
-        let aloft = self.altitude().and(model.airplane());
         let held = self.held.iter().filter(|h| h.vehicle == id);
         let damage = held.map(|h| DamageView {
             deck: h.deck,
@@ -429,37 +448,49 @@ impl State {
             name: self.name(id).to_owned(),
             seat: v.owner,
             team: self.team(id),
-            tripod: self.is_tripod(id),
             fate: v.fate,
             pose: on_table.then_some(v.pose),
             base: if on_table { self.footprint(id).vertices().to_vec() } else { Vec::new() },
             resistance: model.resistance(),
             maneuver_deck: model.deck().id.clone(),
             plan: self.project_plan(id, viewer),
-            action: self.project_action(id, viewer),
-            laid: self.project_laid(id, viewer),
-            pilot: model.tripod().map(|_| self.table.pilots[id.index()]),
-            initiative: self.initiative(id),
-            loads: self.loads(id),
-            dropping: self.project_drop(id, viewer),
             flown: v.flown.map(|row| model.deck().card(row).id.clone()),
             declared: v.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
-            last: airplane.last,
-            reverse: tripod.reverse,
             damage: damage.collect(),
             has_note: self.noted.contains(&id),
             points: own.map(|_| self.total_damage(id)),
             hidden: own.copied(),
-            aiming_at: airplane.gun.last_shot.map(|s| s.target),
-            energy: v.tripod().map(|t| t.energy),
-            energy_rating: v.tripod().map(|t| t.rating),
-            battery: tripod.battery,
-            toppled: tripod.toppled,
-            cooling: tripod.cooling,
-            jammed: airplane.gun.jammed,
-            smoke: airplane.smoke,
             flames: v.flames,
             wounds: v.wounds,
+            level: self.altitude().map(|_| self.level(id)),
+            leaving: (on_table && viewer.seat() == Some(v.owner)).then(|| LeavingView {
+                earthling_side: self.winner_if_left(id, true),
+                elsewhere: self.winner_if_left(id, false),
+            }),
+            craft: match &v.craft {
+                Craft::Airplane(airplane) => CraftView::Airplane(self.project_airplane(id, airplane, viewer)),
+                Craft::Tripod(tripod) => CraftView::Tripod(self.project_tripod(id, tripod, viewer)),
+            },
+        }
+    }
+
+    fn project_airplane(&self, id: VehicleId, airplane: &Airplane, viewer: Viewer) -> AirplaneView {
+        let model = self.model(id).airplane();
+        let aloft = self.altitude().and(model);
+        AirplaneView {
+            console: airplane.console,
+            jammed: airplane.gun.jammed,
+            aiming_at: airplane.gun.last_shot.map(|s| s.target),
+            guns: self
+                .gun_positions(id)
+                .map(|p| GunView {
+                    gun: p.gun,
+                    name: model.map_or("", |m| m.guns[usize::from(p.gun)].name),
+                    jammed: p.state.jammed,
+                    aiming_at: p.state.last_shot.map(|s| s.target),
+                    declared: p.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
+                })
+                .collect(),
             skills: airplane
                 .skills
                 .list()
@@ -467,47 +498,34 @@ impl State {
                     skill,
                     counters: airplane.skills.counters(skill),
                     ready: airplane.skills.ready(skill)
-                        && !(skill == Skill::LuckyPilot && airplane.lucky_used),
+                        && !(skill == Skill::LuckyPilot && airplane.console.lucky_used),
                 })
                 .collect(),
-            rockets: airplane.rockets,
-            rockets_in_flight: airplane.flight,
-            anchor: airplane.anchor,
-            hook: airplane.hook,
-            entangled: tripod.entangled,
-            cannon: airplane.cannon,
-            loading: airplane.loading,
-            smoke_box: tripod.smoke_box,
-            forced_stall: airplane.forced_stall,
             carried: match airplane.carried.seen_by(viewer) {
                 Some(Some(row)) => {
-                    let card = model.deck().card(*row);
+                    let card = self.deck(id).card(*row);
                     SpaceView::Card { number: card.numbers[0], card: card.id.clone() }
                 }
                 None if self.carries(id) => SpaceView::Hidden,
                 Some(None) | None => self.project_ahead(id, viewer),
             },
-            inserted: airplane.inserted,
-            armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
-            level: self.altitude().map(|_| self.level(id)),
-            climb: aloft.map(|_| airplane.climb),
+            loads: self.loads(id),
+            dropping: self.project_drop(id, viewer),
             climb_counters: aloft.map(|m| m.climb_counters),
             ceiling: aloft.map(|m| m.ceiling_level),
-            run: airplane.run,
-            leaving: (on_table && viewer.seat() == Some(v.owner)).then(|| LeavingView {
-                earthling_side: self.winner_if_left(id, true),
-                elsewhere: self.winner_if_left(id, false),
-            }),
-            guns: self
-                .gun_positions(id)
-                .map(|p| GunView {
-                    gun: p.gun,
-                    name: model.airplane().map_or("", |m| m.guns[usize::from(p.gun)].name),
-                    jammed: p.state.jammed,
-                    aiming_at: p.state.last_shot.map(|s| s.target),
-                    declared: p.declared.as_ref().and_then(|d| d.seen_by(viewer)).copied(),
-                })
-                .collect(),
+        }
+    }
+
+    fn project_tripod(&self, id: VehicleId, tripod: &Tripod, viewer: Viewer) -> TripodView {
+        TripodView {
+            console: tripod.console,
+            energy: tripod.energy,
+            energy_rating: tripod.rating,
+            armored: Side::ALL.into_iter().filter(|side| self.is_armored(id, *side)).collect(),
+            action: project_action(tripod, viewer),
+            laid: self.project_laid(id, viewer),
+            pilot: self.table.pilots[id.index()],
+            initiative: self.initiative(id).unwrap_or_default(),
         }
     }
 
@@ -633,13 +651,12 @@ impl State {
         });
         shots.collect()
     }
+}
 
-    /// While the action window is open a choice is known to the team (TT-INF-10), then to all.
-    fn project_action(&self, id: VehicleId, viewer: Viewer) -> Option<Action> {
-        let tripod = self[id].tripod()?;
-        match &tripod.choosing {
-            Some(choice) => choice.seen_by(viewer).copied(),
-            None => (tripod.action != Action::Pass).then_some(tripod.action),
-        }
+/// While the action window is open a choice is known to the team (TT-INF-10), then to all.
+fn project_action(tripod: &Tripod, viewer: Viewer) -> Option<Action> {
+    match &tripod.choosing {
+        Some(choice) => choice.seen_by(viewer).copied(),
+        None => (tripod.action != Action::Pass).then_some(tripod.action),
     }
 }

@@ -32,7 +32,7 @@ pub fn draw(view: &Value) -> Option<String> {
     let mut legend = String::new();
     // Airplanes fly above tripods, so they are drawn last.
     for tripods in [true, false] {
-        for vehicle in vehicles.iter().filter(|v| (v["tripod"] == true) == tripods) {
+        for vehicle in vehicles.iter().filter(|v| is_tripod(v) == tripods) {
             let number = vehicle["id"].as_u64()? + 1;
             let mut signs = vec![sign(vehicle)];
             signs.extend(number.to_string().chars());
@@ -50,8 +50,12 @@ pub fn draw(view: &Value) -> Option<String> {
     Some(text + &legend)
 }
 
+fn is_tripod(vehicle: &Value) -> bool {
+    vehicle["craft"]["kind"] == "tripod"
+}
+
 fn sign(vehicle: &Value) -> char {
-    if vehicle["tripod"] == true {
+    if is_tripod(vehicle) {
         return '▲';
     }
     let heading = vehicle["pose"]["heading"].as_f64().unwrap_or(0.0);
@@ -65,15 +69,16 @@ fn describe(vehicle: &Value) -> Option<String> {
     let Some((x, y)) = pose["centre"]["x"].as_f64().zip(pose["centre"]["y"].as_f64()) else {
         return Some(format!(
             "{} {number} {name}: not on the table",
-            if vehicle["tripod"] == true { '▲' } else { '·' }
+            if is_tripod(vehicle) { '▲' } else { '·' }
         ));
     };
     let heading = pose["heading"].as_f64().unwrap_or(0.0);
     let mut text = format!("{} {number} {name} at ({x:.0}, {y:.0}) facing {heading}°", sign(vehicle));
-    if let (Some(level), false) = (vehicle["level"].as_u64(), vehicle["tripod"] == true) {
+    if let (Some(level), false) = (vehicle["level"].as_u64(), is_tripod(vehicle)) {
         let _ = write!(text, ", level {level}");
     }
-    if let (Some(energy), Some(rating)) = (vehicle["energy"].as_u64(), vehicle["energy_rating"].as_u64()) {
+    let craft = &vehicle["craft"];
+    if let (Some(energy), Some(rating)) = (craft["energy"].as_u64(), craft["energy_rating"].as_u64()) {
         let _ = write!(text, ", energy {energy} of {rating}");
     }
     if let (Some(points), Some(resistance)) = (vehicle["points"].as_u64(), vehicle["resistance"].as_u64()) {
@@ -94,11 +99,12 @@ mod tests {
             "field": { "corners": [{ "x": 200.0, "y": 899.0 }, { "x": 300.0, "y": 899.0 }] },
             "objectives": [{ "at": { "x": 1.0, "y": 1.0 } }, { "at": null }],
             "vehicles": [
-                { "id": 0, "name": "Nieuport", "tripod": false, "level": 2,
+                { "id": 0, "name": "Nieuport", "craft": { "kind": "airplane" }, "level": 2,
                   "pose": { "centre": { "x": 899.0, "y": 899.0 }, "heading": 352.0 } },
-                { "id": 1, "name": "Locust", "tripod": true, "level": 1, "energy": 3, "energy_rating": 5,
+                { "id": 1, "name": "Locust", "level": 1,
+                  "craft": { "kind": "tripod", "energy": 3, "energy_rating": 5 },
                   "pose": { "centre": { "x": 450.0, "y": 450.0 }, "heading": 90 } },
-                { "id": 2, "name": "Scout", "tripod": true, "pose": null },
+                { "id": 2, "name": "Scout", "craft": { "kind": "tripod" }, "pose": null },
             ],
         });
         let map = draw(&view).unwrap();

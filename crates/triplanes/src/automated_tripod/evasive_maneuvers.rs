@@ -63,7 +63,7 @@ impl Mind<'_> {
     /// Airplanes still in play whose rockets fly at this tripod.
     fn launchers(&self) -> Vec<VehicleId> {
         let state = &self.state;
-        let aimed = |airplane: &Airplane| airplane.flight.is_some_and(|f| f.target == self.id);
+        let aimed = |airplane: &Airplane| airplane.console.flight.is_some_and(|f| f.target == self.id);
         state.in_play().filter(|id| state[*id].airplane().is_some_and(aimed)).collect()
     }
 

@@ -83,7 +83,7 @@ impl State {
             let Some(tripod) = v.tripod().filter(|_| v.in_play()) else { continue };
             let stood = v.flown.is_some_and(|row| self.deck(id).card(row).class == CardClass::StandingStill);
             let fired = matches!(tripod.action, Action::HeatRay { .. });
-            if stood && !fired && tripod.toppled == 0 && tripod.energy < tripod.rating {
+            if stood && !fired && tripod.console.toppled == 0 && tripod.energy < tripod.rating {
                 let objective = self.source_of_energy(id, tripod.rating - tripod.energy);
                 self.act(id, Action::Recharge { objective });
             }

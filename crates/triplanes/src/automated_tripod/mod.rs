@@ -215,11 +215,11 @@ impl Mind<'_> {
     }
 
     fn is_cooling(&self) -> bool {
-        self.state[self.id].tripod().is_some_and(|tripod| tripod.cooling > 0)
+        self.state[self.id].tripod().is_some_and(|tripod| tripod.console.cooling > 0)
     }
 
     fn reverses(&self) -> bool {
-        self.state[self.id].tripod().is_some_and(|tripod| tripod.reverse)
+        self.state[self.id].tripod().is_some_and(|tripod| tripod.console.reverse)
     }
 
     fn rating(&self) -> u8 {

@@ -22,7 +22,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     }
     deal(setup, Team::Earthlings, 1, &[text]);
     invasion::fit_out(content, setup, 0, &[text], place)?;
-    if setup.vehicles[0].rockets > 0 {
+    if setup.vehicles[0].airplane.rockets > 0 {
         return Err(SetupError::by("TT-PRF-01", place, "the airplane of Bring Proof has no rockets"));
     }
     deal(setup, Team::Martians, 1, &["mk1_locust"]);

@@ -151,18 +151,18 @@ fn fill(
         invasion::fit_out(content, setup, first, &words, &place)?;
         let rows = setup.vehicles[first..].iter_mut().zip(&force.vehicles).zip(given);
         for ((vehicle, slot), loads) in rows {
-            let armed = vehicle.anchor != Anchor::None
-                || vehicle.rockets > 0 && !slot.rockets
-                || vehicle.cannon && !slot.cannon
+            let armed = vehicle.airplane.anchor != Anchor::None
+                || vehicle.airplane.rockets > 0 && !slot.rockets
+                || vehicle.airplane.cannon && !slot.cannon
                 || vehicle.loads != loads;
             if file.is_exact() && armed {
                 let why = "this scenario hands out no other weapons, and no other bombs".to_owned();
                 return Err(fit(file, rule, &place, why));
             }
             if slot.rockets {
-                vehicle.rockets = 2;
+                vehicle.airplane.rockets = 2;
             }
-            vehicle.cannon |= slot.cannon;
+            vehicle.airplane.cannon |= slot.cannon;
             let own = vehicle.skills.len();
             vehicle.skills.extend(slot.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())));
             if own > 0 && force.ace.is_none() && !file.leaves_aces_open(force) {
@@ -179,8 +179,8 @@ fn fill(
         let model = reserve_model(file, reserve, words)?;
         let mut vehicle = VehicleSetup::new(model, SeatId(seat as u8));
         vehicle.fate = Some(Fate::Reserve);
-        vehicle.rockets = if reserve.rockets { 2 } else { 0 };
-        vehicle.cannon = reserve.cannon;
+        vehicle.airplane.rockets = if reserve.rockets { 2 } else { 0 };
+        vehicle.airplane.cannon = reserve.cannon;
         vehicle.skills = reserve.skills.iter().map(|s| SkillSetup::Ready(s.get_ref().clone())).collect();
         setup.vehicles.push(vehicle);
     }
@@ -466,9 +466,9 @@ pub(crate) fn seat(team: Team, number: usize, of: usize) -> SeatSetup {
 /// Gives a vehicle a weapon or its pilot a skill; an unknown word is found when the set-up is checked.
 pub(crate) fn equip(vehicle: &mut VehicleSetup, word: &str) {
     match word {
-        "rockets" => vehicle.rockets = 2,
-        "anchor" => vehicle.anchor = Anchor::Ready,
-        "cannon" => vehicle.cannon = true,
+        "rockets" => vehicle.airplane.rockets = 2,
+        "anchor" => vehicle.airplane.anchor = Anchor::Ready,
+        "cannon" => vehicle.airplane.cannon = true,
         // Crews and loads are seen to when the force is complete.
         word if invasion::is_word(word) => {}
         _ => vehicle.skills.push(SkillSetup::Ready(word.to_owned())),

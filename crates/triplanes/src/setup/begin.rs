@@ -305,7 +305,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
         return Err(SetupError::by("TT-GEO-01", place("at"), "expected two lengths in millimetres"));
     }
     let (owner, own) = (setup.seat, state.audience_of(setup.seat));
-    let rating = model.tripod().map_or(0, |m| m.energy_rating.saturating_sub(setup.battery));
+    let rating = model.tripod().map_or(0, |m| m.energy_rating.saturating_sub(setup.tripod.battery));
     let energy = setup.energy.unwrap_or(rating);
     if energy > rating {
         let why = format!("energy {energy} is above the rating {rating}");
@@ -334,7 +334,7 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
     let team = state.table.team_audience(state.table.teams[owner.index()]);
     let (airplane, tripod) = (Airplane::read(setup, own), Tripod::read(setup, team));
     let gun = Gun { jammed_now: state.counts_now(setup.jammed, setup.jammed_now), ..airplane.gun };
-    let loading_now = state.counts_now(setup.loading, setup.loading_now);
+    let loading_now = state.counts_now(setup.airplane.loading, setup.loading_now);
     let (craft, stray) = match &*model {
         Model::Airplane(_) => {
             let carried = Secret::new(own, carried);
@@ -403,7 +403,9 @@ fn put_vehicle(state: &mut State, index: usize, setup: &VehicleSetup) -> Result<
             row: Secret::new(audience, row),
         });
     }
-    if fate == Fate::InPlay && state.total_damage(id) >= model.resistance() {
+    // In the middle of a salvo it may be beaten already: it falls when all cards are drawn (TT-DMG-04).
+    let drawing = matches!(state.table.setup.step, Some(Step::Drawing { .. })) && state.work.shots > 0;
+    if fate == Fate::InPlay && state.is_beaten(id) && !drawing {
         let why = format!("this damage eliminates it: the resistance is {}", model.resistance());
         return Err(SetupError::by("TT-DMG-02", place("damage"), why));
     }
@@ -421,14 +423,16 @@ fn weapons(
     place: &impl Fn(&str) -> String,
 ) -> Result<(), SetupError> {
     let known = |id: VehicleId| state.table.models.get(id.index()).is_some_and(|m| m.tripod().is_some());
-    let armed = setup.rockets > 0 || setup.anchor != Anchor::None || setup.cannon || setup.flight.is_some();
+    let carried = &setup.airplane;
+    let armed =
+        carried.rockets > 0 || carried.anchor != Anchor::None || carried.cannon || carried.flight.is_some();
     if armed && model.tripod().is_some() {
         return Err(SetupError::by("TT-AFR-07", place("rockets"), "only airplanes carry special weapons"));
     }
-    if setup.rockets > 2 {
+    if carried.rockets > 2 {
         return Err(SetupError::by("TT-RKT-01", place("rockets"), "expected at most two rocket counters"));
     }
-    if setup.flight.is_some_and(|f| !known(f.target)) || setup.hook.is_some_and(|h| !known(h.target)) {
+    if carried.flight.is_some_and(|f| !known(f.target)) || carried.hook.is_some_and(|h| !known(h.target)) {
         return Err(SetupError::by("TT-RKT-03", place("flight"), "expected a tripod of this match"));
     }
     Ok(())
@@ -438,8 +442,8 @@ fn weapons(
 fn level(state: &State, index: usize, setup: &VehicleSetup, model: &Model) -> Result<u8, SetupError> {
     let by =
         |rule, field: &str, why: String| Err(SetupError::by(rule, format!("vehicles[{index}].{field}"), why));
-    let ww2 = state.ww2().is_some();
-    let marks = match setup.last {
+    let (ww2, console) = (state.ww2().is_some(), &setup.airplane);
+    let marks = match console.last {
         LastManeuver::Stall => !ww2,
         LastManeuver::Overdive => true,
         LastManeuver::FastStraight | LastManeuver::SplitS => {
@@ -455,8 +459,8 @@ fn level(state: &State, index: usize, setup: &VehicleSetup, model: &Model) -> Re
         let why = "expected an airplane in a match with altitude = true".to_owned();
         return match setup {
             VehicleSetup { level: Some(_), .. } => by("TT-ALT-01", "level", why),
-            _ if setup.climb > 0 => by("TT-ALT-02", "climb", why),
-            _ if setup.run != Run::None => by("TT-ALT-14", "run", why),
+            _ if console.climb > 0 => by("TT-ALT-02", "climb", why),
+            _ if console.run != Run::None => by("TT-ALT-14", "run", why),
             _ if marks => by("TT-ALT-10", "last", why),
             _ => Ok(0),
         };
@@ -468,15 +472,15 @@ fn level(state: &State, index: usize, setup: &VehicleSetup, model: &Model) -> Re
         let why = format!("level {level} is above the ceiling, {}", plane.ceiling_level);
         return by("TT-ALT-03", "level", why);
     }
-    if setup.climb >= plane.climb_counters || (setup.climb > 0 && level == figures.ground_level) {
+    if console.climb >= plane.climb_counters || (console.climb > 0 && level == figures.ground_level) {
         let why = format!("expected fewer than {} climb counters, and none at level 0", plane.climb_counters);
         return by("TT-ALT-02", "climb", why);
     }
-    if setup.run != Run::None && level != figures.ground_level {
+    if console.run != Run::None && level != figures.ground_level {
         let why = format!("take-off and landing are made at level 0, not at {level}");
         return by("TT-ALT-14", "run", why);
     }
-    if setup.run.is_landing() && state.field_pose().is_none() {
+    if console.run.is_landing() && state.field_pose().is_none() {
         return by("TT-ALT-15", "run", "there is no landing field".to_owned());
     }
     Ok(level)

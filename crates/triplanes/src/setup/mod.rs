@@ -1,17 +1,15 @@
 //! SETUP and NUMBER OF PLAYERS AND VEHICLES: a loose set-up that anybody may fill, validated into a state
 //! that is always playable (TT-GEN, TT-SET, TT-GEO-06).
 
-use crate::anchor_and_chain::{Anchor, Hook};
 use crate::automated_tripod::AutomatedSetup;
+use crate::console::{AirplaneConsole, TripodConsole};
 use crate::content::{DeckId, LastManeuver, Restrictions, TerrainKind};
 use crate::draws::Work;
 use crate::gun_positions::GunSetup;
 use crate::invasion::InvasionSetup;
 use crate::order::{Action, Cards};
-use crate::rockets::Flight;
 use crate::scenarios;
 use crate::state::{Declaration, Fate, HiddenDamage, LastShot, Step};
-use crate::take_off_and_landing::Run;
 use crate::tripods_in_ww2::PlaneSetup;
 use crate::tripods_vs_tripods::Pilot;
 use geometry::{Angle, Vec2};
@@ -20,6 +18,7 @@ use std::collections::BTreeMap;
 use table::{SeatId, TeamId};
 
 mod begin;
+mod flat;
 
 pub(crate) use begin::{AREA_LIMIT, altitude_table, begin, take};
 
@@ -234,9 +233,9 @@ impl TerrainSetup {
     }
 }
 
-/// A vehicle with its console.
+/// A vehicle with its console. What is not said of the console is looked up or follows from the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct VehicleSetup {
     pub model: String,
     pub seat: SeatId,
@@ -273,32 +272,18 @@ pub struct VehicleSetup {
     /// The printed number of the card carried out in this phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flown: Option<u8>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub owes_straight: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declaration>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub last: LastManeuver,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub reverse: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_shot: Option<LastShot>,
     /// The printed rating if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub energy: Option<u8>,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub battery: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub toppled: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub cooling: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
     pub jammed: u8,
     /// The guns are silent in this phase; while counters lie there they are, if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jammed_now: Option<bool>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub smoke: u8,
     #[serde(default, skip_serializing_if = "is_default")]
     pub flames: u8,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -307,59 +292,27 @@ pub struct VehicleSetup {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skills: Vec<SkillSetup>,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub rockets: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub flight: Option<Flight>,
-    #[serde(default, skip_serializing_if = "is_default")]
     pub special_drawn: u32,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub anchor: Anchor,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hook: Option<Hook>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub entangled: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub cannon: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub loading: u8,
     /// The cannon is being loaded in this phase; while counters lie there it is, if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loading_now: Option<bool>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub fired_cannon: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub inserted: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub forced_stall: bool,
     /// The printed number of the card shifted into the next turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<u8>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub shifted: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub smoke_box: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub launched: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub lucky_used: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub fired: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub fired_early: bool,
     /// The level of an airplane; the one at which it starts if it is not said (TT-ALT-01).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-    /// Climb counters (TT-ALT-02).
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub climb: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub run: Run,
     /// Gun positions besides the pilot's, where something is to be said of them (INV-BOM-35).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guns: Vec<GunSetup>,
     /// What WW2 adds to an airplane's console.
     #[serde(default, skip_serializing_if = "is_default")]
     pub plane: PlaneSetup,
+    /// What lies open on its console; the one that it does not have is empty.
+    #[serde(flatten, skip_deserializing, serialize_with = "flat::write")]
+    pub airplane: AirplaneConsole,
+    #[serde(flatten, skip_deserializing, serialize_with = "flat::write")]
+    pub tripod: TripodConsole,
 }
 
 /// A skill as a set-up writes it: its word alone, or with counters.
@@ -402,45 +355,22 @@ impl VehicleSetup {
             choosing: None,
             action: None,
             flown: None,
-            owes_straight: false,
             declared: None,
-            last: LastManeuver::None,
-            reverse: false,
             last_shot: None,
             energy: None,
-            battery: 0,
-            toppled: 0,
-            cooling: 0,
             jammed: 0,
             jammed_now: None,
-            smoke: 0,
             flames: 0,
             wounds: 0,
             skills: Vec::new(),
-            rockets: 0,
-            flight: None,
             special_drawn: 0,
-            anchor: Anchor::None,
-            hook: None,
-            entangled: false,
-            cannon: false,
-            loading: 0,
             loading_now: None,
-            fired_cannon: false,
-            inserted: 0,
-            forced_stall: false,
             carried: None,
-            shifted: false,
-            smoke_box: 0,
-            launched: false,
-            lucky_used: false,
-            fired: false,
-            fired_early: false,
             level: None,
-            climb: 0,
-            run: Run::None,
             guns: Vec::new(),
             plane: PlaneSetup::default(),
+            airplane: AirplaneConsole::default(),
+            tripod: TripodConsole::default(),
         }
     }
 }

@@ -109,9 +109,9 @@ impl State {
             if !self.is_ww2_airplane(id) || !self[id].in_play() {
                 continue;
             }
-            if let Some(airplane) = self[id].airplane_mut().filter(|airplane| airplane.smoke > 0) {
-                airplane.smoke -= 1;
-                let left = airplane.smoke;
+            if let Some(airplane) = self[id].airplane_mut().filter(|airplane| airplane.console.smoke > 0) {
+                airplane.console.smoke -= 1;
+                let left = airplane.console.smoke;
                 out.emit(|| Event::public("INV-WW2-17", What::SmokeCounter { vehicle: id, left }));
             }
             let hidden = self[id].hidden.judge_mut();

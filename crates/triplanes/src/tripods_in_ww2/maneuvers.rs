@@ -99,7 +99,7 @@ impl State {
         let table = std::sync::Arc::clone(&self.table);
         let (deck, Some(figures)) = (table.models[id.index()].deck(), table.ww2.as_deref()) else { return };
         let Some(airplane) = self[id].airplane() else { return };
-        let r = Restrictions { last: airplane.last, ..*self[id].bound.judge() };
+        let r = Restrictions { last: airplane.console.last, ..*self[id].bound.judge() };
         let Some((broken, _)) = breach(deck, row, &r, figures) else {
             if deck.card(row).class == CardClass::Immelmann {
                 let split_s = r.last == LastManeuver::Stall;

@@ -16,6 +16,7 @@ pub use position::PlaneSetup;
 use crate::content::{CardIx, Content, DeckId, Model, Restrictions, Ww2};
 use crate::setup::Setup;
 use crate::state::{State, VehicleId};
+use crate::vehicle::Craft;
 use std::sync::Arc;
 use table::{Audience, SeatId, Secret, SetupError};
 
@@ -69,14 +70,11 @@ impl State {
 
     /// INV-WW2-04, INV-WW2-13: in place of a card of this deck a vehicle draws from this supply.
     pub(crate) fn supply(&self, id: VehicleId, deck: DeckId) -> DeckId {
-        if self.table.ww2.is_none() {
-            deck
-        } else if self.is_tripod(id) {
-            deck.counters().unwrap_or(deck)
-        } else if deck == DeckId::A {
-            DeckId::PA
-        } else {
-            deck
+        match self[id].craft {
+            _ if self.table.ww2.is_none() => deck,
+            Craft::Tripod(_) => deck.counters().unwrap_or(deck),
+            Craft::Airplane(_) if deck == DeckId::A => DeckId::PA,
+            Craft::Airplane(_) => deck,
         }
     }
 
@@ -130,8 +128,8 @@ pub fn check(content: &Content, setup: &Setup) -> Result<(), SetupError> {
         if !model.ww2 && setup.ww2 {
             return by(place("model"), "an airplane of WW1: with ww2 = true all airplanes are of WW2");
         }
-        let anchored = vehicle.anchor != crate::anchor_and_chain::Anchor::None;
-        if setup.ww2 && (!vehicle.skills.is_empty() || vehicle.cannon || anchored) {
+        let anchored = vehicle.airplane.anchor != crate::anchor_and_chain::Anchor::None;
+        if setup.ww2 && (!vehicle.skills.is_empty() || vehicle.airplane.cannon || anchored) {
             return by(place("skills"), "WW2 airplanes have no skills, cannon or anchor of the base game");
         }
     }

@@ -2,5 +2,6 @@
 
 mod conformance;
 mod golden;
+mod positions;
 mod secrecy;
 mod trace;

@@ -75,10 +75,10 @@ fn no_skill_twice_for_the_same_airplane_and_none_for_tripods() {
     let two =
         flyer(&[(Sniper, 0), (PerfectAim, 0)]).put("nieuport_16", 600.0, 200.0, 0).ace(2, &[(Sniper, 0)]);
     let play = two.begin();
-    let skills = |id: u8| play.see(id).skills.iter().map(|s| s.skill).collect::<Vec<_>>();
-    assert_eq!((skills(0), skills(1), skills(2)), (vec![Sniper, PerfectAim], vec![], vec![Sniper]));
+    let skills = |id: u8| play.airplane(id).skills.iter().map(|s| s.skill).collect::<Vec<_>>();
+    assert_eq!((skills(0), skills(2)), (vec![Sniper, PerfectAim], vec![Sniper]));
     // Skills lie open beside the console.
-    assert!(play.seen_by(MARS, 0).skills.iter().all(|s| s.ready && s.counters == 0));
+    assert!(play.airplane_seen_by(MARS, 0).skills.iter().all(|s| s.ready && s.counters == 0));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_skill_is_ready_in_the_phase_after_its_last_counter_went() {
         play.pass(1);
         assert_eq!((play.step(), play.counters(0, Sniper)), (Step::Firing { phase }, left));
         assert_eq!(play.refused_by(EARTH, &sniper), "TT-ACE-03");
-        assert!(!play.see(0).skills[0].ready);
+        assert!(!play.airplane(0).skills[0].ready);
         play.fire(0, 1, Open);
     }
     play.plan_chase().pass(1).give(EARTH, &sniper);
@@ -126,14 +126,14 @@ fn a_skill_maneuver_may_be_planned_while_the_skill_recovers() {
     proves!("TT-ACE-05");
     let scene = |counters| {
         let scene = flyer(&[(Daredevil, counters)]).stack(DeckId::A, &["1"]);
-        scene.set(|s| s.vehicles[0].last = LastManeuver::Steep)
+        scene.set(|s| s.vehicles[0].airplane.last = LastManeuver::Steep)
     };
     // Space 3: the counter leaves after the movement step of phase 1.
     let play = fly(&scene(1), &["R_left_60", "R_stall", "R_wide_sideslip_left"]);
     assert_eq!((illegal(&play), decks(&play, 0)), (vec![], vec![]));
     // So it does for space 2, but a second counter does not.
     let steep_second = |counters| {
-        let scene = scene(counters).set(|s| s.vehicles[0].last = LastManeuver::Other);
+        let scene = scene(counters).set(|s| s.vehicles[0].airplane.last = LastManeuver::Other);
         fly(&scene, &["R_stall", "R_stall", "R_straight"])
     };
     assert_eq!(illegal(&steep_second(1)), []);
@@ -271,7 +271,7 @@ fn a_lucky_pilot_ignores_one_card() {
     let nieuport = play.see(0);
     assert_eq!((nieuport.fate, play.points(0), nieuport.flames), (Fate::InPlay, 8, 0));
     assert_eq!((play.left_in(DeckId::X), nieuport.damage.len()), (40, 0));
-    assert!(!nieuport.skills[0].ready);
+    assert!(!play.airplane(0).skills[0].ready);
     // The face of the card stays hidden.
     let ignored = |card: Option<&str>| {
         vec![What::CardIgnored { vehicle: v(0), deck: DeckId::X, card: card.map(str::to_owned) }]
@@ -289,7 +289,7 @@ fn luck_holds_once_in_a_game() {
     play.give(EARTH, &LUCK).pass(1);
     assert_eq!(play.refused_by(EARTH, &LUCK), "TT-ACE-09");
     let spent = Scene::under_the_ray().ace(0, &[(LuckyPilot, 0)]).set(|s| {
-        s.vehicles[0].lucky_used = true;
+        s.vehicles[0].airplane.lucky_used = true;
         s.vehicles[0].hidden.note = 8;
     });
     let mut play = spent.stack(DeckId::X, &["4 fire"]).begin();
@@ -307,7 +307,7 @@ fn a_lucky_pilot_may_take_the_card_and_keep_his_luck() {
     let mut play = scene.begin();
     play.act(1, Action::HeatRay { from: Side::Front }).give(EARTH, &NO_LUCK);
     let nieuport = play.see(0);
-    assert_eq!((play.points(0), nieuport.flames, nieuport.skills[0].ready), (4, 3, true));
+    assert_eq!((play.points(0), nieuport.flames, play.airplane(0).skills[0].ready), (4, 3, true));
 }
 
 /// At short range a shown 0 calls for a second card; a 0 that is ignored does not.
@@ -355,7 +355,7 @@ fn a_bullet_checker_ignores_green_jams() {
     proves!("TT-ACE-10");
     let fire = |skills: &[(Skill, u8)], gap: f64, cards: &[&str]| {
         let play = after_shot(&shot(gap, skills, cards), Open, &[]);
-        (play.see(0).jammed, play.see(0).skills.first().map(|s| s.counters))
+        (play.airplane(0).jammed, play.airplane(0).skills.first().map(|s| s.counters))
     };
     assert_eq!(fire(&[(BulletChecker, 0)], 150.0, &[GREEN]), (0, Some(3)));
     assert_eq!(fire(&[(BulletChecker, 0)], 150.0, &[RED]), (3, Some(0)));
@@ -372,7 +372,7 @@ fn a_bullet_checker_ignores_green_jams() {
 fn the_other_card_of_a_checked_shot_counts() {
     proves!("TT-ACE-10");
     let play = after_shot(&shot(80.0, &[(BulletChecker, 0)], &[GREEN, "2"]), Open, &[]);
-    assert_eq!((play.points(1), play.see(1).damage.len(), play.see(0).jammed), (2, 2, 0));
+    assert_eq!((play.points(1), play.see(1).damage.len(), play.airplane(0).jammed), (2, 2, 0));
     assert_eq!(uses(&play), [(BulletChecker, 3)]);
 }
 
@@ -574,11 +574,11 @@ fn a_jam_of_an_early_shot_counts_from_the_maneuver_of_this_very_phase() {
         gun: 0
     }));
     // Nobody can fire in these phases, so they pass by themselves.
-    assert_eq!((play.step(), play.see(0).jammed), (Step::Actions { phase: 1 }, 2));
+    assert_eq!((play.step(), play.airplane(0).jammed), (Step::Actions { phase: 1 }, 2));
     play.pass(1);
-    assert_eq!((play.step(), play.see(0).jammed), (Step::Actions { phase: 2 }, 1));
+    assert_eq!((play.step(), play.airplane(0).jammed), (Step::Actions { phase: 2 }, 1));
     play.pass(1);
-    assert_eq!((play.step(), play.see(0).jammed), (Step::Planning, 0));
+    assert_eq!((play.step(), play.airplane(0).jammed), (Step::Planning, 0));
     play.plan_chase().pass(1);
     assert_eq!(play.step(), FIRING);
     play.fire(0, 1, Open);
@@ -598,8 +598,14 @@ fn guns_that_are_not_free_do_not_fire_early() {
         play.fire_refused(0, 1, Open).rule.0
     };
     assert_eq!(refused(|v| v.jammed = 1), "TT-SPA-01");
-    assert_eq!(refused(|v| v.flight = Some(Flight { target: VehicleId(1), count: 1, when: 2 })), "TT-RKT-02");
-    assert_eq!(refused(|v| (v.cannon, v.loading, v.loading_now) = (true, 1, Some(true))), "TT-CAN-12");
+    assert_eq!(
+        refused(|v| v.airplane.flight = Some(Flight { target: VehicleId(1), count: 1, when: 2 })),
+        "TT-RKT-02"
+    );
+    assert_eq!(
+        refused(|v| (v.airplane.cannon, v.airplane.loading, v.loading_now) = (true, 1, Some(true))),
+        "TT-CAN-12"
+    );
     assert_eq!(refused(|v| v.skills.clear()), "TT-SEQ-02");
     let used = |v: &mut VehicleSetup| {
         let skill = ItchyTriggerFinger.word().to_owned();
@@ -613,7 +619,8 @@ fn a_wounded_pilot_does_not_fire_early_in_a_sharp_maneuver() {
     proves!("TT-ACE-12", "TT-ACE-14");
     let opens = |skills: &[(Skill, u8)], wounds: u8, first: &str, last: LastManeuver| {
         let scene = itchy(skills, &[first, "R_straight", "R_straight"], &STILL, &[]);
-        let mut play = scene.set(|s| (s.vehicles[0].wounds, s.vehicles[0].last) = (wounds, last)).begin();
+        let mut play =
+            scene.set(|s| (s.vehicles[0].wounds, s.vehicles[0].airplane.last) = (wounds, last)).begin();
         play.pass(1);
         play.step() == EARLY
     };
@@ -669,7 +676,7 @@ fn perfect_aim_replaces_one_zero() {
 fn a_replaced_zero_is_shown_and_has_no_effect() {
     proves!("TT-ACE-13");
     let play = after_shot(&shot(150.0, &[(PerfectAim, 0)], &[RED, "2"]), Open, &[PerfectAim]);
-    assert_eq!((play.see(0).jammed, play.points(1)), (0, 2));
+    assert_eq!((play.airplane(0).jammed, play.points(1)), (0, 2));
     let shown = What::ZeroReplaced { vehicle: v(1), deck: DeckId::B, card: RED.to_owned() };
     assert!(play.caused_by("TT-ACE-13", Viewer::Spectator).contains(&shown));
     // Only the 0 becomes public, not what came instead.
@@ -677,7 +684,7 @@ fn a_replaced_zero_is_shown_and_has_no_effect() {
     assert!(matches!(&drawn[..], [What::CardDrawn { card: None, .. }]), "{drawn:?}");
     // A new card jams like any other.
     let play = after_shot(&shot(150.0, &[(PerfectAim, 0)], &["0", RED]), Open, &[PerfectAim]);
-    assert_eq!(play.see(0).jammed, 3);
+    assert_eq!(play.airplane(0).jammed, 3);
 }
 
 #[test]
@@ -694,10 +701,10 @@ fn strong_nerves_shrug_the_first_wound_off() {
     assert_eq!(stalling(&[]).fire_refused(0, 1, Open).rule.0, "TT-SPA-05");
     let mut play = stalling(&[(StrongNerves, 0)]);
     play.fire(0, 1, Open).hold(2);
-    assert_eq!(play.see(0).jammed, 3);
+    assert_eq!(play.airplane(0).jammed, 3);
     let wounded = |skills: &[(Skill, u8)]| {
         let scene = shot(150.0, skills, &[RED]).set(|s| s.vehicles[0].wounds = 1);
-        after_shot(&scene, Open, &[]).see(0).jammed
+        after_shot(&scene, Open, &[]).airplane(0).jammed
     };
     assert_eq!((wounded(&[]), wounded(&[(StrongNerves, 0)])), (4, 3));
 }
@@ -722,7 +729,7 @@ fn a_technical_eye_clears_a_jam_one_maneuver_sooner() {
             Scene::duel("nieuport_16", 180.0, 0).ace(0, skills).set(|s| s.vehicles[0].wounds = wounds);
         let mut play = scene.stack(DeckId::B, &[RED, "0"]).begin();
         play.plan_chase().pass(1).hold(0).pass(1).fire(0, 1, Open);
-        let jammed = play.see(0).jammed;
+        let jammed = play.airplane(0).jammed;
         for _ in 0..6 {
             if play.step() == Step::Planning {
                 play.plan_chase();
@@ -755,6 +762,6 @@ fn a_super_ace_is_lucky_only_once() {
     let scene = Scene::under_the_ray().ace(0, &[(LuckyPilot, 0), (SuperAce, 0)]);
     let mut play = scene.stack(DeckId::X, &["4"]).begin();
     play.act(1, Action::HeatRay { from: Side::Front }).give(EARTH, &LUCK);
-    assert!(!play.see(0).skills[0].ready && play.see(0).skills[1].ready);
+    assert!(!play.airplane(0).skills[0].ready && play.airplane(0).skills[1].ready);
     assert_eq!(play.refused_by(EARTH, &LUCK), "TT-ACE-09");
 }

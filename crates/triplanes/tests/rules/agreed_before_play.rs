@@ -97,7 +97,7 @@ fn anchor_and_cannon_go_with_bring_proof_rockets_do_not() {
     proves!("TT-PRF-01", "TT-CAN-15", "TT-ANC-01");
     let setup =
         resolve("bring-proof", None, &[("earthlings", "nieuport_16+anchor+cannon")]).expect("a set-up");
-    assert!(setup.vehicles[0].cannon && setup.vehicles[0].anchor == Anchor::Ready);
+    assert!(setup.vehicles[0].airplane.cannon && setup.vehicles[0].airplane.anchor == Anchor::Ready);
     let bombs = [("earthlings", "nieuport_16+bombs:2"), ("bombing", "on")];
     assert_eq!(resolve("bring-proof", None, &bombs).expect("bombs").vehicles[0].loads, 2);
     for wrong in ["nieuport_16+rockets", "fokker_dri", "nieuport_16,nieuport_16"] {

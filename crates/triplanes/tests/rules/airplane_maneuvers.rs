@@ -15,7 +15,7 @@ fn nieuport() -> Scene {
 
 /// A Nieuport with this maneuver behind it.
 fn after(last: LastManeuver) -> Scene {
-    nieuport().set(|s| s.vehicles[0].last = last)
+    nieuport().set(|s| s.vehicles[0].airplane.last = last)
 }
 
 /// The printed setting, with the cards that come next from deck A.
@@ -213,9 +213,9 @@ fn an_immelmann_is_not_steep() {
     // After the straight that it needs a steep card may follow at once.
     nieuport().begin().plan(0, &["R_straight", "R_immelmann", "R_straight"]);
     let play = fly(&after(LastManeuver::Straight), &["R_immelmann", "R_straight", "R_stall"]);
-    assert_eq!(play.see(0).last, LastManeuver::Steep);
+    assert_eq!(play.airplane(0).console.last, LastManeuver::Steep);
     let play = fly(&nieuport(), &["R_stall", "R_straight", "R_immelmann"]);
-    assert_eq!((play.see(0).last, play.times("TT-REM-01")), (LastManeuver::Immelmann, 0));
+    assert_eq!((play.airplane(0).console.last, play.times("TT-REM-01")), (LastManeuver::Immelmann, 0));
 }
 
 #[test]
@@ -247,7 +247,8 @@ fn the_strain_can_destroy_an_airplane() {
 
 /// A Fokker D.VII after a steep maneuver: its deck has two kinds of straights.
 fn fokker() -> Scene {
-    let scene = Scene::new().put("fokker_dvii", 450.0, 200.0, 0).with(|v| v.last = LastManeuver::Steep);
+    let scene =
+        Scene::new().put("fokker_dvii", 450.0, 200.0, 0).with(|v| v.airplane.last = LastManeuver::Steep);
     punished(scene.put("mk1_locust", 450.0, 800.0, 180), &["0"])
 }
 
@@ -285,7 +286,7 @@ fn a_straight_that_lies_in_a_later_space_is_not_free() {
     assert_eq!(play.step(), Step::Actions { phase: 1 });
     assert_at(&play, 0, 450.0, 315.5, 0.0);
     // In a space that was played already it is free again.
-    let mut play = fokker().set(|s| s.vehicles[0].last = LastManeuver::None).begin();
+    let mut play = fokker().set(|s| s.vehicles[0].airplane.last = LastManeuver::None).begin();
     play.plan(0, &["L_short_straight", "L_stall", "L_hanging_left_60"])
         .plan(1, &STILL)
         .pass(1)
@@ -329,7 +330,7 @@ fn special_damage_on_the_card_of_an_illegal_maneuver_applies() {
         let scene = punished(after(LastManeuver::Steep).content(Arc::clone(&content)), &["0 jammed_guns"]);
         let mut play = scene.set(|s| s.standard = standard).begin();
         play.plan(0, &["R_stall", "R_left_60", "R_left_60"]).plan(1, &STILL).pass(1);
-        assert_eq!((play.see(0).smoke, play.see(0).jammed), (smoke, 0));
+        assert_eq!((play.airplane(0).console.smoke, play.airplane(0).jammed), (smoke, 0));
     }
 }
 
@@ -338,14 +339,17 @@ fn a_jam_on_the_card_of_an_illegal_maneuver_has_no_effect() {
     proves!("TT-AIL-02");
     let mut play = punished(after(LastManeuver::Steep), &["0 jammed_guns"]).begin();
     play.plan(0, &["R_stall", "R_left_60", "R_left_60"]).plan(1, &STILL).pass(1);
-    assert_eq!((play.see(0).smoke, play.see(0).jammed, play.see(0).damage.len()), (0, 0, 1));
+    assert_eq!(
+        (play.airplane(0).console.smoke, play.airplane(0).jammed, play.see(0).damage.len()),
+        (0, 0, 1)
+    );
 }
 
 /// In the third phase of a turn, after a stall: the next stall is illegal.
 fn third_phase() -> Scene {
     let mut scene = punished(Scene::new(), &["0"]).from_step(Step::Actions { phase: 2 });
     scene = scene.put("nieuport_16", 450.0, 200.0, 0).planned(&["R_straight", "R_stall", "R_stall"]);
-    scene = scene.with(|v| v.last = LastManeuver::Steep);
+    scene = scene.with(|v| v.airplane.last = LastManeuver::Steep);
     scene.put("mk1_locust", 450.0, 500.0, 180).planned(&STILL)
 }
 
@@ -355,7 +359,7 @@ fn the_replacement_straight_counts_in_every_respect() {
     let mut play = third_phase().set(|s| s.vehicles[0].jammed = 3).begin();
     play.pass(1);
     assert_eq!((play.view().turn, play.step()), (2, Step::Planning));
-    assert_eq!((play.see(0).jammed, play.see(0).last), (2, LastManeuver::Straight));
+    assert_eq!((play.airplane(0).jammed, play.airplane(0).console.last), (2, LastManeuver::Straight));
     assert_eq!((play.times("TT-REM-01"), play.times("TT-REM-03")), (0, 1));
 }
 
@@ -387,7 +391,7 @@ fn without_a_stall_the_last_card_of_a_damaged_engine_is_illegal() {
     let damaged = || punished(nieuport(), &["1"]).set(|s| s.vehicles[0].hidden.engine = 1);
     let play = fly(&damaged(), &["R_left_60", "R_straight", "R_right_60"]);
     assert_eq!(illegal(&play), [(3, "R_right_60".to_owned(), "TT-SPV-01")]);
-    assert_eq!((play.see(0).last, play.see(0).damage.len()), (LastManeuver::Straight, 1));
+    assert_eq!((play.airplane(0).console.last, play.see(0).damage.len()), (LastManeuver::Straight, 1));
     for plan in [["R_left_60", "R_straight", "R_stall"], ["R_stall", "R_straight", "R_right_60"]] {
         assert_eq!(illegal(&fly(&damaged(), &plan)), []);
     }

@@ -76,7 +76,7 @@ fn a_messerschmitt_and_a_stuka_with_machine_guns() {
     let setup = resolve(None, &[]).expect("a set-up");
     let models: Vec<&str> = setup.vehicles.iter().map(|v| v.model.as_str()).collect();
     assert_eq!(models, ["bf109e", "ju87_stuka", "mk1_locust"]);
-    assert!(setup.vehicles.iter().all(|v| v.rockets == 0));
+    assert!(setup.vehicles.iter().all(|v| v.airplane.rockets == 0));
     assert_eq!(refused(None, &[("earthlings", "bf109e,bf109e")]), "INV-ALS-04");
     assert_eq!(refused(None, &[("earthlings", "bf109e,ju87_stuka+rockets")]), "INV-ALS-04");
     // No bombs, whatever the options.
@@ -89,7 +89,7 @@ fn a_messerschmitt_and_a_stuka_with_machine_guns() {
     assert_eq!((asked.rule.map(|r| r.0), asked.place.as_str()), (Some("INV-ALS-04"), "options.bombing"));
     assert_eq!(refused(Some("eastern-front"), &[("bombing", "on")]), "INV-ALS-07");
     let airplane = |ask: &Ask, play: &Play| match ask {
-        Ask::PlaceVehicle { vehicle } => !play.see(vehicle.0).tripod,
+        Ask::PlaceVehicle { vehicle } => play.see(vehicle.0).tripod().is_none(),
         _ => false,
     };
     let play = up_to(airplane);

@@ -11,7 +11,7 @@ const STRAIGHT: [&str; 3] = ["R_straight"; 3];
 /// A Nieuport, vehicle 0, in the middle of a large table, and a Locust far away, vehicle 1.
 fn aloft(level: u8, climb: u8) -> Scene {
     let scene = Scene::new().altitude().set(|s| s.area = [3000.0, 3000.0]);
-    let scene = scene.put("nieuport_16", 1500.0, 1500.0, 0).level(level).with(|v| v.climb = climb);
+    let scene = scene.put("nieuport_16", 1500.0, 1500.0, 0).level(level).with(|v| v.airplane.climb = climb);
     scene.put("mk1_locust", 300.0, 2800.0, 180)
 }
 
@@ -104,14 +104,15 @@ fn airplanes_start_at_level_two_and_tripods_stand_at_level_one() {
     let play = Scene::scenario("simple-battle", &options).begin();
     for viewer in [Viewer::Seat(EARTH), Viewer::Seat(MARS), Viewer::Spectator] {
         let seen = play.m.state().view(viewer).vehicles;
-        let heights: Vec<_> = seen.iter().map(|v| (v.level, v.climb)).collect();
+        let heights: Vec<_> = seen.iter().map(|v| (v.level, v.airplane().map(|a| a.console.climb))).collect();
         let (plane, tripod) = ((Some(2), Some(0)), (Some(1), None));
         assert_eq!(heights, [plane, plane, tripod, tripod]);
-        assert_eq!(seen[0].climb_counters.zip(seen[0].ceiling), Some((4, 4)));
+        let first = seen[0].airplane().expect("an airplane");
+        assert_eq!(first.climb_counters.zip(first.ceiling), Some((4, 4)));
     }
     // Without the rules there are no levels.
     let plain = Scene::scenario("simple-battle", &[]).begin();
-    assert_eq!((plain.see(0).level, plain.see(0).climb, plain.view().altitude), (None, None, false));
+    assert_eq!((plain.see(0).level, plain.airplane(0).ceiling, plain.view().altitude), (None, None, false));
 }
 
 #[test]
@@ -119,15 +120,18 @@ fn a_set_up_without_altitude_rules_has_no_levels() {
     proves!("TT-ALT-01");
     let plain = || aloft(2, 0).set(|s| (s.altitude, s.vehicles[0].level) = (false, None));
     assert_eq!(plain().set(|s| s.vehicles[0].level = Some(2)).refused_by(), "TT-ALT-01");
-    assert_eq!(plain().set(|s| s.vehicles[0].climb = 1).refused_by(), "TT-ALT-02");
-    assert_eq!(plain().set(|s| s.vehicles[0].run = Run::LandingDive).refused_by(), "TT-ALT-14");
-    assert_eq!(plain().set(|s| s.vehicles[0].last = LastManeuver::Overdive).refused_by(), "TT-ALT-10");
+    assert_eq!(plain().set(|s| s.vehicles[0].airplane.climb = 1).refused_by(), "TT-ALT-02");
+    assert_eq!(plain().set(|s| s.vehicles[0].airplane.run = Run::LandingDive).refused_by(), "TT-ALT-14");
+    assert_eq!(
+        plain().set(|s| s.vehicles[0].airplane.last = LastManeuver::Overdive).refused_by(),
+        "TT-ALT-10"
+    );
     assert_eq!(plain().field(450.0, 450.0, 0).refused_by(), "TT-ALT-14");
     assert_eq!(aloft(2, 0).set(|s| s.vehicles[1].level = Some(1)).refused_by(), "TT-ALT-01");
     assert_eq!(aloft(5, 0).refused_by(), "TT-ALT-03");
     assert_eq!(aloft(2, 4).refused_by(), "TT-ALT-02");
-    assert_eq!(aloft(2, 0).set(|s| s.vehicles[0].run = Run::TakeOffStall).refused_by(), "TT-ALT-14");
-    assert_eq!(aloft(0, 0).set(|s| s.vehicles[0].run = Run::LandingDive).refused_by(), "TT-ALT-15");
+    assert_eq!(aloft(2, 0).set(|s| s.vehicles[0].airplane.run = Run::TakeOffStall).refused_by(), "TT-ALT-14");
+    assert_eq!(aloft(0, 0).set(|s| s.vehicles[0].airplane.run = Run::LandingDive).refused_by(), "TT-ALT-15");
     assert_eq!(aloft(2, 0).field(60.0, 60.0, 0).refused_by(), "TT-EAG-02");
 }
 
@@ -211,7 +215,7 @@ fn climb_and_dive_are_steep_and_neither_straight_nor_stall() {
     assert_eq!(refused(&aloft(3, 0).set(jammed), ["R_dive", "R_left_60", "R_climb"]), "TT-SPA-02");
     // At the end of a turn they leave a steep counter.
     let mut play = flown(&scene, ["R_straight", "R_straight", "R_dive"], 3);
-    assert_eq!((play.see(0).last, play.cites("TT-REM-01")), (LastManeuver::Steep, true));
+    assert_eq!((play.airplane(0).console.last, play.cites("TT-REM-01")), (LastManeuver::Steep, true));
     assert_eq!(play.plan_refused(0, &["R_climb", "R_straight", "R_straight"]).rule.0, "TT-AMN-03");
     play.plan(0, &STRAIGHT);
 }
@@ -260,7 +264,7 @@ fn a_heat_ray_reaches_level_one_normally_and_level_two_by_half() {
     assert_eq!(shown(&rayed(2, 20.0)), [false], "one card, not shown");
     assert!(rayed(2, 20.0).cites("TT-ALT-07"));
     let high = rayed(3, 20.0);
-    assert_eq!((high.held(0).len(), high.see(1).cooling), (0, 1));
+    assert_eq!((high.held(0).len(), high.tripod(1).console.cooling), (0, 1));
     assert!(high.cites("TT-TFR-09"));
     // The second half of the heavy ruler (200 mm) counts at the tripods' level only.
     assert_eq!([0, 1, 2].map(|level| rayed(level, 101.0).held(0).len()), [1, 1, 0]);
@@ -371,14 +375,14 @@ fn a_stall_that_loads_the_cannon_opens_nothing() {
     // A shot in phase 1 at level 2; the stall comes in phase 2, and the card planned for phase 2 in phase 3.
     let shot = |second: &str| {
         let scene = Scene::duel("nieuport_16", 80.0 + 97.0, 0).altitude().stack(DeckId::C, &["0"]);
-        let scene = scene.set(|s| s.vehicles[0].cannon = true).stack(DeckId::A, &["0"]);
+        let scene = scene.set(|s| s.vehicles[0].airplane.cannon = true).stack(DeckId::A, &["0"]);
         let mut play = scene.printed().begin();
         play.plan(0, &["R_straight", second, "R_straight"]).plan(1, &STILL).pass(1);
         play.cannon(0, 1, Through::Open).rest_of_turn();
         play
     };
     let dive = shot("R_dive");
-    assert_eq!((dive.height(0), dive.see(0).last), ((1, 0), LastManeuver::Steep));
+    assert_eq!((dive.height(0), dive.airplane(0).console.last), ((1, 0), LastManeuver::Steep));
     assert!(dive.cites("TT-ALT-04") && !dive.cites("TT-ALT-11"));
     let immelmann = shot("R_immelmann");
     assert_eq!((immelmann.height(0), immelmann.times("TT-AIL-01") > 0), ((2, 0), true));
@@ -401,8 +405,8 @@ fn an_overdive_drops_two_levels() {
         assert_eq!((play.see(0).fate, play.times("TT-ALT-11")), (Fate::Eliminated, 2), "level {level}");
     }
     // The straight owed is flown even on fire, and over the turn's end.
-    let burning =
-        aloft(4, 0).set(|s| (s.vehicles[0].flames, s.vehicles[0].last) = (3, LastManeuver::Overdive));
+    let burning = aloft(4, 0)
+        .set(|s| (s.vehicles[0].flames, s.vehicles[0].airplane.last) = (3, LastManeuver::Overdive));
     let mut play = burning.stack(DeckId::A, &["0"]).begin();
     assert_eq!(play.plan_refused(0, &["R_left_60"; 3]).rule.0, "TT-ALT-11");
     play.plan(0, &["R_straight", "R_left_60", "R_left_60"]).plan(1, &STILL).rest_of_turn();
@@ -425,7 +429,7 @@ fn special_weapons_follow_the_levels() {
     proves!("TT-ALT-16");
     let armed = |level, gap| {
         duel(level, gap)
-            .set(|s| (s.vehicles[0].cannon, s.vehicles[0].rockets) = (true, 2))
+            .set(|s| (s.vehicles[0].airplane.cannon, s.vehicles[0].airplane.rockets) = (true, 2))
             .set(|s| s.vehicles[0].flown = Some(1))
     };
     let mut play = armed(2, 90.0).stack(DeckId::C, &["3"]).begin();
@@ -452,7 +456,7 @@ fn rockets_arrive_within_one_level() {
         let scene = scene.set(|s| {
             let hunter = &mut s.vehicles[0];
             hunter.level = Some(level);
-            hunter.flight = Some(Flight { target: v(1), count: 1, when: 3 });
+            hunter.airplane.flight = Some(Flight { target: v(1), count: 1, when: 3 });
             hunter.plan = Some(Cards([Some(1), Some(10), Some(2)]));
             s.vehicles[1].plan = Some(Cards([Some(11), Some(12), Some(13)]));
             s.step = Some(Step::Actions { phase: 1 });
@@ -470,7 +474,7 @@ fn rockets_strike_who_stands_in_the_line_and_nobody_above_it() {
     // Two friends between the airplane at level 2 and the tripod: the near one at this level, the far one at level 2.
     let struck = |level: u8| {
         let scene = duel(2, 400.0).set(|s| {
-            s.vehicles[0].flight = Some(Flight { target: v(1), count: 1, when: 3 });
+            s.vehicles[0].airplane.flight = Some(Flight { target: v(1), count: 1, when: 3 });
             s.vehicles[0].flown = Some(10);
         });
         let scene = scene.put("nieuport_16", 450.0, 330.0, 90).level(level);
@@ -488,7 +492,7 @@ fn the_anchor_is_used_at_level_one_or_two() {
     proves!("TT-ALT-16");
     let beside = |level: u8| {
         let scene = Scene::new().altitude().put("nieuport_16", 300.0, 300.0, 0).level(level);
-        scene.with(|v| v.anchor = Anchor::Ready).put("mk1_locust", 410.0, 300.0, 90).firing()
+        scene.with(|v| v.airplane.anchor = Anchor::Ready).put("mk1_locust", 410.0, 300.0, 90).firing()
     };
     for level in [1, 2] {
         beside(level).begin().hook(0, 1);
@@ -501,13 +505,13 @@ fn the_anchor_is_used_at_level_one_or_two() {
         let scene = Scene::new().altitude().set(|s| s.area = [1200.0, 1200.0]);
         let scene = scene.put("nieuport_16", 600.0, 600.0, 0).planned(&STRAIGHT).level(level);
         let scene = scene.with(|v| {
-            v.anchor = Anchor::Used;
-            v.hook = Some(Hook { target: VehicleId(1), right: false, when: 5 });
+            v.airplane.anchor = Anchor::Used;
+            v.airplane.hook = Some(Hook { target: VehicleId(1), right: false, when: 5 });
         });
         let scene = scene.put("mk1_locust", 450.0, 697.0, 0).planned(&STILL);
         let mut play = scene.from_step(Step::Actions { phase: 2 }).begin();
         play.rest_of_turn();
-        (play.see(1).toppled, play.cites("TT-ALT-16"))
+        (play.tripod(1).console.toppled, play.cites("TT-ALT-16"))
     };
     assert_eq!([1, 2, 3].map(held), [(6, false), (6, false), (0, true)]);
 }

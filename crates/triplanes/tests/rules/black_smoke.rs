@@ -46,7 +46,7 @@ fn black_smoke_costs_one_energy_and_shows_its_launcher() {
     proves!("TT-SMK-01");
     let play = acting(&scene().set(|s| s.vehicles[1].energy = Some(3)), REAR_RIGHT);
     assert_eq!((play.step(), play.energy(1)), (Step::Firing { phase: 0 }, 2));
-    assert_eq!(play.seen_by(EARTH, 1).action, Some(REAR_RIGHT));
+    assert_eq!(play.tripod_seen_by(EARTH, 1).action, Some(REAR_RIGHT));
     let mut play = scene().begin();
     play.plan(0, &STRAIGHT).plan(1, &STILL);
     for from in [Side::Front, Side::FrontRight, Side::Rear, Side::FrontLeft] {
@@ -176,7 +176,7 @@ fn two_templates_for_each_tripod() {
     }
     // ... or nothing is placed, and the energy is lost.
     let play = launch_with(&[one, two], None);
-    assert_eq!((play.clouds(), play.energy(1), play.see(1).smoke_box), (vec![one, two], 8, 2));
+    assert_eq!((play.clouds(), play.energy(1), play.tripod(1).console.smoke_box), (vec![one, two], 8, 2));
     let play = acting(&scene().clouds(&[one, two]), REAR_RIGHT);
     assert_eq!(play.smoke_refused(1, far_end(), Some(2)), "TT-SMK-04");
     // The Martian player may always take one away for a new one.
@@ -230,7 +230,10 @@ fn launchers_recharge_for_two_phases() {
     play.smoke(1, far_end(), None);
     let other = Action::BlackSmoke { from: Side::RearLeft };
     for (phase, counters) in [(1, 2), (2, 1)] {
-        assert_eq!((play.step(), play.seen_by(EARTH, 1).smoke_box), (Step::Actions { phase }, counters));
+        assert_eq!(
+            (play.step(), play.tripod_seen_by(EARTH, 1).console.smoke_box),
+            (Step::Actions { phase }, counters)
+        );
         for action in [REAR_RIGHT, other] {
             assert_eq!(play.act_refused(1, action).rule.0, "TT-SMK-06");
         }
@@ -240,7 +243,7 @@ fn launchers_recharge_for_two_phases() {
             play.pass(1);
         }
     }
-    assert_eq!((play.view().turn, play.see(1).smoke_box), (2, 0));
+    assert_eq!((play.view().turn, play.tripod(1).console.smoke_box), (2, 0));
     play.plan(0, &STRAIGHT).plan(1, &STILL).act(1, other);
     assert_eq!(play.step(), Step::Firing { phase: 0 });
 }
@@ -315,7 +318,7 @@ fn a_card_carried_out_backward_lies_behind_the_base() {
     proves!("TT-SMK-08");
     // From the rear side at y = 418.8, down to 350.8; the base moves 26 mm only.
     for (y, touched) in [(350.8 - 34.9, true), (350.8 - 35.1, false)] {
-        let play = walks((450.0, y), "TA_long_straight", |v| v.reverse = true);
+        let play = walks((450.0, y), "TA_long_straight", |v| v.tripod.reverse = true);
         assert_at(&play, 1, 450.0, 450.0 - 26.0, 0.0);
         assert_eq!(play.clouds().is_empty(), touched);
     }
@@ -358,7 +361,7 @@ fn black_smoke_damages_airplanes() {
     // Card and base overlap the same cloud: one card, face down, with its symbol.
     let play = flies_into(&[(440.0, 1080.0)]);
     assert_eq!(play.held(0), [("Z 1 smoke_trail".to_owned(), false)]);
-    assert_eq!((play.see(0).smoke, play.points(0), play.left_in(DeckId::Z)), (3, 1, 19));
+    assert_eq!((play.airplane(0).console.smoke, play.points(0), play.left_in(DeckId::Z)), (3, 1, 19));
     assert_eq!(play.seen_by(MARS, 0).damage[0].card, None);
     assert_eq!((play.times("TT-SMK-09"), play.see(2).damage.len()), (1, 0));
     // Two clouds, two cards.
@@ -375,7 +378,7 @@ fn basic_rules_take_the_points_of_black_smoke_alone() {
     let scene = scene().basic().clouds(&[(450.0, 1080.0)]).stack(DeckId::Z, &["1 smoke_trail"]);
     let mut play = scene.set(|s| s.vehicles[0].at = Some(Vec2::new(450.0, 1000.0))).begin();
     play.plan(0, &STRAIGHT).plan(1, &STILL).pass(1);
-    assert_eq!((play.points(0), play.see(0).smoke), (1, 0));
+    assert_eq!((play.points(0), play.airplane(0).console.smoke), (1, 0));
 }
 
 #[test]

@@ -87,11 +87,11 @@ fn usual_loads_go_by_the_engines() {
     let forces = ("earthlings", "sopwith_camel,caproni_ca3");
     let scene = Scene::scenario("simple-battle", &[("bombing", "on"), forces]);
     let play = scene.begin();
-    assert_eq!((play.see(0).loads, play.see(1).loads), (1, 2));
-    assert_eq!(play.seen_by(MARS, 1).loads, 2, "loads carried are open");
+    assert_eq!((play.airplane(0).loads, play.airplane(1).loads), (1, 2));
+    assert_eq!(play.airplane_seen_by(MARS, 1).loads, 2, "loads carried are open");
     let forces = ("earthlings", "sopwith_camel+bombs:3,caproni_ca3");
     let play = Scene::scenario("simple-battle", &[("bombing", "on"), forces]).begin();
-    assert_eq!((play.see(0).loads, play.see(1).loads), (3, 0), "0 loads is no bomber");
+    assert_eq!((play.airplane(0).loads, play.airplane(1).loads), (3, 0), "0 loads is no bomber");
     assert_eq!(on_the_way(&STRAIGHT).set(|s| s.vehicles[0].loads = 21).refused_by(), "INV-BOM-01");
     assert_eq!(on_the_way(&STRAIGHT).set(|s| s.vehicles[1].loads = 1).refused_by(), "INV-BOM-01");
     assert_eq!(on_the_way(&STRAIGHT).set(|s| s.bombing = false).refused_by(), "INV-GEN-01");
@@ -118,9 +118,9 @@ fn loads_are_spent_when_they_are_dropped() {
     play.lay(1, ActionCard::None).drop_bombs(0, 0).lay(1, ActionCard::None);
     assert_eq!(play.step(), Step::Drops { phase: 2 });
     assert_eq!(play.drop_refused(0, 2), "INV-BOM-03");
-    assert_eq!(play.see(0).loads, 1);
+    assert_eq!(play.airplane(0).loads, 1);
     play.drop_bombs(0, 1);
-    assert_eq!(play.see(0).loads, 0);
+    assert_eq!(play.airplane(0).loads, 0);
 }
 
 #[test]
@@ -130,8 +130,8 @@ fn actions_are_secret_while_a_bomber_carries_a_load() {
     assert_eq!(play.act_refused(1, RAY).rule.0, "INV-BOM-04", "no card lies face up");
     assert_eq!(play.asks(MARS), [Ask::Commit { vehicle: v(1) }]);
     play.lay(1, HeatRay);
-    assert_eq!(play.seen_by(EARTH, 1).laid, LaidView::Hidden);
-    assert_eq!(play.seen_by(EARTH, 1).action, None);
+    assert_eq!(play.tripod_seen_by(EARTH, 1).laid, LaidView::Hidden);
+    assert_eq!(play.tripod_seen_by(EARTH, 1).action, None);
     // With the last load the secret is over.
     play.drop_bombs(0, 1).act(1, RAY);
     assert_eq!(play.step(), Step::Actions { phase: 1 });
@@ -153,7 +153,7 @@ fn a_blank_card_looks_like_any_other() {
     assert_ne!(seen(ActionCard::None), seen(Blank));
     let mut play = on_the_way(&STRAIGHT).begin();
     play.lay(1, Blank).drop_bombs(0, 0).act(1, Action::Blank);
-    assert_eq!((play.energy(1), play.see(1).cooling), (9, 0));
+    assert_eq!((play.energy(1), play.tripod(1).console.cooling), (9, 0));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn drops_of_several_bombers_are_shown_together() {
     let mut play = scene.begin();
     play.lay(1, ActionCard::None).drop_bombs(0, 1);
     for seat in [MARS, SeatId(2)] {
-        assert_eq!(play.seen_by(seat, 0).dropping, None, "sealed");
+        assert_eq!(play.airplane_seen_by(seat, 0).dropping, None, "sealed");
     }
     assert_eq!(play.drop_refused(0, 0), "INV-BOM-06", "and not taken back");
     play.drop_bombs(2, 2);
@@ -234,11 +234,11 @@ fn cards_are_shown_after_the_drop_decisions() {
     let mut play = scene.begin();
     play.lay(1, HeatRay).lay(2, HeatRay).drop_bombs(0, 1);
     // Their player knows that bombs fall, and places his token before maneuvers are revealed.
-    assert_eq!(play.seen_by(MARS, 0).dropping, Some(1));
+    assert_eq!(play.airplane_seen_by(MARS, 0).dropping, Some(1));
     assert_eq!(play.seen_by(EARTH, 1).plan[0], SpaceView::Hidden);
     assert_eq!(play.view().reveal_order, [[v(1), v(2)]], "tripods of one side show together");
     play.act(2, RAY);
-    assert_eq!(play.seen_by(EARTH, 2).action, None);
+    assert_eq!(play.tripod_seen_by(EARTH, 2).action, None);
     play.act(1, RAY);
     assert_eq!(play.times("INV-BOM-09"), 1);
     assert_eq!((play.energy(1), play.energy(2)), (8, 9));
@@ -308,8 +308,8 @@ fn after_a_stall_bombs_fall_short() {
     assert!(play.cites("INV-BOM-12"));
     // A stall that the cannon has put in counts.
     let scene = on_the_way(&["C_stall", "C_straight", "C_straight"]).set(|s| {
-        s.vehicles[0].cannon = true;
-        s.vehicles[0].inserted = 1;
+        s.vehicles[0].airplane.cannon = true;
+        s.vehicles[0].airplane.inserted = 1;
     });
     let mut play = scene.begin();
     play.lay(1, ActionCard::None).drop_bombs(0, 1);
@@ -461,7 +461,7 @@ fn fragments_hit_the_bomber() {
     for (card, cards) in [("4 smoke_trail", 2), ("5", 0), ("3 smoke_trail", 0), ("explosion", 2)] {
         let play = burst(under_the_ray(60.0, &[card]).stack(DeckId::Z, &["1", "2"]));
         assert_eq!(play.see(0).damage.len(), cards, "{card}");
-        assert_eq!(play.see(0).smoke, 0, "the icon of the shot does nothing else");
+        assert_eq!(play.airplane(0).console.smoke, 0, "the icon of the shot does nothing else");
     }
     let play = burst(under_the_ray(60.0, &["4 wounded"]).basic().stack(DeckId::Z, &["1", "2"]));
     assert_eq!(
@@ -500,7 +500,7 @@ fn what_is_not_destroyed_strikes() {
     let play = strike(friend);
     assert_eq!((play.points(1), play.see(3).damage.len()), (2, 0));
     assert!(!play.view().objectives[0].destroyed);
-    let down = falling(1, 40.0).set(|s| s.vehicles[1].toppled = 3).stack(DeckId::C, &["2 +1"]);
+    let down = falling(1, 40.0).set(|s| s.vehicles[1].tripod.toppled = 3).stack(DeckId::C, &["2 +1"]);
     assert_eq!(strike(down).points(1), 2);
 }
 
@@ -593,7 +593,7 @@ fn special_damage_by_bombs_topples() {
     let play = strike(falling(1, 40.0).basic().stack(DeckId::C, &["4 engine +2"]));
     assert_eq!((fell(&play), play.see(1).hidden.map(|h| h.engine)), (Some(2), Some(0)));
     // More counters stay more.
-    let down = falling(1, 40.0).set(|s| s.vehicles[1].toppled = 5);
+    let down = falling(1, 40.0).set(|s| s.vehicles[1].tripod.toppled = 5);
     assert_eq!(fell(&strike(down.stack(DeckId::C, &["4 engine +2"]))), Some(5));
 }
 
@@ -735,7 +735,7 @@ fn the_example_of_the_booklet() {
     assert_eq!(play.view().turn, 3);
     play.lay(2, HeatRay).lay(3, HeatRay);
     play.drop_bombs(0, 2).drop_bombs(1, 1);
-    assert_eq!((play.see(0).loads, play.see(1).loads), (0, 0));
+    assert_eq!((play.airplane(0).loads, play.airplane(1).loads), (0, 0));
     // Action cards are revealed: both will fire with their frontal projectors.
     play.act(2, RAY).act(3, RAY);
     let paid = [(2, 8), (3, 9)];
@@ -806,7 +806,7 @@ fn a_caproni_fires_both_guns_and_drops_its_bombs_in_one_phase() {
     let large = play.see(0);
     let width = large.base[0].distance(large.base[1]);
     assert!((width - 88.0).abs() < 1e-9, "{width}");
-    assert_eq!((large.maneuver_deck.as_str(), large.resistance, large.loads), ("XD", 25, 2));
+    assert_eq!((large.maneuver_deck.as_str(), large.resistance, play.airplane(0).loads), ("XD", 25, 2));
     play.lay(1, ActionCard::None).lay(2, ActionCard::None).drop_bombs(0, 2);
     assert_eq!(play.view().bombs.iter().map(|b| b.loads).collect::<Vec<_>>(), [2]);
     let gun = |gun: u8, target: u8| {

@@ -9,7 +9,7 @@ const CHASE: [&str; 3] = ["TA_long_straight", "TA_long_straight", "TA_running"];
 
 /// A Nieuport with a cannon, vehicle 0, and a Locust due north of it, vehicle 1.
 fn gunner(gap: f64, facing: i32) -> Scene {
-    Scene::duel("nieuport_16", gap, facing).set(|s| s.vehicles[0].cannon = true)
+    Scene::duel("nieuport_16", gap, facing).set(|s| s.vehicles[0].airplane.cannon = true)
 }
 
 /// The same, with a wingman, vehicle 2, who has a shot at the Locust and keeps the firing step open.
@@ -53,7 +53,7 @@ fn taken_up(play: &Play) -> Play {
 #[test]
 fn a_cannon_draws_from_deck_c_in_the_front_arc() {
     proves!("TT-CAN-01");
-    let scene = Scene::duel("sopwith_camel", 130.0, 0).set(|s| s.vehicles[0].cannon = true);
+    let scene = Scene::duel("sopwith_camel", 130.0, 0).set(|s| s.vehicles[0].airplane.cannon = true);
     let mut play = scene.stack(DeckId::C, &["3"]).firing().begin();
     play.cannon(0, 1, Through::Open);
     assert_eq!((play.held(1), play.points(1)), (vec![("C 3 +2".to_owned(), false)], 3));
@@ -69,7 +69,7 @@ fn a_cannon_draws_from_deck_c_in_the_front_arc() {
 fn a_cannon_fires_forward_whatever_guns_there_are() {
     proves!("TT-CAN-01");
     // A Caproni with a rear gun, and a Locust behind it.
-    let scene = Scene::new().put("caproni_ca3", 450.0, 400.0, 0).with(|v| v.cannon = true);
+    let scene = Scene::new().put("caproni_ca3", 450.0, 400.0, 0).with(|v| v.airplane.cannon = true);
     let play = scene.put("mk1_locust", 450.0, 220.0, 0).firing().begin();
     let legal = play.legal(EARTH);
     assert!(legal.iter().any(|order| matches!(order, Order::Fire { gun: 1, .. })));
@@ -80,7 +80,10 @@ fn a_cannon_fires_forward_whatever_guns_there_are() {
 fn a_cannon_is_loaded_when_the_game_begins() {
     proves!("TT-CAN-02");
     let mut play = chase(&STRAIGHT);
-    assert_eq!((play.view().turn, play.step(), play.see(0).loading), (1, Step::Firing { phase: 0 }, 0));
+    assert_eq!(
+        (play.view().turn, play.step(), play.airplane(0).console.loading),
+        (1, Step::Firing { phase: 0 }, 0)
+    );
     play.cannon(0, 1, Through::Open);
     assert_eq!(play.times("TT-CAN-04"), 1);
 }
@@ -88,8 +91,10 @@ fn a_cannon_is_loaded_when_the_game_begins() {
 #[test]
 fn cannon_or_machine_guns() {
     proves!("TT-CAN-03", "TT-AFR-07");
-    let armed =
-        || with_wingman(150.0, 0).set(|s| (s.vehicles[0].rockets, s.vehicles[0].anchor) = (2, Anchor::Ready));
+    let armed = || {
+        with_wingman(150.0, 0)
+            .set(|s| (s.vehicles[0].airplane.rockets, s.vehicles[0].airplane.anchor) = (2, Anchor::Ready))
+    };
     let mut play = armed().firing().begin();
     assert!(play.legal(EARTH).contains(&play.fire_order(0, 1, Through::Open)));
     play.cannon(0, 1, Through::Open);
@@ -149,8 +154,8 @@ fn a_stall_is_inserted_after_a_shot() {
     // Everybody knows of the stall, and nobody but the owner what was shifted.
     assert_eq!(play.step(), Step::Actions { phase: 2 });
     assert_eq!(play.caused_by("TT-CAN-05", Viewer::Seat(MARS)), [What::StallInserted { vehicle: v(0) }]);
-    let (own, foe) = (play.seen_by(EARTH, 0), play.seen_by(MARS, 0));
-    assert_eq!((own.inserted, foe.inserted), (0b100, 0b100));
+    let (own, foe) = (play.airplane_seen_by(EARTH, 0), play.airplane_seen_by(MARS, 0));
+    assert_eq!((own.console.inserted, foe.console.inserted), (0b100, 0b100));
     assert_eq!((own.carried, foe.carried), (card(4, "R_right_60"), SpaceView::Hidden));
     // Phase 3 is the stall.
     play.rest_of_phase();
@@ -169,7 +174,7 @@ fn a_stall_is_inserted_after_a_shot() {
 fn the_inserted_stall_may_lie_in_a_later_space() {
     proves!("TT-CAN-05", "TT-CAN-09");
     // The deck of the Fokker D.VII has a single stall.
-    let scene = Scene::duel("fokker_dvii", 180.0, 0).set(|s| s.vehicles[0].cannon = true);
+    let scene = Scene::duel("fokker_dvii", 180.0, 0).set(|s| s.vehicles[0].airplane.cannon = true);
     let mut play = scene.begin();
     play.plan(0, &["L_straight", "L_stall", "L_straight"]).plan(1, &CHASE).pass(1);
     play.cannon(0, 1, Through::Open);
@@ -269,14 +274,14 @@ fn the_inserted_stall_is_not_steep() {
     // It leaves no reminder.
     let mut play = chase(&STRAIGHT);
     play.rest_of_phase().pass(1).cannon(0, 1, Through::Open).rest_of_turn();
-    assert_eq!((play.see(0).last, play.times("TT-REM-01")), (LastManeuver::Other, 0));
+    assert_eq!((play.airplane(0).console.last, play.times("TT-REM-01")), (LastManeuver::Other, 0));
 }
 
 #[test]
 fn a_wounded_pilot_uses_a_weapon_in_an_inserted_stall() {
     proves!("TT-CAN-09");
     let wounded = |second: &str| {
-        let scene = gunner(180.0, 0).set(|s| (s.vehicles[0].wounds, s.vehicles[0].rockets) = (1, 2));
+        let scene = gunner(180.0, 0).set(|s| (s.vehicles[0].wounds, s.vehicles[0].airplane.rockets) = (1, 2));
         let mut play = scene.put("nieuport_16", 510.0, 200.0, 0).begin();
         play.plan(0, &["R_straight", second, "R_straight"]).plan(1, &CHASE).plan(2, &STRAIGHT).pass(1);
         play
@@ -306,8 +311,11 @@ fn after_a_shot_in_the_third_phase_the_next_turn_begins_with_a_stall() {
     let mut play = chase(&["R_straight", "R_straight", "R_stall"]);
     play.rest_of_phase().rest_of_phase().pass(1).cannon(0, 1, Through::Open);
     assert_eq!((play.view().turn, play.step()), (2, Step::Planning));
-    let seen = play.seen_by(MARS, 0);
-    assert_eq!((seen.forced_stall, seen.carried, seen.inserted), (true, SpaceView::Empty, 0b001));
+    let seen = play.airplane_seen_by(MARS, 0);
+    assert_eq!(
+        (seen.console.forced_stall, seen.carried, seen.console.inserted),
+        (true, SpaceView::Empty, 0b001)
+    );
     let asked = play.m.state().ask_text(&Ask::Plan { vehicle: v(0) });
     assert!(asked.starts_with("Plan 2 cards for ") && asked.contains("space 1 holds the stall"), "{asked}");
     assert_eq!(play.seen_by(EARTH, 0).plan, [card(10, "R_stall"), SpaceView::Empty, SpaceView::Empty]);
@@ -318,7 +326,7 @@ fn after_a_shot_in_the_third_phase_the_next_turn_begins_with_a_stall() {
     let cards = ["R_straight", "R_straight", "R_stall", "R_stall", "R_wide_sideslip_left", "R_straight"];
     assert_eq!(play.turned_up(0), cards);
     assert_eq!((illegal(&play), play.see(0).damage.len()), (vec![], 0), "though the last maneuver was steep");
-    assert!(!play.see(0).forced_stall);
+    assert!(!play.airplane(0).console.forced_stall);
     play.plan(0, &STRAIGHT);
 }
 
@@ -327,17 +335,20 @@ fn reloading_takes_two_phases() {
     proves!("TT-CAN-11");
     let mut play = pair(&STRAIGHT);
     play.cannon(0, 1, Through::Open).hold(2);
-    assert_eq!(play.see(0).loading, 2);
+    assert_eq!(play.airplane(0).console.loading, 2);
     for (phase, counters) in [(1, 1), (2, 0)] {
         play.pass(1);
-        assert_eq!((play.step(), play.seen_by(MARS, 0).loading), (Step::Firing { phase }, counters));
+        assert_eq!(
+            (play.step(), play.airplane_seen_by(MARS, 0).console.loading),
+            (Step::Firing { phase }, counters)
+        );
         assert_eq!(play.cannon_refused(0, 1, Through::Open), "TT-CAN-11");
         play.hold(2);
     }
     play.plan(0, &["", "R_straight", "R_straight"]).plan(1, &CHASE).plan(2, &STRAIGHT).pass(1);
     assert_eq!((play.view().turn, play.step()), (2, Step::Firing { phase: 0 }));
     play.cannon(0, 1, Through::Open).hold(2);
-    assert_eq!((play.see(0).loading, play.times("TT-CAN-04")), (2, 2));
+    assert_eq!((play.airplane(0).console.loading, play.times("TT-CAN-04")), (2, 2));
 }
 
 #[test]
@@ -353,7 +364,10 @@ fn no_immelmann_and_no_machine_guns_while_reloading() {
         play.hold(2);
     }
     assert_eq!(illegal(&play), [("R_immelmann".to_owned(), "TT-CAN-12")]);
-    assert_eq!((play.held(0), play.see(0).last), (vec![("A 0".to_owned(), false)], LastManeuver::Straight));
+    assert_eq!(
+        (play.held(0), play.airplane(0).console.last),
+        (vec![("A 0".to_owned(), false)], LastManeuver::Straight)
+    );
     assert_at(&play, 0, 450.0, 200.0 + 97.0 + 74.5 + 97.0, 0.0);
     // In the next turn the guns are free again.
     play.plan(0, &["", "R_straight", "R_straight"]).plan(1, &CHASE).plan(2, &STRAIGHT).pass(1);
@@ -375,7 +389,7 @@ fn the_straight_owed_after_an_immelmann_is_due_after_the_inserted_stall() {
     let turned = |plan: &[&str]| {
         let scene = Scene::new().set(|s| s.area = [900.0, 3000.0]).printed().stack(DeckId::A, &["0"]);
         let scene = scene.put("nieuport_16", 450.0, 1000.0, 0);
-        let scene = scene.with(|v| (v.cannon, v.last) = (true, LastManeuver::Straight));
+        let scene = scene.with(|v| (v.airplane.cannon, v.airplane.last) = (true, LastManeuver::Straight));
         let mut play = scene.put("mk1_locust", 450.0, 1029.0 - 150.0 - 31.2, 0).begin();
         play.plan(0, plan).plan(1, &["TA_standing_still"; 3]).pass(1);
         play.cannon(0, 1, Through::Armor).rest_of_turn();
@@ -467,7 +481,7 @@ fn only_who_carries_a_cannon_fires_one() {
     // Any airplane can have one, besides its guns.
     let options = [("earthlings", "nieuport_16,fokker_dvii+cannon")];
     let play = Scene::scenario("simple-battle", &options).begin();
-    assert_eq!([0, 1].map(|id| play.see(id).cannon), [false, true]);
-    let tripod = gunner(150.0, 0).set(|s| s.vehicles[1].cannon = true);
+    assert_eq!([0, 1].map(|id| play.airplane(id).console.cannon), [false, true]);
+    let tripod = gunner(150.0, 0).set(|s| s.vehicles[1].airplane.cannon = true);
     assert_eq!(tripod.refused_by(), "TT-AFR-07");
 }

@@ -27,14 +27,14 @@ fn a_projector_that_fired_cools_until_the_next_firing_step() {
     proves!("TT-COO-01");
     let mut play = window(&chase());
     play.act(1, ray(Side::Front));
-    assert_eq!((play.step(), play.see(1).cooling), (Step::Firing { phase: 0 }, 0));
+    assert_eq!((play.step(), play.tripod(1).console.cooling), (Step::Firing { phase: 0 }, 0));
     play.hold(0);
-    assert_eq!((play.step(), play.see(1).cooling), (Step::Actions { phase: 1 }, 1));
+    assert_eq!((play.step(), play.tripod(1).console.cooling), (Step::Actions { phase: 1 }, 1));
     assert!(play.cites("TT-COO-01"));
     play.pass(1);
-    assert_eq!((play.step(), play.see(1).cooling), (Step::Firing { phase: 1 }, 0));
+    assert_eq!((play.step(), play.tripod(1).console.cooling), (Step::Firing { phase: 1 }, 0));
     play.hold(0);
-    assert_eq!(play.see(1).cooling, 0, "a phase without a shot needs no cooling");
+    assert_eq!(play.tripod(1).console.cooling, 0, "a phase without a shot needs no cooling");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_shot_in_phase_3_blocks_phase_1_of_the_next_turn() {
     proves!("TT-COO-02");
     let mut play = window(&chase());
     play.until(Step::Actions { phase: 2 }).act(1, ray(Side::Front)).until(Step::Planning);
-    assert_eq!((play.view().turn, play.see(1).cooling), (2, 1));
+    assert_eq!((play.view().turn, play.tripod(1).console.cooling), (2, 1));
     play.plan(0, &["R_right_60"; 3]).plan(1, &STAND);
     assert_eq!(play.act_refused(1, ray(Side::FrontLeft)).rule.0, "TT-COO-02");
     play.pass(1).until(Step::Actions { phase: 1 }).act(1, ray(Side::FrontLeft));
@@ -69,11 +69,11 @@ fn a_shot_in_phase_3_blocks_phase_1_of_the_next_turn() {
 #[test]
 fn cooling_goes_on_while_the_tripod_is_toppled() {
     proves!("TT-COO-02");
-    let fallen = chase().with(|v| (v.toppled, v.cooling) = (3, 1));
+    let fallen = chase().with(|v| (v.tripod.toppled, v.tripod.cooling) = (3, 1));
     let mut play = fallen.put("mk1_locust", 800.0, 800.0, 0).begin();
     play.plan(0, &FLY).plan(2, &STAND);
-    assert_eq!(play.see(1).cooling, 1);
+    assert_eq!(play.tripod(1).console.cooling, 1);
     play.pass(2);
-    assert_eq!((play.step(), play.see(1).cooling), (Step::Firing { phase: 0 }, 0));
-    assert_eq!(play.see(1).toppled, 2);
+    assert_eq!((play.step(), play.tripod(1).console.cooling), (Step::Firing { phase: 0 }, 0));
+    assert_eq!(play.tripod(1).console.toppled, 2);
 }

@@ -101,7 +101,7 @@ fn what_a_shot_does_is_judged_by_the_beginning_of_the_step() {
     let scene = scene.stack(DeckId::B, &["2 toppled", "3"]).firing();
     let mut play = scene.begin();
     play.fire(0, 1, Through::Open).fire(2, 1, Through::Armor);
-    assert_eq!((play.see(1).toppled, play.points(1), play.energy(1)), (1, 2, 4));
+    assert_eq!((play.tripod(1).console.toppled, play.points(1), play.energy(1)), (1, 2, 4));
     // Cards are drawn in the order of the vehicles, whoever declares first.
     let mut turned = scene.begin();
     turned.fire(2, 1, Through::Armor).fire(0, 1, Through::Open);
@@ -157,7 +157,8 @@ fn an_illegal_maneuver_eliminates_before_the_moves() {
     for (card, fate) in [("1", Fate::Eliminated), ("0", Fate::InPlay)] {
         // A stall after a stall, straight at a Locust that would be 93 mm away.
         let scene = Scene::duel("nieuport_16", 190.0, 0).printed().stack(DeckId::A, &[card]);
-        let scene = scene.set(|s| (s.vehicles[0].last, s.vehicles[0].hidden.note) = (LastManeuver::Steep, 9));
+        let scene = scene
+            .set(|s| (s.vehicles[0].airplane.last, s.vehicles[0].hidden.note) = (LastManeuver::Steep, 9));
         let mut play = scene.put("nieuport_16", 800.0, 200.0, 0).begin();
         play.plan(0, &["R_stall", "R_straight", "R_straight"]).plan(2, &["R_straight"; 3]);
         play.plan(1, &["TA_standing_still"; 3]).pass(1);

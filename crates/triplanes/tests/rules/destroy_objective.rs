@@ -93,7 +93,7 @@ fn destroying_costs_no_energy_and_ignores_red_weed() {
     let mut play = window(&flipped);
     play.act(1, destroy(Some(0)));
     assert_eq!(destroyed(&play), [true]);
-    assert_eq!((play.energy(1), play.see(1).toppled), (0, 0));
+    assert_eq!((play.energy(1), play.tripod(1).console.toppled), (0, 0));
     let mut play = window(&scene().objective(450.0, 540.0));
     play.act(1, destroy(Some(0)));
     assert_eq!(play.energy(1), 4);

@@ -310,7 +310,7 @@ fn an_airplane_of_the_nest_takes_off_from_its_field() {
     let card = |name: &str| format!("{deck}_{name}");
     let (stall, straight, climb) = (card("stall"), card("straight"), card("climb"));
     play.plan(0, &["roll", &stall, &straight]).plan(4, &STILL).plan(5, &STILL).rest_of_turn();
-    assert_eq!((play.height(0), play.see(0).run), ((0, 0), Run::TakeOffStraight));
+    assert_eq!((play.height(0), play.airplane(0).console.run), ((0, 0), Run::TakeOffStraight));
     play.plan(0, &[&climb, &straight, &straight]).plan(4, &STILL).plan(5, &STILL).rest_of_phase();
     assert_eq!(play.height(0), (1, 0));
 }

@@ -21,7 +21,7 @@ mod tripods {
         play.act(1, action);
         // At the end of the movement step that side is the front.
         assert_eq!(play.step(), Step::Firing { phase: 0 });
-        assert_eq!(play.seen_by(EARTH, 1).action, Some(action));
+        assert_eq!(play.tripod_seen_by(EARTH, 1).action, Some(action));
         assert_at(&play, 1, 450.0, 500.0, 60.0);
     }
 
@@ -38,7 +38,7 @@ mod tripods {
         });
         assert_eq!(sides.collect::<Vec<_>>(), [Side::Front, Side::FrontRight, Side::FrontLeft]);
         // It discards one counter and puts the token on the front-right side.
-        assert_eq!((play.energy(1), play.see(1).energy_rating), (9, Some(9)));
+        assert_eq!((play.energy(1), play.tripod(1).energy_rating), (9, 9));
         let action = Action::HeatRay { from: Side::FrontRight };
         play.act(1, action);
         assert_eq!(play.energy(1), 8);
@@ -51,14 +51,14 @@ mod tripods {
         proves!("TT-TOP-07");
         // A tripod starts the turn with one recovery counter in its toppled box.
         let scene = Scene::new().put("nieuport_16", 100.0, 100.0, 0).put("mk1_locust", 450.0, 500.0, 0);
-        let mut play = scene.with(|v| v.toppled = 1).begin();
+        let mut play = scene.with(|v| v.tripod.toppled = 1).begin();
         // Its player plans 3 - 1 = 2 cards, for the second and third phases of the turn.
         let s = "TA_standing_still";
         for cards in [[s, s, s], [s, s, ""], [s, "", s], ["", "", s], ["", s, ""]] {
             assert_eq!(play.plan_refused(1, &cards).rule.0, "TT-TOP-06", "{cards:?}");
         }
         play.plan(1, &["", s, "TA_long_straight"]).plan(0, &FLY);
-        assert_eq!((play.step(), play.see(1).toppled), (Step::Actions { phase: 1 }, 0));
+        assert_eq!((play.step(), play.tripod(1).console.toppled), (Step::Actions { phase: 1 }, 0));
         play.rest_of_turn();
         assert_at(&play, 1, 450.0, 588.4, 0.0);
     }
@@ -185,7 +185,7 @@ mod special_weapons {
     const CHASE: [&str; 3] = ["TA_long_straight", "TA_long_straight", "TA_running"];
 
     fn with_cannon() -> Scene {
-        Scene::duel("nieuport_16", 180.0, 0).set(|s| s.vehicles[0].cannon = true)
+        Scene::duel("nieuport_16", 180.0, 0).set(|s| s.vehicles[0].airplane.cannon = true)
     }
 
     #[test]
@@ -211,24 +211,27 @@ mod special_weapons {
         play.plan_chase().until(Step::Firing { phase: 0 }).hold(0).hold(2);
         // On the second phase of the third turn the machine guns jam.
         play.pass(1).fire(0, 1, Through::Open).hold(2);
-        assert_eq!(play.see(0).jammed, 3);
+        assert_eq!(play.airplane(0).jammed, 3);
         // On the third phase one counter is removed.
         play.pass(1);
-        assert_eq!((play.view().turn, play.step(), play.see(0).jammed), (3, Step::Firing { phase: 2 }, 2));
+        assert_eq!(
+            (play.view().turn, play.step(), play.airplane(0).jammed),
+            (3, Step::Firing { phase: 2 }, 2)
+        );
         play.hold(0).hold(2);
         // On the first phase of the fourth turn a second one, and the cannon is fired.
         play.plan_chase().pass(1);
-        assert_eq!((play.view().turn, play.see(0).jammed), (4, 1));
+        assert_eq!((play.view().turn, play.airplane(0).jammed), (4, 1));
         play.cannon(0, 1, Through::Open).hold(2);
         // On the second and third phases the cannon is reloaded.
         for phase in [1, 2] {
             play.pass(1);
-            assert_eq!((play.step(), play.see(0).jammed), (Step::Firing { phase }, 1));
+            assert_eq!((play.step(), play.airplane(0).jammed), (Step::Firing { phase }, 1));
             play.hold(2);
         }
         // On the first phase of the fifth turn the last jammed counter goes.
         play.plan(0, &["", "R_straight", "R_straight"]).plan(1, &CHASE).plan(2, &STRAIGHT).pass(1);
-        assert_eq!((play.view().turn, play.see(0).jammed), (5, 0));
+        assert_eq!((play.view().turn, play.airplane(0).jammed), (5, 0));
         assert_eq!(play.fire_refused(0, 1, Through::Open).rule.0, "TT-SPA-01");
         // The guns fire again from the second phase on.
         play.hold(0).hold(2).pass(1).fire(0, 1, Through::Open);
@@ -247,7 +250,7 @@ mod special_weapons {
         // He spends one energy counter and places the token next to the rear right launcher.
         let action = Action::BlackSmoke { from: Side::RearRight };
         play.act(1, action);
-        assert_eq!((play.energy(1), play.seen_by(EARTH, 1).action), (8, Some(action)));
+        assert_eq!((play.energy(1), play.tripod_seen_by(EARTH, 1).action), (8, Some(action)));
         // In the firing phase the ruler is placed, and the cloud at its end.
         let end = (450.0 + 155.88, 450.0 - 90.0);
         assert_eq!(play.smoke_refused(1, (end.0 + 12.1, end.1), None), "TT-SMK-03");

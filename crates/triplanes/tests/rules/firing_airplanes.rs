@@ -198,7 +198,7 @@ fn a_way_to_hit_that_is_not_there_can_not_be_chosen() {
 #[test]
 fn a_pilot_uses_one_weapon_in_a_phase() {
     proves!("TT-AFR-07");
-    let armed = |s: &mut Setup| (s.vehicles[0].rockets, s.vehicles[0].cannon) = (2, true);
+    let armed = |s: &mut Setup| (s.vehicles[0].airplane.rockets, s.vehicles[0].airplane.cannon) = (2, true);
     let scene = Scene::duel("nieuport_16", 120.0, 0).set(armed).put("nieuport_16", 450.0, 230.0, 0);
     let mut play = scene.firing().begin();
     assert!(play.legal(EARTH).contains(&play.cannon_order(0, 1, Through::Open)));

@@ -218,7 +218,7 @@ fn a_zero_with_a_symbol_is_still_a_zero() {
     let scene = straight_ahead(90.0, &[]).content(content).stack(DeckId::X, &["0 smoke_trail", "3"]);
     let mut play = scene.firing().begin();
     play.hold(1);
-    assert_eq!((play.see(2).damage.len(), play.points(2), play.see(2).smoke), (2, 3, 3));
+    assert_eq!((play.see(2).damage.len(), play.points(2), play.airplane(2).console.smoke), (2, 3, 3));
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn firing_is_mandatory_after_the_action() {
     assert_eq!(play.ways_to_hit(0), []);
     assert!(shot(&mut play).is_none());
     assert_eq!(play.step(), Step::Actions { phase: 1 });
-    assert_eq!(play.see(0).cooling, 1);
+    assert_eq!(play.tripod(0).console.cooling, 1);
     assert!(play.cites("TT-TFR-09"));
 }
 
@@ -291,5 +291,5 @@ fn the_player_may_not_choose_to_miss() {
     let mut single = straight_ahead(90.0, &["2"]).firing().begin();
     assert_eq!(single.asks(MARS), [], "a single way to hit is taken without asking");
     assert_eq!(shot(&mut single).map(|s| s.target), Some(2));
-    assert_eq!(single.see(0).cooling, 1);
+    assert_eq!(single.tripod(0).console.cooling, 1);
 }

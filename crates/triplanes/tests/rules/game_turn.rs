@@ -86,12 +86,12 @@ fn a_step_is_completed_by_everybody_before_the_next_one_starts() {
 #[test]
 fn the_movement_step_has_a_fixed_inner_order() {
     proves!("TT-SEQ-03");
-    let scene = apart().set(|s| (s.vehicles[0].flames, s.vehicles[1].toppled) = (3, 1));
+    let scene = apart().set(|s| (s.vehicles[0].flames, s.vehicles[1].tripod.toppled) = (3, 1));
     let mut play = scene.put("mk1_locust", 500.0, 700.0, 180).put("nieuport_16", 890.0, 300.0, 90).begin();
     play.plan(0, &["R_stall", "R_left_60", "R_stall"]).plan(3, &STRAIGHT).plan(2, &STILL);
     play.plan(1, &["", "TA_standing_still", "TA_standing_still"]);
     // The fallen tripod is up again and the fire has done its work before the action is chosen.
-    assert_eq!((play.see(1).toppled, play.see(0).flames, play.see(0).damage.len()), (0, 2, 1));
+    assert_eq!((play.tripod(1).console.toppled, play.see(0).flames, play.see(0).damage.len()), (0, 2, 1));
     play.act(2, Action::ChangeFacing { to: Side::FrontRight });
     in_order(
         &play,
@@ -113,7 +113,7 @@ fn the_movement_step_has_a_fixed_inner_order() {
 fn energy_icons_and_illegal_cards_come_between_the_reveal_and_the_moves() {
     proves!("TT-SEQ-03");
     let scene = apart().printed().put("mk1_locust", 500.0, 500.0, 180).put("nieuport_16", 300.0, 100.0, 0);
-    let mut play = scene.with(|v| (v.last, v.jammed) = (LastManeuver::Steep, 2)).begin();
+    let mut play = scene.with(|v| (v.airplane.last, v.jammed) = (LastManeuver::Steep, 2)).begin();
     play.plan(0, &STRAIGHT)
         .plan(1, &["TA_running", "TA_standing_still", "TA_standing_still"])
         .plan(2, &STILL);
@@ -155,7 +155,7 @@ fn damage_of_the_firing_step_is_resolved_before_recharging() {
             |w| matches!(w, What::Recharged { vehicle: VehicleId(1), gained: 1, energy: 1, .. }),
         ],
     );
-    assert_eq!(play.see(1).action, None);
+    assert_eq!(play.tripod(1).action, None);
 }
 
 #[test]
@@ -163,10 +163,10 @@ fn the_firing_step_has_a_fixed_inner_order() {
     proves!("TT-SEQ-04");
     // One tripod cools while it fires nothing, the other one fires, is hit and topples.
     let scene = head_on().energy(1).stack(DeckId::B, &["2 toppled"]).stack(DeckId::X, &["3"]);
-    let scene = scene.put("mk1_locust", 200.0, 800.0, 180).planned(&STILL).with(|v| v.cooling = 1);
+    let scene = scene.put("mk1_locust", 200.0, 800.0, 180).planned(&STILL).with(|v| v.tripod.cooling = 1);
     let mut play = scene.begin();
     play.act(1, Action::HeatRay { from: Side::Front }).act(2, Action::Recharge { objective: None });
-    assert_eq!(play.see(2).cooling, 0);
+    assert_eq!(play.tripod(2).console.cooling, 0);
     play.fire(0, 1, Through::Open);
     in_order(
         &play,
@@ -218,9 +218,9 @@ fn a_new_reminder_takes_the_place_of_the_old_one() {
     proves!("TT-EOT-01");
     let mut play = apart().begin();
     play.plan(0, &["R_stall", "R_straight", "R_stall"]).plan(1, &STILL).rest_of_turn();
-    assert_eq!(play.see(0).last, LastManeuver::Steep);
+    assert_eq!(play.airplane(0).console.last, LastManeuver::Steep);
     play.plan(0, &["R_straight", "R_stall", "R_straight"]).plan(1, &STILL).rest_of_turn();
-    assert_eq!(play.see(0).last, LastManeuver::Straight);
+    assert_eq!(play.airplane(0).console.last, LastManeuver::Straight);
     assert_eq!((play.times("TT-REM-01"), play.times("TT-REM-03")), (1, 1));
     let reminders =
         play.happened(Viewer::Spectator).into_iter().filter(|w| matches!(w, What::Reminder { .. }));
@@ -246,7 +246,7 @@ fn at_the_end_of_a_turn_its_restrictions_expire_and_those_of_the_next_begin() {
     proves!("TT-EOT-01");
     let scene = apart().set(|s| {
         (s.vehicles[0].hidden.left_jam, s.vehicles[0].hidden.next_right_jam) = (true, true);
-        (s.vehicles[1].hidden.gyroscope, s.vehicles[0].smoke) = (true, 2);
+        (s.vehicles[1].hidden.gyroscope, s.vehicles[0].airplane.smoke) = (true, 2);
     });
     let (left, right) =
         (["R_left_60", "R_straight", "R_straight"], ["R_right_60", "R_straight", "R_straight"]);
@@ -256,17 +256,17 @@ fn at_the_end_of_a_turn_its_restrictions_expire_and_those_of_the_next_begin() {
     play.plan(0, &right).plan(1, &STILL);
     assert_eq!(play.act_refused(1, turn).rule.0, "TT-SPT-05");
     play.rest_of_turn();
-    assert_eq!(play.see(0).smoke, 1);
+    assert_eq!(play.airplane(0).console.smoke, 1);
     assert_eq!(play.plan_refused(0, &right).rule.0, "TT-SPA-02");
     play.plan(0, &left).plan(1, &STILL).act(1, turn).rest_of_turn();
-    assert_eq!(play.see(0).smoke, 0);
+    assert_eq!(play.airplane(0).console.smoke, 0);
     play.plan(0, &right);
 }
 
 #[test]
 fn reminders_come_before_the_smoke_counters() {
     proves!("TT-EOT-01");
-    let mut play = apart().set(|s| s.vehicles[0].smoke = 1).begin();
+    let mut play = apart().set(|s| s.vehicles[0].airplane.smoke = 1).begin();
     play.plan(0, &STRAIGHT).plan(1, &["TA_standing_still", "TA_standing_still", "TA_reverse"]).rest_of_turn();
     in_order(
         &play,

@@ -124,7 +124,8 @@ fn the_long_sides_of_an_airplane_base_are_the_left_and_the_right_one() {
 fn a_tripod_base_has_six_sides_clockwise_from_the_front() {
     proves!("TT-GEO-03");
     let scene = Scene::new().content(apothem_30()).put("nieuport_16", 450.0, 100.0, 0);
-    let tripod = scene.put("mk1_locust", 450.0, 450.0, 0).begin().see(1);
+    let play = scene.put("mk1_locust", 450.0, 450.0, 0).begin();
+    let tripod = play.see(1);
     assert_eq!(tripod.base.len(), 6);
     let middle = |side: usize| (tripod.base[side] + tripod.base[(side + 1) % 6]) / 2.0;
     let expected =
@@ -132,7 +133,7 @@ fn a_tripod_base_has_six_sides_clockwise_from_the_front() {
     for (side, (x, y)) in expected.into_iter().enumerate() {
         near_point(middle(side), 450.0 + x, 450.0 + y);
     }
-    assert_eq!(tripod.armored, [Side::Front, Side::FrontRight, Side::FrontLeft]);
+    assert_eq!(play.tripod(1).armored, [Side::Front, Side::FrontRight, Side::FrontLeft]);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_jam_strikes_the_gun_that_fired() {
     proves!("INV-BOM-35", "TT-SPC-01");
     let mut play = between_two().stack(DeckId::B, &["1", "0 jammed_guns"]).firing().begin();
     play.give(EARTH, &shot(0, 1)).give(EARTH, &shot(1, 2)).hold(3);
-    let seen = play.see(0);
+    let seen = play.airplane(0);
     assert_eq!((seen.jammed, seen.guns[0].jammed, seen.guns[0].name), (0, 3, "rear"));
     let told = play.log(Viewer::Spectator).join("\n");
     assert!(told.contains("Caproni Ca.3's rear gun jams: 3 counters. [TT-SPA-01]"), "{told}");
@@ -116,7 +116,7 @@ fn jams_are_cleared_for_each_gun_apart() {
     play.plan(0, &["XD_straight"; 3]).plan(1, &["TA_standing_still"; 3]);
     for left in [(0, 2), (0, 1), (0, 0)] {
         play.rest_of_phase();
-        assert_eq!((play.see(0).jammed, play.see(0).guns[0].jammed), left);
+        assert_eq!((play.airplane(0).jammed, play.airplane(0).guns[0].jammed), left);
     }
 }
 
@@ -132,8 +132,8 @@ fn aim_is_kept_for_each_gun_apart() {
     let mut play = between_two().set(aims).stack(DeckId::B, &["2", "2"]).firing_in(1).begin();
     play.give(EARTH, &shot(0, 1)).give(EARTH, &shot(1, 2)).hold(3);
     assert_eq!(fired(&play), [(0, 1, false), (1, 2, true)]);
-    assert_eq!(play.see(0).aiming_at, Some(v(1)));
-    assert_eq!(play.see(0).guns[0].aiming_at, Some(v(2)));
+    assert_eq!(play.airplane(0).aiming_at, Some(v(1)));
+    assert_eq!(play.airplane(0).guns[0].aiming_at, Some(v(2)));
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn a_sealed_gunner_is_his_sides_secret() {
     let mut holds = between_two().firing().begin();
     fires.give(EARTH, &shot(1, 2));
     holds.give(EARTH, &hold_rear());
-    assert!(fires.seen_by(EARTH, 0).guns[0].declared.is_some());
-    assert_eq!(fires.seen_by(MARS, 0).guns[0].declared, None);
+    assert!(fires.airplane_seen_by(EARTH, 0).guns[0].declared.is_some());
+    assert_eq!(fires.airplane_seen_by(MARS, 0).guns[0].declared, None);
     let bytes = |play: &Play| table::conformance::bytes_for(&play.m, Viewer::Seat(MARS));
     assert_eq!(bytes(&fires), bytes(&holds));
 }

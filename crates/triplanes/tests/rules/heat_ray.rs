@@ -35,8 +35,8 @@ fn the_energy_is_spent_on_selection_and_can_open_the_own_armor() {
     let mut play = window(&scene);
     play.act(1, ray(Side::FrontRight));
     assert_eq!(play.step(), Step::Firing { phase: 0 });
-    let seen = play.seen_by(EARTH, 1);
-    assert_eq!((seen.energy, seen.action), (Some(0), Some(ray(Side::FrontRight))), "the token is public");
+    let seen = play.tripod_seen_by(EARTH, 1);
+    assert_eq!((seen.energy, seen.action), (0, Some(ray(Side::FrontRight))), "the token is public");
     assert_eq!(play.fire_refused(0, 1, Through::Armor).rule.0, "TT-AFR-06");
     play.fire(0, 1, Through::Open);
     assert_eq!(play.points(1), 5);
@@ -71,7 +71,7 @@ fn the_energy_is_lost_even_without_a_target() {
     let mut play = window(&duel(5).set(|s| s.vehicles[0].at = Some(geometry::Vec2::new(100.0, 800.0))));
     play.act(1, ray(Side::Front));
     assert_eq!(play.step(), Step::Actions { phase: 1 });
-    assert_eq!((play.energy(1), play.see(1).cooling), (4, 1));
+    assert_eq!((play.energy(1), play.tripod(1).console.cooling), (4, 1));
     assert!(play.cites("TT-TFR-09"));
 }
 
@@ -82,11 +82,11 @@ fn heat_ray_without_energy_does_nothing() {
         let mut play = window(&scene);
         play.act(1, ray(Side::Front));
         assert!(play.cites("TT-HRA-03"), "accepted, and wasted");
-        assert_eq!(play.seen_by(EARTH, 1).action, None, "no token is placed");
+        assert_eq!(play.tripod_seen_by(EARTH, 1).action, None, "no token is placed");
         play.hold(0);
         assert!(!is_fired(&play));
-        let tripod = play.see(1);
-        assert_eq!((tripod.energy, tripod.cooling, tripod.toppled), (Some(0), 0, 0));
+        let tripod = play.tripod(1);
+        assert_eq!((tripod.energy, tripod.console.cooling, tripod.console.toppled), (0, 0, 0));
         assert!(play.see(0).damage.is_empty());
     }
 }
@@ -97,7 +97,7 @@ fn the_last_counter_is_enough_for_a_ray() {
     let mut play = window(&duel(1));
     play.act(1, ray(Side::Front)).rest_of_phase();
     assert!(is_fired(&play) && !play.cites("TT-HRA-03"));
-    assert_eq!(play.see(1).cooling, 1);
+    assert_eq!(play.tripod(1).console.cooling, 1);
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn modules_are_switched_on_for_themselves() {
         .put("mk1_locust", 450.0, 662.4, 0);
     let play = scene.firing().try_begin().expect("a position");
     assert!(play.cites("TT-TFR-09"));
-    assert_eq!(play.see(1).cooling, 1);
+    assert_eq!(play.tripod(1).console.cooling, 1);
     assert_eq!(play.see(2).damage.len(), 0);
     // A human in a Martian machine, and loads, need their own module.
     let crew = Scene::new().put("nieuport_16", 100.0, 100.0, 0).put("mk1_locust", 450.0, 450.0, 0);
@@ -76,9 +76,10 @@ fn a_captured_tripod_is_a_tripod_like_any_other() {
         .put("mk1_locust", 600.0, 700.0, 180)
         .begin();
     let (human, martian) = (play.see(0), play.see(1));
-    assert_eq!((human.resistance, human.energy_rating), (martian.resistance, martian.energy_rating));
-    assert_eq!((human.maneuver_deck, human.armored), (martian.maneuver_deck, martian.armored));
-    assert_eq!((human.initiative, martian.initiative), (Some(3), Some(2)));
+    assert_eq!((human.resistance, human.maneuver_deck), (martian.resistance, martian.maneuver_deck));
+    let (own, foe) = (play.tripod(0), play.tripod(1));
+    assert_eq!((own.energy_rating, own.armored), (foe.energy_rating, foe.armored));
+    assert_eq!((own.initiative, foe.initiative), (3, 2));
     assert_eq!(human.name, "Captured Locust");
     // It may recharge from an objective and launch black smoke.
     let mut play = Scene::new()
@@ -137,7 +138,7 @@ fn nobody_fires_at_his_own_side() {
     let scene = Scene::new()
         .crews()
         .put("nieuport_16", 450.0, 200.0, 0)
-        .with(|v| (v.rockets, v.anchor) = (2, Anchor::Ready))
+        .with(|v| (v.airplane.rockets, v.airplane.anchor) = (2, Anchor::Ready))
         .put("mk1_locust", 450.0, 350.0, 0)
         .of(0)
         .put("mk2_scarab", 800.0, 800.0, 0);
@@ -216,7 +217,7 @@ fn the_base_game_is_back_the_moment_a_condition_lapses() {
     let mut play = scene.begin();
     assert_eq!(play.act_refused(2, RAY).rule.0, "INV-TVT-02");
     play.lay(1, Blank).lay(2, HeatRay).drop_bombs(0, 1);
-    assert_eq!(play.seen_by(EARTH, 2).laid, LaidView::Hidden, "face down");
+    assert_eq!(play.tripod_seen_by(EARTH, 2).laid, LaidView::Hidden, "face down");
     play.act(2, RAY).act(1, Action::Blank);
     assert_eq!(play.see(1).fate, Fate::Eliminated);
     assert_eq!(play.step(), Step::Actions { phase: 1 });
@@ -262,8 +263,9 @@ fn scenarios_of_the_project_say_so() {
         let scene = Scene::scenario(id, &[("setup", "quick")]);
         assert_eq!((scene.setup.tripods_vs_tripods, scene.setup.bombing), (crews, bombs), "{id}");
         let play = scene.begin();
-        assert_eq!(play.view().vehicles.iter().any(|v| v.pilot == Some(Pilot::Human)), crews);
-        assert_eq!(play.view().vehicles.iter().any(|v| v.loads == 2), bombs);
+        let vehicles = play.view().vehicles;
+        assert_eq!(vehicles.iter().filter_map(|v| v.tripod()).any(|t| t.pilot == Pilot::Human), crews);
+        assert_eq!(vehicles.iter().filter_map(|v| v.airplane()).any(|a| a.loads == 2), bombs);
     }
 }
 

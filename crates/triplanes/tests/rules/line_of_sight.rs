@@ -178,7 +178,7 @@ fn a_toppled_tripod_blocks() {
     proves!("TT-LOS-05");
     let far = || guns().set(|s| s.vehicles[1].at = Some(geometry::Vec2::new(450.0, 430.0)));
     let between = |change: fn(&mut VehicleSetup)| far().put("mk1_locust", 450.0, 366.2, 0).with(change);
-    assert_eq!(may_fire(between(|v| v.toppled = 2), 0, 1), Err("TT-LOS-01"));
+    assert_eq!(may_fire(between(|v| v.tripod.toppled = 2), 0, 1), Err("TT-LOS-01"));
     assert_eq!(may_fire(between(|v| v.fate = Some(Fate::Eliminated)), 0, 1), Ok(()), "not in the game");
 }
 

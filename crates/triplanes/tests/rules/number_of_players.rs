@@ -151,7 +151,7 @@ fn each_vehicle_is_played_separately() {
     play.plan(0, &STRAIGHT).plan(1, &STILL).plan(2, &STILL);
     play.pass(1).act(2, Action::HeatRay { from: Side::Front });
     assert_eq!((play.energy(1), play.energy(2)), (0, 4));
-    assert_eq!((play.see(1).cooling, play.see(2).cooling), (0, 1));
+    assert_eq!((play.tripod(1).console.cooling, play.tripod(2).console.cooling), (0, 1));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn special_damages_belong_to_the_standard_layer() {
             (2, standard)
         );
         // One counter goes again at the start of the next movement step.
-        assert_eq!(play.see(1).toppled, u8::saturating_sub(counters, 1));
+        assert_eq!(play.tripod(1).console.toppled, u8::saturating_sub(counters, 1));
     }
 }
 

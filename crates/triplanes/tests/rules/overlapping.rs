@@ -149,14 +149,15 @@ fn a_card_that_led_back_still_counts_as_a_movement() {
     play.rest_of_phase().rest_of_phase();
     assert_eq!(sent_back(&play), [2, 2]);
     assert!(play.cites("TT-TIL-01"));
-    assert_eq!(play.see(2).toppled, 2);
+    assert_eq!(play.tripod(2).console.toppled, 2);
     assert_at(&play, 2, 450.0, 400.0, 0.0);
 }
 
 #[test]
 fn a_toppled_tripod_sends_others_back() {
     proves!("TT-OVL-03", "TT-TOP-02");
-    let scene = tripods(&[(450.0, 500.0, 0)]).with(|v| v.toppled = 3).put("mk1_locust", 450.0, 400.0, 0);
+    let scene =
+        tripods(&[(450.0, 500.0, 0)]).with(|v| v.tripod.toppled = 3).put("mk1_locust", 450.0, 400.0, 0);
     let mut play = scene.begin();
     play.plan(0, &FLY).plan(2, &WALK).pass(2);
     assert_eq!(sent_back(&play), [2]);

@@ -293,7 +293,7 @@ fn a_card_that_was_used_up_leaves_no_choice() {
 fn a_refused_plan_is_told_which_card_is_wrong() {
     proves!("TT-PLN-06");
     let why = |scene: Scene, cards: [&str; 3]| scene.begin().plan_refused(0, &cards).why.into_owned();
-    let after = |last: LastManeuver| apart().set(|s| s.vehicles[0].last = last);
+    let after = |last: LastManeuver| apart().set(|s| s.vehicles[0].airplane.last = last);
     let told = [
         (
             why(apart(), ["R_stall", "R_stall", "R_straight"]),

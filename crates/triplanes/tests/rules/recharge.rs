@@ -125,9 +125,9 @@ fn energy_never_exceeds_the_rating() {
 #[test]
 fn the_rating_counts_as_battery_damage_has_lowered_it() {
     proves!("TT-RCH-04");
-    let damaged = peace(6, 4).with(|v| v.battery = 1).objective(450.0, 540.0);
+    let damaged = peace(6, 4).with(|v| v.tripod.battery = 1).objective(450.0, 540.0);
     let mut play = window(&damaged);
-    assert_eq!(play.see(1).energy_rating, Some(5));
+    assert_eq!(play.tripod(1).energy_rating, 5);
     play.act(1, recharge(Some(0)));
     assert_eq!((play.energy(1), red_weed(&play)), (5, vec![true]));
 }

@@ -34,7 +34,7 @@ fn a_steep_third_maneuver_leaves_a_steep_counter() {
     for steep in ["R_stall", "R_wide_sideslip_right"] {
         let mut play = after(&["R_straight", "R_straight", steep], &STILL);
         assert_eq!(placed(&play), [("TT-REM-01", counter(LastManeuver::Steep))]);
-        assert_eq!(play.see(0).last, LastManeuver::Steep);
+        assert_eq!(play.airplane(0).console.last, LastManeuver::Steep);
         assert_eq!(play.plan_refused(0, &["R_stall", "R_straight", "R_straight"]).rule.0, "TT-AMN-03");
         play.plan(0, &["R_left_60", "R_stall", "R_straight"]);
     }
@@ -75,7 +75,7 @@ fn a_straight_as_third_maneuver_leaves_a_straight_counter() {
 fn any_other_third_maneuver_leaves_no_counter() {
     proves!("TT-REM-01", "TT-REM-02", "TT-REM-03");
     let play = after(&["R_stall", "R_straight", "R_right_60"], &STILL);
-    assert_eq!((placed(&play), play.see(0).last), (vec![], LastManeuver::Other));
+    assert_eq!((placed(&play), play.airplane(0).console.last), (vec![], LastManeuver::Other));
     // Only the third maneuver counts: the straight of phase 2 lets no Immelmann begin the next turn.
     assert_eq!(play.plan_refused(0, &["R_immelmann", "R_straight", "R_left_60"]).rule.0, "TT-AMN-04");
 }
@@ -86,7 +86,7 @@ fn a_reverse_as_third_maneuver_leaves_a_reverse_counter() {
     let reversed = ["TA_standing_still", "TA_standing_still", "TA_reverse"];
     let mut play = after(&["R_stall", "R_straight", "R_right_60"], &reversed);
     assert_eq!(placed(&play), [("TT-REM-04", What::ReverseReminder { vehicle: v(1) })]);
-    assert!(play.see(1).reverse);
+    assert!(play.tripod(1).console.reverse);
     play.plan(0, &["R_straight", "R_straight", "R_right_60"])
         .plan(1, &["TA_long_straight", "TA_standing_still", "TA_standing_still"])
         .pass(1);
@@ -103,7 +103,7 @@ fn the_reverse_counter_is_used_up_by_the_first_card_whatever_it_is() {
     play.plan(0, &["R_straight", "R_straight", "R_right_60"])
         .plan(1, &["TA_standing_still", "TA_long_straight", "TA_standing_still"]);
     play.pass(1);
-    assert!(!play.see(1).reverse);
+    assert!(!play.tripod(1).console.reverse);
     play.pass(1);
     assert_at(&play, 1, 600.0, 688.4, 0.0);
     play.rest_of_turn();

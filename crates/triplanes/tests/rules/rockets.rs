@@ -13,7 +13,7 @@ const WALK: [&str; 3] = ["TA_standing_still", "TA_long_straight", "TA_standing_s
 /// Locust, vehicle 1, at this place as seen from there; and a wingman, vehicle 2, with a shot at the Locust.
 fn armed(x: f64, y: f64, facing: i32) -> Scene {
     let scene = Scene::new().set(|s| s.area = [900.0, 3000.0]);
-    let scene = scene.put("nieuport_16", 450.0, 1000.0, 0).with(|v| v.rockets = 2);
+    let scene = scene.put("nieuport_16", 450.0, 1000.0, 0).with(|v| v.airplane.rockets = 2);
     let scene = scene.put("mk1_locust", 450.0 + x, 1097.0 + y, facing);
     scene.put("nieuport_16", 530.0 + x, 1000.0 + y - 151.0, 0)
 }
@@ -74,10 +74,10 @@ fn two_rocket_counters_lie_on_the_console() {
     proves!("TT-RKT-01");
     let options = [("earthlings", "nieuport_16+rockets,spad_xiii,fokker_dvii+rockets")];
     let play = Scene::scenario("simple-battle", &options).begin();
-    assert_eq!([0, 1, 2].map(|id| play.see(id).rockets), [2, 0, 2]);
+    assert_eq!([0, 1, 2].map(|id| play.airplane(id).console.rockets), [2, 0, 2]);
     let proof = Scene::scenario("bring-proof", &[("setup", "quick")]).begin();
-    assert_eq!(proof.see(0).rockets, 0);
-    assert_eq!(alone(150.0, 0).set(|s| s.vehicles[0].rockets = 3).refused_by(), "TT-RKT-01");
+    assert_eq!(proof.airplane(0).console.rockets, 0);
+    assert_eq!(alone(150.0, 0).set(|s| s.vehicles[0].airplane.rockets = 3).refused_by(), "TT-RKT-01");
 }
 
 #[test]
@@ -89,10 +89,10 @@ fn spent_counters_are_not_replaced() {
     }
     assert_eq!(play.launch_refused(2, 1, 1), "TT-RKT-01", "the wingman has none");
     play.launch(0, 1, 1).hold(2);
-    assert_eq!(play.see(0).rockets, 1);
+    assert_eq!(play.airplane(0).console.rockets, 1);
     play.rest_of_turn();
-    assert_eq!(play.see(0).rockets, 1);
-    let one_left = ahead_by(190.0, 0).set(|s| s.vehicles[0].rockets = 1);
+    assert_eq!(play.airplane(0).console.rockets, 1);
+    let one_left = ahead_by(190.0, 0).set(|s| s.vehicles[0].airplane.rockets = 1);
     let one_left = first_phase(&one_left, &STRAIGHT, &WALK);
     assert_eq!(one_left.launch_refused(0, 1, 2), "TT-RKT-01");
     assert!(one_left.legal(EARTH).contains(&Order::Launch { vehicle: v(0), target: v(1), count: 1 }));
@@ -101,7 +101,7 @@ fn spent_counters_are_not_replaced() {
 /// Everything an airplane can carry, in a chase: the Locust and its hunters go north side by side.
 fn all_weapons() -> Play {
     let scene = Scene::duel("nieuport_16", 180.0, 0).set(|s| {
-        let hunter = &mut s.vehicles[0];
+        let hunter = &mut s.vehicles[0].airplane;
         (hunter.rockets, hunter.cannon, hunter.anchor) = (2, true, Anchor::Ready);
     });
     let mut play = scene.put("nieuport_16", 510.0, 200.0, 0).stack(DeckId::D, &["2"]).begin();
@@ -149,11 +149,15 @@ fn rockets_are_launched_after_a_straight_or_a_stall() {
     proves!("TT-RKT-03");
     let mut play = first_phase(&ahead_by(190.0, 0), &STRAIGHT, &STILL);
     play.launch(0, 1, 2);
-    assert_eq!((play.see(0).rockets, play.see(0).rockets_in_flight), (2, None), "sealed until all are in");
+    assert_eq!(
+        (play.airplane(0).console.rockets, play.airplane(0).console.flight),
+        (2, None),
+        "sealed until all are in"
+    );
     play.hold(2);
     let flight = Flight { target: v(1), count: 2, when: 3 };
-    let seen = play.seen_by(MARS, 0);
-    assert_eq!((seen.rockets, seen.rockets_in_flight), (0, Some(flight)));
+    let seen = play.airplane_seen_by(MARS, 0).console;
+    assert_eq!((seen.rockets, seen.flight), (0, Some(flight)));
     let told = What::RocketsLaunched { vehicle: v(0), target: v(1), count: 2 };
     assert_eq!(play.caused_by("TT-RKT-03", Viewer::Spectator), [told]);
     // 22.5 mm shorter, a stall.
@@ -214,7 +218,10 @@ fn the_next_maneuver_must_be_a_straight_or_a_stall() {
     let scene = || armed(75.0, 200.0, 0);
     let play = launched(&scene(), &["R_straight", "R_right_60", "R_straight"], &STILL, 2);
     assert_eq!(arrival(&play), missed("TT-RKT-04"));
-    assert_eq!((play.see(0).rockets, play.see(0).rockets_in_flight, play.see(1).damage.len()), (0, None, 0));
+    assert_eq!(
+        (play.airplane(0).console.rockets, play.airplane(0).console.flight, play.see(1).damage.len()),
+        (0, None, 0)
+    );
     for second in ["R_straight", "R_stall"] {
         let play = launched(&scene(), &["R_straight", second, "R_straight"], &STILL, 2);
         assert_eq!(arrival(&play), hit(2, Through::Open));
@@ -235,7 +242,7 @@ fn the_maneuver_carried_out_counts() {
 #[test]
 fn an_inserted_stall_is_a_stall_for_rockets() {
     proves!("TT-RKT-04", "TT-CAN-12");
-    let scene = ahead_by(170.0, 0).set(|s| s.vehicles[0].cannon = true);
+    let scene = ahead_by(170.0, 0).set(|s| s.vehicles[0].airplane.cannon = true);
     let mut play = first_phase(&scene.stack(DeckId::C, &["0"]), &STRAIGHT, &WALK);
     play.cannon(0, 1, Through::Open).hold(2).pass(1);
     assert_eq!(play.see(0).flown.as_deref(), Some("R_stall"));
@@ -316,7 +323,7 @@ fn a_symbol_drawn_on_the_way_spoils_the_launch() {
         for standard in [true, false] {
             let play = answered(&under_fire(card).set(|s| s.standard = standard), 0);
             assert_eq!(arrival(&play), missed("TT-RKT-06"), "{card}");
-            assert_eq!((play.see(0).rockets, play.energy(1)), (0, 8));
+            assert_eq!((play.airplane(0).console.rockets, play.energy(1)), (0, 8));
         }
     }
     let play = answered(&under_fire("4"), 0);
@@ -334,7 +341,7 @@ fn a_symbol_drawn_in_a_movement_step_spoils_the_launch() {
     for (last, plan) in [(LastManeuver::Steep, plans[0]), (LastManeuver::None, plans[1])] {
         for (card, expected) in [("2", hit(1, Through::Open)), ("2 battery", missed("TT-RKT-06"))] {
             let scene = alone(150.0, 0).printed().stack(DeckId::A, &[card]);
-            let play = launched(&scene.set(|s| s.vehicles[0].last = last), &plan, &STILL, 1);
+            let play = launched(&scene.set(|s| s.vehicles[0].airplane.last = last), &plan, &STILL, 1);
             assert_eq!((play.see(0).damage.len(), arrival(&play)), (1, expected), "{card}");
         }
     }
@@ -361,8 +368,8 @@ fn a_symbol_that_is_ignored_does_not_spoil_the_launch() {
         let scene = scene.set(|s| {
             s.turn = 2;
             let hunter = &mut s.vehicles[0];
-            (hunter.flames, hunter.rockets) = (1, 0);
-            hunter.flight = Some(Flight { target: v(1), count: 1, when: 5 });
+            (hunter.flames, hunter.airplane.rockets) = (1, 0);
+            hunter.airplane.flight = Some(Flight { target: v(1), count: 1, when: 5 });
         });
         let mut play = scene.begin();
         play.plan(0, &STRAIGHT).plan(1, &STILL).rest_of_phase();
@@ -418,8 +425,8 @@ fn a_vehicle_in_the_way_takes_the_rockets() {
     assert_eq!(arrival(&play), [("TT-RKT-09", Some((2, 2, Through::Open)))]);
     assert_eq!((play.points(2), play.see(1).damage.len()), (7, 0));
     // The small icons apply: a smoke trail and an engine damage.
-    assert_eq!((play.see(2).smoke, play.see(2).hidden.expect("the umpire").engine), (3, 1));
-    assert_eq!((play.see(1).battery, play.see(1).toppled), (0, 0));
+    assert_eq!((play.airplane(2).console.smoke, play.see(2).hidden.expect("the umpire").engine), (3, 1));
+    assert_eq!((play.tripod(1).console.battery, play.tripod(1).console.toppled), (0, 0));
     // A friend who hides a part only is not hit.
     let beside = hidden().set(|s| s.vehicles[2].at = Some(geometry::Vec2::new(490.0, 1094.0)));
     assert_eq!(arrival(&launched(&beside, &STRAIGHT, &WALK, 2)), hit(2, Through::Open));
@@ -522,7 +529,8 @@ fn an_airplane_that_left_the_area_misses() {
 fn a_launch_in_the_third_phase_arrives_in_the_next_turn() {
     proves!("TT-RKT-10");
     let turn = |second: &[&str]| {
-        let mut play = Scene::duel("nieuport_16", 180.0, 0).set(|s| s.vehicles[0].rockets = 2).begin();
+        let mut play =
+            Scene::duel("nieuport_16", 180.0, 0).set(|s| s.vehicles[0].airplane.rockets = 2).begin();
         play.plan_chase().until(Step::Firing { phase: 2 });
         play.launch(0, 1, 2);
         assert_eq!((play.view().turn, play.step(), arrival(&play)), (2, Step::Planning, vec![]));

@@ -33,7 +33,7 @@ fn models(play: &Play) -> Vec<String> {
 
 /// How many skills each airplane's pilot has.
 fn skills(play: &Play) -> Vec<usize> {
-    play.view().vehicles.iter().filter(|v| !v.tripod).map(|v| v.skills.len()).collect()
+    play.view().vehicles.iter().filter_map(|v| v.airplane()).map(|a| a.skills.len()).collect()
 }
 
 /// What is asked for while the table is set up, each time answered with the first place on offer.
@@ -169,7 +169,11 @@ fn a_game_mat_takes_the_place_of_the_area_and_its_short_sides_are_the_home_sides
         assert_eq!(play.view().area.map(|side| side as i32), [680, 980], "{id}");
         for vehicle in play.view().vehicles.iter().filter(|v| v.fate == Fate::InPlay) {
             let ys = vehicle.base.iter().map(|corner| corner.y);
-            let home = if vehicle.tripod { 980.0 - ys.fold(0.0, f64::max) } else { ys.fold(980.0, f64::min) };
+            let home = if vehicle.tripod().is_some() {
+                980.0 - ys.fold(0.0, f64::max)
+            } else {
+                ys.fold(980.0, f64::min)
+            };
             assert!((home - 100.0).abs() < 0.01, "{id}: {home}");
         }
         placing(&mut scenario(id, None, &[("mat", "on"), ("setup", "played")]).begin());
@@ -299,8 +303,9 @@ fn a_spark_of_hope_pits_a_nieuport_with_rockets_against_a_locust() {
     assert_eq!(view.area.map(|side| side as i32), [900, 900]);
     let in_play: Vec<&VehicleView> = view.vehicles.iter().filter(|v| v.fate == Fate::InPlay).collect();
     assert_eq!(in_play.iter().map(|v| v.model.as_str()).collect::<Vec<_>>(), ["nieuport_16", "mk1_locust"]);
-    assert_eq!(in_play[0].rockets, 2);
-    assert_eq!(in_play[0].skills.iter().map(|s| s.skill).collect::<Vec<_>>(), [Skill::ItchyTriggerFinger]);
+    let first = in_play[0].airplane().expect("an airplane");
+    assert_eq!(first.console.rockets, 2);
+    assert_eq!(first.skills.iter().map(|s| s.skill).collect::<Vec<_>>(), [Skill::ItchyTriggerFinger]);
     for options in [
         ("players", "1,2"),
         ("earthlings", "fokker_dvii"),
@@ -358,7 +363,9 @@ fn the_second_nieuport_is_placed_before_the_next_planning() {
     play.give(EARTH, &there);
     assert_eq!((play.view().turn, play.step()), (5, Step::Planning));
     let second = play.see(2);
-    assert_eq!((second.fate, second.model.as_str(), second.rockets), (Fate::InPlay, "nieuport_16", 2));
+    assert_eq!((second.fate, second.model.as_str()), (Fate::InPlay, "nieuport_16"));
+    let second = play.airplane(2);
+    assert_eq!(second.console.rockets, 2);
     assert_eq!(second.skills.iter().map(|s| s.skill).collect::<Vec<_>>(), [Skill::Sniper]);
 }
 
@@ -459,7 +466,7 @@ fn pilots_of_the_central_powers_have_one_skill_and_those_of_the_entente_none() {
     let chosen =
         scenario("first-contact", None, &[("earthlings", "fokker_dri+sniper,albatros_dva+daredevil")])
             .begin();
-    let of = |id: u8| chosen.see(id).skills.iter().map(|s| s.skill).collect::<Vec<_>>();
+    let of = |id: u8| chosen.airplane(id).skills.iter().map(|s| s.skill).collect::<Vec<_>>();
     assert_eq!([of(0), of(1)], [[Skill::Sniper], [Skill::Daredevil]]);
     for wrong in [
         "fokker_dri+sniper+daredevil,albatros_dva",
@@ -595,9 +602,12 @@ fn five_airplanes_with_rockets_and_one_ace_hold_the_piave() {
     let mut play = scenario("piave", None, &[("players", "5,3")]).begin();
     placing(&mut play);
     let view = play.view();
-    let tripods = view.vehicles.iter().filter(|v| v.tripod).map(|v| v.model.as_str());
+    let tripods = view.vehicles.iter().filter(|v| v.tripod().is_some()).map(|v| v.model.as_str());
     assert_eq!(tripods.collect::<Vec<_>>(), ["mk1_locust", "mk1_locust", "mk2_scarab"]);
-    assert_eq!(view.vehicles.iter().filter(|v| !v.tripod).map(|v| v.rockets).collect::<Vec<_>>(), [2; 5]);
+    assert_eq!(
+        view.vehicles.iter().filter_map(|v| v.airplane()).map(|a| a.console.rockets).collect::<Vec<_>>(),
+        [2; 5]
+    );
     assert_eq!((skills(&play), view.seats.len()), (vec![2, 0, 0, 0, 0], 8));
     let take = |ace: &str| format!("spad_xiii,fokker_dri{ace},spad_xiii,spad_xiii,spad_xiii");
     let chosen = scenario("piave", None, &[("earthlings", &take("+sniper+daredevil"))]).begin();
@@ -730,7 +740,7 @@ fn the_effects_of_destroyed_terrain_go_on() {
             moved(piave(), 5, (x, 720.0, 0)).set(|s| s.terrain[1].destroyed = true).stack(DeckId::A, &["0"]);
         let mut play = planned(&scene, 5, ["long_straight", "standing_still", "standing_still"]);
         play.pass(5).pass(6).pass(7);
-        (play.cites("TT-TER-02"), play.see(5).toppled > 0)
+        (play.cites("TT-TER-02"), play.tripod(5).console.toppled > 0)
     };
     assert_eq!(walk(60.0), (true, true));
     assert_eq!(walk(300.0), (false, false));

@@ -399,7 +399,7 @@ fn the_picture_is_announced_to_everybody() {
 #[test]
 fn a_toppled_tripod_can_be_photographed() {
     proves!("TT-PRF-05");
-    let mut play = close_to_the_tripod(95.0).set(|s| s.vehicles[1].toppled = 2).begin();
+    let mut play = close_to_the_tripod(95.0).set(|s| s.vehicles[1].tripod.toppled = 2).begin();
     play.plan(0, &STALL).plan(1, &["", "", "TA_standing_still"]);
     let seen = play.happened(Viewer::Spectator);
     let taken = seen.iter().position(|w| matches!(w, What::PictureTaken { .. })).expect("a picture");
@@ -411,7 +411,7 @@ fn a_toppled_tripod_can_be_photographed() {
 fn a_stall_that_is_flown_as_a_straight_takes_no_picture() {
     proves!("TT-PRF-05");
     let scene = close_to_the_tripod(50.0).printed().stack(DeckId::A, &["0"]);
-    assert!(!picture(&scene.set(|s| s.vehicles[0].last = LastManeuver::Steep), &STALL, &STILL));
+    assert!(!picture(&scene.set(|s| s.vehicles[0].airplane.last = LastManeuver::Steep), &STALL, &STILL));
     let simple = Scene::new().put("nieuport_16", 450.0, 500.0, 180).put("mk1_locust", 450.0, 600.0, 0);
     assert!(!picture(&simple, &STALL, &STILL));
 }

@@ -85,23 +85,23 @@ fn each_vehicle_brings_its_own_card_and_console() {
     proves!("TT-SET-02");
     let mut play = two_locusts().begin();
     for id in [1, 2] {
-        let console = play.see(id);
-        assert_eq!((console.toppled, console.cooling, console.energy), (0, 0, Some(9)));
-        assert_eq!((console.damage.len(), console.points, console.reverse), (0, Some(0), false));
-        assert_eq!((console.resistance, console.maneuver_deck.as_str()), (22, "TA"));
+        assert_eq!((play.tripod(id).console, play.energy(id)), (TripodConsole::default(), 9));
+        let seen = play.see(id);
+        assert_eq!((seen.damage.len(), seen.points), (0, Some(0)));
+        assert_eq!((seen.resistance, seen.maneuver_deck.as_str()), (22, "TA"));
     }
     assert_eq!((play.see(0).resistance, play.see(0).maneuver_deck.as_str()), (10, "R"));
     play.plan(0, &STRAIGHT).plan(1, &STILL).plan(2, &STILL);
     play.act(1, Action::HeatRay { from: Side::Front }).pass(2);
-    let boxes = |id: u8| (play.see(id).cooling, play.see(id).energy);
-    assert_eq!((boxes(1), boxes(2)), ((1, Some(8)), (0, Some(9))));
+    let boxes = |id: u8| (play.tripod(id).console.cooling, play.tripod(id).energy);
+    assert_eq!((boxes(1), boxes(2)), ((1, 8), (0, 9)));
 }
 
 #[test]
 fn a_vehicle_needs_a_card_of_the_game_and_the_console_of_its_kind() {
     proves!("TT-SET-02");
     assert_eq!(two_locusts().put("zeppelin", 450.0, 300.0, 0).refused_by(), "TT-SET-02");
-    let toppled = two_locusts().put("nieuport_16", 450.0, 300.0, 0).with(|v| v.toppled = 1);
+    let toppled = two_locusts().put("nieuport_16", 450.0, 300.0, 0).with(|v| v.tripod.toppled = 1);
     assert_eq!(toppled.refused_by(), "TT-SET-02");
 }
 
@@ -125,8 +125,10 @@ fn climb_and_dive_cards_are_left_in_the_box() {
     proves!("TT-SET-04");
     for planning in [Planning::Strict, Planning::Printed] {
         let scene = Scene::new().set(|s| s.planning = planning).put("nieuport_16", 450.0, 100.0, 0);
-        let play =
-            scene.with(|v| v.last = LastManeuver::Straight).put("mk1_locust", 450.0, 800.0, 180).begin();
+        let play = scene
+            .with(|v| v.airplane.last = LastManeuver::Straight)
+            .put("mk1_locust", 450.0, 800.0, 180)
+            .begin();
         let check = |number: u8| {
             let rest = if number <= 2 { [Some(3), Some(4)] } else { [Some(1), Some(2)] };
             let cards = Cards([Some(number), rest[0], rest[1]]);
@@ -152,7 +154,7 @@ fn a_tripod_starts_with_as_much_energy_as_its_rating() {
     proves!("TT-SET-05");
     let seven = content_with(&[("tripods.toml", "energy_rating = 9", "energy_rating = 7")]);
     let play = two_locusts().content(seven).begin();
-    assert_eq!((play.energy(1), play.see(1).energy_rating), (7, Some(7)));
+    assert_eq!((play.energy(1), play.tripod(1).energy_rating), (7, 7));
     let play = two_locusts().put("mk2_scarab", 450.0, 400.0, 180).begin();
     assert_eq!([play.energy(1), play.energy(2), play.energy(3)], [9, 9, 10]);
     assert_eq!(two_locusts().energy(10).refused_by(), "TT-RCH-04");
@@ -231,11 +233,15 @@ fn a_simple_battle_begins_half_a_ruler_from_the_own_side() {
     }
     for vehicle in play.view().vehicles {
         let ys = || vehicle.base.iter().map(|corner| corner.y);
-        let off = if vehicle.tripod { 900.0 - ys().fold(0.0, f64::max) } else { ys().fold(900.0, f64::min) };
+        let off = if vehicle.tripod().is_some() {
+            900.0 - ys().fold(0.0, f64::max)
+        } else {
+            ys().fold(900.0, f64::min)
+        };
         assert!((off - 100.0).abs() < 0.01, "{} stands {off} mm from its side", vehicle.name);
         assert_eq!(
             vehicle.pose.map(|p| p.heading),
-            Some(Angle::degrees(if vehicle.tripod { 180 } else { 0 }))
+            Some(Angle::degrees(if vehicle.tripod().is_some() { 180 } else { 0 }))
         );
     }
 }
@@ -269,16 +275,16 @@ fn a_console_can_not_show_what_no_game_leads_to() {
     let rule = |begun: Result<Play, table::SetupError>| begun.err().and_then(|e| e.rule).map(|r| r.0);
     let refused = [
         (rule(airplane(|v| v.at = Some(Vec2::new(450.0, 900.02)))), "TT-EXT-01"),
-        (rule(airplane(|v| v.toppled = 1)), "TT-SET-02"),
-        (rule(airplane(|v| v.reverse = true)), "TT-SET-02"),
-        (rule(airplane(|v| v.cooling = 1)), "TT-SET-02"),
+        (rule(airplane(|v| v.tripod.toppled = 1)), "TT-SET-02"),
+        (rule(airplane(|v| v.tripod.reverse = true)), "TT-SET-02"),
+        (rule(airplane(|v| v.tripod.cooling = 1)), "TT-SET-02"),
         (rule(airplane(|v| v.wounds = 2)), "TT-SPC-06"),
         (rule(airplane(|v| v.hidden.engine = 2)), "TT-SPC-06"),
         (rule(airplane(|v| v.hidden.note = 10)), "TT-DMG-02"),
         (rule(airplane(|v| v.flown = Some(99))), "TT-PLN-02"),
         (rule(locust(|v| v.hidden.note = 22)), "TT-DMG-02"),
-        (rule(locust(|v| v.battery = 1)), ""),
-        (rule(locust(|v| (v.battery, v.energy) = (1, Some(9)))), "TT-RCH-04"),
+        (rule(locust(|v| v.tripod.battery = 1)), ""),
+        (rule(locust(|v| (v.tripod.battery, v.energy) = (1, Some(9)))), "TT-RCH-04"),
         (rule(locust(|v| v.hidden.engine = 2)), ""),
         (rule(locust(|v| v.hidden.note = 21)), ""),
         (rule(airplane(|v| (v.hidden.note, v.hidden.engine, v.wounds) = (9, 1, 1))), ""),

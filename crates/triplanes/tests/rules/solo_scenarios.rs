@@ -32,7 +32,7 @@ fn place(id: u8, x: f64, y: f64, facing: i32) -> Order {
 const PLANE: u8 = 0;
 
 fn tripod_of(play: &Play) -> u8 {
-    play.view().vehicles.iter().find(|v| v.tripod).expect("a tripod").id.0
+    play.view().vehicles.iter().find(|v| v.tripod().is_some()).expect("a tripod").id.0
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn one_player_against_an_automated_tripod_opposite() {
         assert_at(&play, id, 450.0, 900.0 - 100.0 - 31.2, 180.0);
         assert_eq!(
             (play.see(id).model.as_str(), play.energy(id)),
-            ("mk1_locust", play.see(id).energy_rating.expect("a rating"))
+            ("mk1_locust", play.tripod(id).energy_rating)
         );
         assert_eq!(view.automated.len(), 1);
     }
@@ -87,7 +87,7 @@ fn the_airplane_of_the_lonely_invader() {
     let scenario = "a-lonely-invader";
     for model in ["albatros_dva", "spad_xiii", "sopwith_camel", "fokker_dri", "hanriot_hd1", "macchi_m5"] {
         let setup = resolve(scenario, &[("earthlings", model)]).expect("a set-up");
-        assert_eq!((setup.vehicles[0].model.as_str(), setup.vehicles[0].cannon), (model, true));
+        assert_eq!((setup.vehicles[0].model.as_str(), setup.vehicles[0].airplane.cannon), (model, true));
         assert_eq!(setup.vehicles[0].skills.len(), 1);
     }
     assert_eq!(refused(scenario, &[("earthlings", "nieuport_16")]), "INV-ALI-04");
@@ -97,8 +97,8 @@ fn the_airplane_of_the_lonely_invader() {
     assert_eq!(play.refused_by(EARTH, &place(PLANE, 450.0, 134.0, 0)), "INV-ALI-04");
     play.give(EARTH, &place(PLANE, 450.0, 234.0, 0));
     assert_eq!(play.step(), Step::Planning);
-    let seen = play.see(PLANE);
-    assert!(seen.cannon && seen.loading == 0);
+    let seen = play.airplane(PLANE);
+    assert!(seen.console.cannon && seen.console.loading == 0);
     assert_eq!(seen.skills.iter().map(|s| s.skill).collect::<Vec<_>>(), [Skill::ItchyTriggerFinger]);
 }
 
@@ -109,7 +109,7 @@ fn the_airplanes_of_down_from_the_alps() {
     let setup = resolve(scenario, &[("earthlings", "sopwith_camel,fokker_dri")]).expect("a set-up");
     let planes: Vec<&VehicleSetup> = setup.vehicles.iter().filter(|v| v.seat == EARTH).collect();
     assert_eq!(planes.len(), 2);
-    assert!(planes.iter().all(|v| !v.cannon && v.skills.is_empty() && v.rockets == 0));
+    assert!(planes.iter().all(|v| !v.airplane.cannon && v.skills.is_empty() && v.airplane.rockets == 0));
     assert!(resolve(scenario, &[("earthlings", "macchi_m5,macchi_m5")]).is_ok());
     assert_eq!(refused(scenario, &[("earthlings", "macchi_m5,macchi_m5,macchi_m5")]), "INV-ALP-03");
     assert_eq!(refused(scenario, &[("earthlings", "macchi_m5+cannon,macchi_m5")]), "INV-ALP-03");
@@ -176,7 +176,10 @@ fn nobody_replaces_an_airplane_that_flew_off() {
     assert!(matches!(play.see(PLANE).fate, Fate::Exited { .. }));
     assert_eq!(play.ended(), Some(wins(Team::Martians, "TT-VIC-03")));
     assert!(
-        play.view().vehicles.iter().all(|v| v.fate != Fate::ToCome && v.fate != Fate::InPlay || v.tripod)
+        play.view()
+            .vehicles
+            .iter()
+            .all(|v| v.fate != Fate::ToCome && v.fate != Fate::InPlay || v.tripod().is_some())
     );
 }
 
@@ -211,8 +214,8 @@ fn a_second_airplane_comes_once() {
     assert!(refusal_names(&play, &place(second, first - 12.0, 34.0, 0)));
     play.give(EARTH, &place(second, first, 34.0, 0));
     assert_eq!(play.step(), Step::Planning);
-    let seen = play.see(second);
-    assert!(seen.cannon && seen.skills.is_empty());
+    let seen = play.airplane(second);
+    assert!(seen.console.cannon && seen.skills.is_empty());
     // It is lost as well: no third one comes.
     assert!(play.view().vehicles.iter().all(|v| v.fate != Fate::Reserve));
 }
@@ -246,7 +249,7 @@ fn graded(scenario: &str, fates: &[(usize, Fate)]) -> (Option<String>, Option<St
 fn numbers(scenario: &str) -> (Vec<usize>, usize) {
     let play = Scene::scenario(scenario, &[]).begin();
     let all = play.view().vehicles;
-    let planes = all.iter().filter(|v| !v.tripod).map(|v| usize::from(v.id.0)).collect();
+    let planes = all.iter().filter(|v| v.tripod().is_none()).map(|v| usize::from(v.id.0)).collect();
     (planes, usize::from(tripod_of(&play)))
 }
 

@@ -320,6 +320,24 @@ impl Play {
         self.view_of(seat).vehicles[usize::from(id)].clone()
     }
 
+    /// What an airplane has alone, as the umpire sees it.
+    pub fn airplane(&self, id: u8) -> AirplaneView {
+        self.see(id).airplane().expect("an airplane").clone()
+    }
+
+    pub fn airplane_seen_by(&self, seat: SeatId, id: u8) -> AirplaneView {
+        self.seen_by(seat, id).airplane().expect("an airplane").clone()
+    }
+
+    /// What a tripod has alone, as the umpire sees it.
+    pub fn tripod(&self, id: u8) -> TripodView {
+        self.see(id).tripod().expect("a tripod").clone()
+    }
+
+    pub fn tripod_seen_by(&self, seat: SeatId, id: u8) -> TripodView {
+        self.seen_by(seat, id).tripod().expect("a tripod").clone()
+    }
+
     /// Whether a drawn card waits for its player.
     pub fn draws(&self) -> bool {
         matches!(self.step(), Step::Drawing { .. })
@@ -340,7 +358,7 @@ impl Play {
     }
 
     pub fn energy(&self, id: u8) -> u8 {
-        self.see(id).energy.expect("a tripod")
+        self.tripod(id).energy
     }
 
     /// What happened, as this viewer may know it.
@@ -451,7 +469,7 @@ impl Scene {
                     false if ww2 => [Some(1), None, None],
                     false => [Some(1), Some(2), Some(3)],
                 };
-                v.plan = (v.toppled == 0 && v.fate.is_none()).then_some(Cards(cards));
+                v.plan = (v.tripod.toppled == 0 && v.fate.is_none()).then_some(Cards(cards));
             }
         })
     }
@@ -551,7 +569,7 @@ impl Play {
     /// tripods by 88.4 mm and, running in phase 3, by 102.4 mm.
     pub fn plan_chase(&mut self) -> &mut Self {
         for vehicle in self.view().vehicles.iter().filter(|v| v.fate == Fate::InPlay) {
-            if vehicle.tripod {
+            if vehicle.tripod().is_some() {
                 self.plan(vehicle.id.0, &["TA_long_straight", "TA_long_straight", "TA_running"]);
             } else {
                 self.plan(vehicle.id.0, &["R_straight"; 3]);
@@ -665,7 +683,7 @@ impl Scene {
 impl Play {
     /// The recovery counters on a skill.
     pub fn counters(&self, id: u8, skill: Skill) -> u8 {
-        let skills = self.see(id).skills;
+        let skills = self.airplane(id).skills;
         skills.iter().find(|s| s.skill == skill).expect("a skill of this pilot").counters
     }
 
@@ -705,8 +723,7 @@ impl Scene {
 impl Play {
     /// Level and climb counters of an airplane.
     pub fn height(&self, id: u8) -> (u8, u8) {
-        let seen = self.see(id);
-        (seen.level.expect("a level"), seen.climb.expect("an airplane"))
+        (self.see(id).level.expect("a level"), self.airplane(id).console.climb)
     }
 }
 

@@ -55,7 +55,8 @@ fn an_airplane_on_the_ground_uses_no_weapon() {
         let scene = Scene::duel("nieuport_16", 80.0, 0).altitude().firing();
         scene.set(|s| {
             let plane = &mut s.vehicles[0];
-            (plane.level, plane.rockets, plane.cannon, plane.flown) = (Some(level), 2, true, Some(1));
+            (plane.level, plane.flown) = (Some(level), Some(1));
+            (plane.airplane.rockets, plane.airplane.cannon) = (2, true);
         })
     };
     let play = scene(0).begin();
@@ -65,7 +66,8 @@ fn an_airplane_on_the_ground_uses_no_weapon() {
     assert!(!play.asks(EARTH).contains(&Ask::Fire { vehicle: v(0) }));
     scene(1).begin().fire(0, 1, Through::Open);
     let anchored = Scene::new().altitude().put("nieuport_16", 300.0, 300.0, 0).level(0);
-    let anchored = anchored.with(|v| v.anchor = Anchor::Ready).put("mk1_locust", 410.0, 300.0, 90).firing();
+    let anchored =
+        anchored.with(|v| v.airplane.anchor = Anchor::Ready).put("mk1_locust", 410.0, 300.0, 90).firing();
     assert_eq!(anchored.begin().hook_refused(0, 1), "TT-ALT-12");
 }
 
@@ -79,7 +81,8 @@ fn only_taxi_orders_and_a_take_off_are_planned_on_the_ground() {
     // In the air again it flies as it likes: the climb card of the take-off was flown in space 1.
     let rising = || {
         ready().set(|s| {
-            (s.vehicles[0].run, s.vehicles[0].last) = (Run::TakeOffStraight, LastManeuver::Straight);
+            (s.vehicles[0].airplane.run, s.vehicles[0].airplane.last) =
+                (Run::TakeOffStraight, LastManeuver::Straight);
         })
     };
     rising().begin().plan(0, &["R_climb", "R_left_60", "R_dive"]);
@@ -116,7 +119,10 @@ fn an_illegal_card_on_the_ground_becomes_waiting_and_costs_an_a_card() {
     let scene = ready().printed().stack(DeckId::A, &["1"]);
     let play = flown(&scene, &["R_left_60", "wait", "wait"], 1);
     assert_at(&play, 0, 1500.0, 1370.0, 0.0);
-    assert_eq!((play.points(0), play.height(0), play.see(0).last), (1, (0, 0), LastManeuver::Other));
+    assert_eq!(
+        (play.points(0), play.height(0), play.airplane(0).console.last),
+        (1, (0, 0), LastManeuver::Other)
+    );
     assert!(play.cites("TT-ALT-12") && play.asks(EARTH).is_empty());
     // In the air an order for the ground is replaced by a straight.
     let scene = field(1500.0, 1370.0, 2).printed().stack(DeckId::A, &["1"]);
@@ -136,7 +142,7 @@ fn heat_rays_and_tripods_reach_the_ground() {
     play.plan(0, &WAIT)
         .plan(1, &["TA_long_straight", "TA_standing_still", "TA_standing_still"])
         .rest_of_phase();
-    assert_eq!((play.see(0).fate, play.held(0).len(), play.see(1).toppled), (Fate::InPlay, 0, 0));
+    assert_eq!((play.see(0).fate, play.held(0).len(), play.tripod(1).console.toppled), (Fate::InPlay, 0, 0));
     // Black smoke chokes it where it stands.
     let scene = ready().clouds(&[(1500.0, 1370.0)]).stack(DeckId::Z, &["1"]);
     let choked = flown(&scene, &WAIT, 1);
@@ -157,7 +163,10 @@ fn taxiing_goes_by_the_arrow_of_the_stall() {
     play.plan(0, &["roll"; 3]);
     assert_eq!(play.seen_by(MARS, 0).plan, [const { SpaceView::Hidden }; 3]);
     play.plan(1, &STILL).rest_of_turn();
-    assert_eq!((play.turned_up(0), play.see(0).last), (vec!["roll".to_owned(); 3], LastManeuver::Other));
+    assert_eq!(
+        (play.turned_up(0), play.airplane(0).console.last),
+        (vec!["roll".to_owned(); 3], LastManeuver::Other)
+    );
     assert_at(&play, 0, 1500.0, 1370.0 + 3.0 * 74.5, 0.0);
 }
 
@@ -176,7 +185,7 @@ fn taxi_orders_are_for_the_ground() {
 fn a_take_off_is_stall_straight_climb() {
     proves!("TT-ALT-14");
     let mut play = flown(&ready(), &TAKE_OFF, 1);
-    let seen = |play: &Play| (play.height(0), play.see(0).run);
+    let seen = |play: &Play| (play.height(0), play.airplane(0).console.run);
     assert_eq!(seen(&play), ((0, 0), Run::TakeOffStall));
     play.rest_of_phase();
     assert_eq!(seen(&play), ((0, 0), Run::TakeOffStraight));
@@ -184,7 +193,7 @@ fn a_take_off_is_stall_straight_climb() {
     assert_eq!(seen(&play), ((1, 0), Run::None));
     // The field was left on the way; the climb leaves a steep counter.
     assert_at(&play, 0, 1500.0, 1370.0 + 74.5 + 97.0 + 74.5, 0.0);
-    assert_eq!((play.see(0).last, play.times("TT-ALT-14")), (LastManeuver::Steep, 1));
+    assert_eq!((play.airplane(0).console.last, play.times("TT-ALT-14")), (LastManeuver::Steep, 1));
     assert_eq!(play.plan_refused(0, &["R_dive", "R_straight", "R_straight"]).rule.0, "TT-AMN-03");
 }
 
@@ -215,7 +224,7 @@ fn a_take_off_begins_inside_the_field() {
 fn a_take_off_may_run_over_the_turn_and_is_broken_off_by_anything_else() {
     proves!("TT-ALT-14");
     let mut play = flown(&ready(), &["wait", "wait", "R_stall"], 3);
-    assert_eq!(play.see(0).run, Run::TakeOffStall);
+    assert_eq!(play.airplane(0).console.run, Run::TakeOffStall);
     fly(&mut play, &["R_straight", "R_climb", "R_left_60"], 2);
     assert_eq!(play.height(0), (1, 0));
     // Broken off: a straight or a climb is out of its turn.
@@ -228,7 +237,7 @@ fn a_take_off_may_run_over_the_turn_and_is_broken_off_by_anything_else() {
         assert_eq!(refused(&ready(), &cards), "TT-ALT-14", "{cards:?}");
     }
     let mut play = flown(&ready(), &["R_stall", "R_straight", "wait"], 3);
-    assert_eq!((play.height(0), play.see(0).run), ((0, 0), Run::None));
+    assert_eq!((play.height(0), play.airplane(0).console.run), ((0, 0), Run::None));
     assert_eq!(play.plan_refused(0, &["R_climb", "wait", "wait"]).rule.0, "TT-ALT-14");
     // It begins again, still inside the field.
     fly(&mut play, &TAKE_OFF, 3);
@@ -241,11 +250,14 @@ fn a_take_off_may_run_over_the_turn_and_is_broken_off_by_anything_else() {
 fn a_landing_is_dive_straight_stall_onto_the_field() {
     proves!("TT-ALT-15");
     let mut play = flown(&approach(1200.0), &LANDING, 1);
-    assert_eq!((play.height(0), play.see(0).run), ((0, 0), Run::LandingDive));
+    assert_eq!((play.height(0), play.airplane(0).console.run), ((0, 0), Run::LandingDive));
     play.rest_of_phase();
-    assert_eq!((play.height(0), play.see(0).run), ((0, 0), Run::LandingStraight));
+    assert_eq!((play.height(0), play.airplane(0).console.run), ((0, 0), Run::LandingStraight));
     play.rest_of_phase();
-    assert_eq!((play.height(0), play.see(0).run, play.see(0).fate), ((0, 0), Run::None, Fate::InPlay));
+    assert_eq!(
+        (play.height(0), play.airplane(0).console.run, play.see(0).fate),
+        ((0, 0), Run::None, Fate::InPlay)
+    );
     assert!(play.caused_by("TT-ALT-15", Viewer::Spectator).contains(&What::Landed { vehicle: v(0) }));
     // It may taxi and take off again; right after the stall another one would be steep.
     assert_eq!(play.plan_refused(0, &TAKE_OFF).rule.0, "TT-AMN-03");
@@ -275,7 +287,7 @@ fn a_landing_that_fails_is_a_crash() {
 fn a_landing_runs_over_the_turn_and_uses_no_weapon() {
     proves!("TT-ALT-15");
     let mut play = flown(&approach(1200.0 - 97.0), &["R_straight", "R_dive", "R_straight"], 3);
-    assert_eq!(play.see(0).run, Run::LandingStraight);
+    assert_eq!(play.airplane(0).console.run, Run::LandingStraight);
     // After the stall it is on the ground: orders for the ground follow.
     assert_eq!(play.plan_refused(0, &["R_stall", "R_left_60", "wait"]).rule.0, "TT-ALT-12");
     assert_eq!(play.plan_refused(0, &["wait", "wait", "wait"]).rule.0, "TT-ALT-13");
@@ -283,7 +295,7 @@ fn a_landing_runs_over_the_turn_and_uses_no_weapon() {
     assert_eq!((play.height(0), play.see(0).fate), ((0, 0), Fate::InPlay));
     let landing = |run: Run| {
         let scene = Scene::duel("nieuport_16", 80.0, 0).altitude().field(200.0, 500.0, 0).firing();
-        let scene = scene.set(|s| (s.vehicles[0].level, s.vehicles[0].run) = (Some(0), run));
+        let scene = scene.set(|s| (s.vehicles[0].level, s.vehicles[0].airplane.run) = (Some(0), run));
         scene.begin().fire_refused(0, 1, Through::Open).rule.0
     };
     assert_eq!([Run::LandingDive, Run::LandingStraight].map(landing), ["TT-ALT-15"; 2]);
@@ -301,13 +313,14 @@ fn the_straight_of_a_landing_is_flown_even_on_fire() {
     // Over the turn's end likewise.
     let scene = burning(1200.0).set(|s| {
         let plane = &mut s.vehicles[0];
-        (plane.level, plane.run, plane.last) = (Some(0), Run::LandingDive, LastManeuver::Steep);
+        plane.level = Some(0);
+        (plane.airplane.run, plane.airplane.last) = (Run::LandingDive, LastManeuver::Steep);
         plane.at = Some(Vec2::new(1500.0, 1297.0));
     });
     let mut play = scene.begin();
     fly(&mut play, &["R_straight", "R_stall", "wait"], 2);
     assert_eq!(
-        (play.see(0).fate, play.see(0).run, play.cites("TT-AIL-01")),
+        (play.see(0).fate, play.airplane(0).console.run, play.cites("TT-AIL-01")),
         (Fate::InPlay, Run::None, false)
     );
 }
@@ -340,10 +353,10 @@ fn a_position_keeps_levels_and_runs() {
     proves!("TT-ALT-01", "TT-ALT-14");
     let play = flown(&ready(), &["wait", "R_stall", "R_straight"], 2);
     let written = play.m.state().position();
-    assert_eq!((written.vehicles[0].level, written.vehicles[0].run), (Some(0), Run::TakeOffStall));
+    assert_eq!((written.vehicles[0].level, written.vehicles[0].airplane.run), (Some(0), Run::TakeOffStall));
     let mut again = Scene { content: play.m.content().clone(), setup: written }.begin();
     again.rest_of_phase();
-    assert_eq!(again.see(0).run, Run::TakeOffStraight);
+    assert_eq!(again.airplane(0).console.run, Run::TakeOffStraight);
     again.plan(0, &["R_climb", "R_left_60", "R_left_60"]);
 }
 

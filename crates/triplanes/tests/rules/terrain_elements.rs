@@ -159,11 +159,11 @@ fn a_tripod_tests_again_with_each_movement_on_the_terrain() {
     turns.act(1, Action::ChangeFacing { to: Side::FrontRight });
     assert_at(&turns, 1, 450.0, 450.0, 60.0);
     assert_eq!(fall(&turns, 1), (None, 0));
-    let fallen =
-        on_marsh(&["", STILL[0], STILL[1]]).set(|s| (s.vehicles[0].plan, s.vehicles[1].toppled) = (None, 1));
+    let fallen = on_marsh(&["", STILL[0], STILL[1]])
+        .set(|s| (s.vehicles[0].plan, s.vehicles[1].tripod.toppled) = (None, 1));
     let mut stands_up = fallen.from_step(Step::Planning).begin();
     stands_up.plan(0, &["R_straight"; 3]);
-    assert!(stands_up.cites("TT-TOP-05") && stands_up.see(1).toppled == 0);
+    assert!(stands_up.cites("TT-TOP-05") && stands_up.tripod(1).console.toppled == 0);
     assert_eq!(fall(&stands_up, 1), (None, 0));
 }
 
@@ -183,7 +183,7 @@ fn a_backward_movement_counts_like_a_forward_one() {
     proves!("TT-TER-03");
     // 26 mm back: the rear side comes from y = 418.8 to y = 392.8.
     for (y, rule) in [(352.8, Some("TT-TER-04")), (350.7, None)] {
-        let play = walk(&walker(&WALK).set(|s| s.vehicles[1].reverse = true).terrain(Pond, 450.0, y));
+        let play = walk(&walker(&WALK).set(|s| s.vehicles[1].tripod.reverse = true).terrain(Pond, 450.0, y));
         assert_at(&play, 1, 450.0, 424.0, 0.0);
         assert_eq!(fall(&play, 1), (rule, 0));
     }
@@ -255,7 +255,7 @@ fn the_way_into_the_woods_follows_the_arrow() {
     assert!((facing - 60.0).abs() < 1e-6, "{facing}");
     assert_eq!(fall(&play, 1), (Some("TT-TER-05"), 0));
     // Backward the middle of the rear side goes along the curve, and the tripod looks back along it.
-    let scene = walker(&curve).set(|s| s.vehicles[1].reverse = true);
+    let scene = walker(&curve).set(|s| s.vehicles[1].tripod.reverse = true);
     let play = walk(&scene.terrain(Woods, 440.0, 340.0));
     let (x, y, facing) = play.at(1);
     assert!((x - 467.91).abs() < 0.5 && (y - 419.25).abs() < 0.5, "({x}, {y})");
@@ -271,7 +271,7 @@ fn a_tripod_that_touches_woods_may_walk_away_but_not_in() {
     let play = walk(&touching);
     assert_at(&play, 1, 450.0, 450.0, 0.0);
     assert_eq!(fall(&play, 1), (Some("TT-TER-05"), 0));
-    let play = walk(&touching.set(|s| s.vehicles[1].reverse = true));
+    let play = walk(&touching.set(|s| s.vehicles[1].tripod.reverse = true));
     assert_at(&play, 1, 450.0, 424.0, 0.0);
     assert_eq!(fall(&play, 1), (None, 0));
 }
@@ -359,7 +359,7 @@ fn a_tripod_that_fell_on_terrain_neither_fires_nor_is_protected() {
     assert_eq!((play.step(), play.energy(1)), (Step::Firing { phase: 0 }, 8));
     assert_eq!(play.fire_refused(0, 1, Armor).rule.0, "TT-AFR-06");
     play.fire(0, 1, Open);
-    assert_eq!((play.energy(1), play.see(1).cooling, play.see(1).damage.len()), (8, 0, 1));
+    assert_eq!((play.energy(1), play.tripod(1).console.cooling, play.see(1).damage.len()), (8, 0, 1));
     assert!(
         !play
             .happened(Viewer::Spectator)
@@ -499,14 +499,14 @@ fn the_chosen_card_has_the_aim_point_and_the_rejected_one_no_effect() {
         assert_eq!(hit(150.0, &["2 toppled", "1"], &answers).cites("TT-SPT-06"), fell);
     }
     for (answers, jammed) in [([&AGAIN, &FIRST], 0), ([&AGAIN, &SECOND], 3)] {
-        assert_eq!(hit(150.0, &["3", "0 jammed_guns"], &answers).see(0).jammed, jammed);
+        assert_eq!(hit(150.0, &["3", "0 jammed_guns"], &answers).airplane(0).jammed, jammed);
     }
 }
 
 /// A cannon shot at a tripod inside a crater, aimed or not.
 fn cannon(aimed: bool, cards: &[&str], answers: &[&Order]) -> Play {
     let scene = cratered(150.0, 0, 0.0, &[]).stack(DeckId::C, cards).set(|s| {
-        s.vehicles[0].cannon = true;
+        s.vehicles[0].airplane.cannon = true;
         s.vehicles[0].last_shot = aimed.then_some(LastShot { target: v(1), gun: 0, when: 2 });
     });
     let mut play = scene.begin();
@@ -528,7 +528,7 @@ fn cannon_and_rocket_cards_are_drawn_again_too() {
     assert_eq!((play.step(), play.held(1)), (Step::Actions { phase: 1 }, vec![("C 0".to_owned(), false)]));
     let flight = Flight { target: v(1), count: 1, when: 2 };
     let scene = cratered(150.0, 0, 0.0, &[]).set(|s| {
-        s.vehicles[0].flight = Some(flight);
+        s.vehicles[0].airplane.flight = Some(flight);
         s.vehicles[0].flown = Some(1);
     });
     let play = scene.begin();

@@ -83,11 +83,11 @@ fn a_tripod_stands_up_where_it_fell() {
     let mut play = scene.put("mk1_locust", 800.0, 800.0, 0).begin();
     play.plan(0, &FLY).plan(1, &RUN).plan(2, &STAND).pass(1).pass(2);
     play.until(Step::Actions { phase: 1 });
-    assert_eq!(play.see(1).toppled, 1);
+    assert_eq!(play.tripod(1).console.toppled, 1);
     assert_at(&play, 1, 100.0, 200.0, 240.0);
     play.until(Step::Actions { phase: 2 });
     assert_at(&play, 0, 100.0, 200.0, 0.0);
-    assert_eq!(play.see(1).toppled, 0);
+    assert_eq!(play.tripod(1).console.toppled, 0);
     assert_at(&play, 1, 100.0, 200.0, 240.0);
 }
 
@@ -118,8 +118,8 @@ fn a_tripod_that_falls_in_the_movement_step_does_not_fire() {
     play.plan(0, &["R_right_60"; 3]).plan(1, &["TA_long_straight"; 3]).plan(2, &STAND).plan(3, &FLY);
     play.until(Step::Actions { phase: 2 }).act(1, RAY).pass(2).until(Step::Planning);
     assert_eq!(play.view().turn, 2);
-    let tripod = play.see(1);
-    assert_eq!((tripod.energy, tripod.cooling, tripod.toppled), (Some(2), 0, 2));
+    let tripod = play.tripod(1);
+    assert_eq!((tripod.energy, tripod.console.cooling, tripod.console.toppled), (2, 0, 2));
     assert_at(&play, 1, 450.0, 676.8, 0.0);
     let fired = |what: &What| matches!(what, What::RayFired { .. } | What::RayMissed { .. });
     assert!(!play.happened(Viewer::Umpire).iter().any(fired));
@@ -138,11 +138,11 @@ fn a_pending_reverse_is_lost() {
         play
     };
     let mut fallen = walks(TOPPLE);
-    assert!(!fallen.see(1).reverse);
+    assert!(!fallen.tripod(1).console.reverse);
     fallen.plan(0, &["R_right_60"; 3]).plan(1, &["", "", "TA_long_straight"]).plan(2, &STAND).rest_of_turn();
     assert_at(&fallen, 1, 450.0, 588.4, 0.0);
     let mut standing = walks("2 +1");
-    assert!(standing.see(1).reverse);
+    assert!(standing.tripod(1).console.reverse);
     standing.plan(0, &["R_right_60"; 3]).plan(2, &STAND);
     standing.plan(1, &["TA_long_straight", "TA_standing_still", "TA_standing_still"]).rest_of_turn();
     assert_at(&standing, 1, 450.0, 474.0, 0.0);
@@ -155,19 +155,19 @@ fn a_tripod_that_falls_in_the_firing_step_has_fired() {
     play.plan(0, &FLY).plan(1, &STAND).plan(2, &STAND).act(1, RAY).pass(2).fire(0, 1, Through::Open);
     assert_eq!(counters(&play, 1), Some(2));
     assert!(play.cites("TT-TFR-09"));
-    assert_eq!((play.energy(1), play.see(1).cooling), (4, 1));
-    assert_eq!(play.see(1).action, None);
+    assert_eq!((play.energy(1), play.tripod(1).console.cooling), (4, 1));
+    assert_eq!(play.tripod(1).action, None);
 }
 
 /// What happens to tripod 1's counters from here on, phase by phase, until the turn ends.
 fn recovery(mut play: Play) -> Vec<(u8, u8)> {
     let mut seen = Vec::new();
     while let Step::Actions { phase } = play.step() {
-        seen.push((phase + 1, play.see(1).toppled));
+        seen.push((phase + 1, play.tripod(1).console.toppled));
         assert_at(&play, 1, 450.0, 500.0, 0.0);
         play.rest_of_phase();
     }
-    assert_eq!(play.see(1).toppled, 0);
+    assert_eq!(play.tripod(1).console.toppled, 0);
     assert_at(&play, 1, 450.0, 500.0, 0.0);
     seen
 }
@@ -207,17 +207,17 @@ fn armor_works_again_in_the_phase_in_which_it_stands_up() {
     let mut play = attack(1).put("nieuport_16", 450.0, 922.2, 180).stack(DeckId::B, &[TOPPLE]).begin();
     play.plan(0, &FLY).plan(1, &STAND).plan(2, &STAND).plan(3, &FLY);
     play.pass(1).pass(2).fire(0, 1, Through::Open).pass(2);
-    assert_eq!((play.step(), play.see(1).toppled), (Step::Firing { phase: 1 }, 1));
+    assert_eq!((play.step(), play.tripod(1).console.toppled), (Step::Firing { phase: 1 }, 1));
     let may = |play: &Play, through| play.legal(EARTH).contains(&play.fire_order(3, 1, through));
     assert!(may(&play, Through::Open) && !may(&play, Through::Armor));
     play.hold(0).hold(3).pass(2);
-    assert_eq!((play.step(), play.see(1).toppled), (Step::Firing { phase: 2 }, 0));
+    assert_eq!((play.step(), play.tripod(1).console.toppled), (Step::Firing { phase: 2 }, 0));
     assert!(may(&play, Through::Armor) && !may(&play, Through::Open));
 }
 
 /// The planning phase with this many counters on tripod 1.
 fn planning(counters: u8) -> Play {
-    attack(0).set(|s| s.vehicles[1].toppled = counters).begin()
+    attack(0).set(|s| s.vehicles[1].tripod.toppled = counters).begin()
 }
 
 #[test]
@@ -228,11 +228,11 @@ fn a_toppled_tripod_plans_for_the_last_phases_of_the_turn() {
     for cards in [[s, s, s], ["", s, s], [s, "", ""], ["", s, ""], ["", "", ""]] {
         assert_eq!(two.plan_refused(1, &cards).rule.0, "TT-TOP-06", "{cards:?}");
     }
-    let mut two = attack(0).printed().set(|s| s.vehicles[1].toppled = 2).begin();
+    let mut two = attack(0).printed().set(|s| s.vehicles[1].tripod.toppled = 2).begin();
     two.plan(1, &["", "", "TA_long_straight"]).plan(0, &["R_right_60"; 3]).plan(2, &STAND);
     let mut seen = Vec::new();
     while let Step::Actions { .. } = two.step() {
-        seen.push((two.see(1).toppled, two.asks(MARS).contains(&Ask::Act { vehicle: v(1) })));
+        seen.push((two.tripod(1).console.toppled, two.asks(MARS).contains(&Ask::Act { vehicle: v(1) })));
         two.rest_of_phase();
     }
     assert_eq!(seen, [(1, false), (0, false), (0, true)]);
@@ -251,7 +251,7 @@ fn never_fewer_than_no_card_is_planned() {
     }
     let mut six = planning(6);
     for (turn, left) in [(1, 6), (2, 3), (3, 0)] {
-        assert_eq!((six.view().turn, six.see(1).toppled), (turn, left));
+        assert_eq!((six.view().turn, six.tripod(1).console.toppled), (turn, left));
         if left > 0 {
             six.plan(0, &["R_right_60"; 3]).plan(2, &STAND).rest_of_turn();
         }
@@ -262,7 +262,7 @@ fn never_fewer_than_no_card_is_planned() {
 /// Airplane 0 is 80 mm from the armored front of tripod 1 in a firing step.
 fn point_blank(model: &str, toppled: u8) -> Scene {
     let scene = Scene::new().put(model, 450.0, 611.2, 180).put("mk1_locust", 450.0, 500.0, 0);
-    scene.energy(5).with(|v| v.toppled = toppled)
+    scene.energy(5).with(|v| v.tripod.toppled = toppled)
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn the_cost_of_a_forbidden_heat_ray_is_not_returned() {
     play.act(1, RAY);
     assert_eq!(play.energy(1), 2, "1 paid on selection, 1 penalty");
     assert!(!is_fired(&play));
-    assert_eq!(play.see(1).cooling, 0);
+    assert_eq!(play.tripod(1).console.cooling, 0);
     assert_eq!(window(&alone(), &cards).act_refused(1, RAY).rule.0, "TT-TMN-06", "strict");
 }
 
@@ -200,10 +200,14 @@ fn the_icon_of_a_card_is_paid_before_the_penalty() {
     let mut last = window(&alone().energy(1).printed(), &cards);
     last.act(1, TURN);
     assert!(last.cites("TT-TMN-07") && last.cites("TT-ACT-06") && !last.cites("TT-TIL-02"));
-    assert_eq!((last.energy(1), last.see(1).toppled), (0, 0), "it runs with its last counter");
+    assert_eq!((last.energy(1), last.tripod(1).console.toppled), (0, 0), "it runs with its last counter");
     let mut two = window(&alone().energy(2).printed(), &cards);
     two.act(1, TURN);
-    assert_eq!((two.energy(1), two.see(1).toppled), (0, 0), "one for the icon, one for the penalty");
+    assert_eq!(
+        (two.energy(1), two.tripod(1).console.toppled),
+        (0, 0),
+        "one for the icon, one for the penalty"
+    );
 }
 
 #[test]
@@ -213,11 +217,11 @@ fn the_penalty_takes_no_more_than_there_is_and_never_topples() {
     let mut empty = window(&alone().energy(0).printed(), &cards);
     empty.act(1, RECHARGE);
     assert!(empty.cites("TT-ACT-06"));
-    assert_eq!((empty.energy(1), empty.see(1).toppled), (0, 0));
+    assert_eq!((empty.energy(1), empty.tripod(1).console.toppled), (0, 0));
     let cards = ["TA_reverse", "TA_standing_still", "TA_standing_still"];
     let mut last = window(&alone().energy(1).printed(), &cards);
     last.act(1, RAY);
-    assert_eq!((last.energy(1), last.see(1).toppled), (0, 0));
+    assert_eq!((last.energy(1), last.tripod(1).console.toppled), (0, 0));
 }
 
 #[test]
@@ -227,10 +231,10 @@ fn action_cards_return_at_the_end_of_the_phase() {
     let offered = |play: &Play, action| play.legal(MARS).contains(&Order::Act { vehicle: v(1), action });
     assert!(offered(&play, RAY));
     play.act(1, RAY);
-    assert_eq!(play.seen_by(EARTH, 1).action, Some(RAY), "the token lies there in the firing step");
+    assert_eq!(play.tripod_seen_by(EARTH, 1).action, Some(RAY), "the token lies there in the firing step");
     play.hold(0);
     assert_eq!(play.step(), Step::Actions { phase: 1 });
-    assert_eq!(play.seen_by(EARTH, 1).action, None, "the token is back");
+    assert_eq!(play.tripod_seen_by(EARTH, 1).action, None, "the token is back");
     assert!(!offered(&play, RAY), "the ray is cooling");
     play.act(1, RECHARGE).hold(0);
     assert_eq!(play.step(), Step::Actions { phase: 2 });
@@ -246,11 +250,11 @@ fn a_tripod_without_a_card_in_this_phase_has_no_action() {
     play.plan(0, &FLY).plan(1, &["TA_running", "TA_long_straight", "TA_long_straight"]).plan(2, &STAND);
     assert_eq!(play.asks(MARS), [Ask::Act { vehicle: v(1) }, Ask::Act { vehicle: v(2) }]);
     play.pass(1).pass(2);
-    assert_eq!(play.see(1).toppled, 1, "on the ground in phase 2");
+    assert_eq!(play.tripod(1).console.toppled, 1, "on the ground in phase 2");
     assert_eq!(play.act_refused(1, RAY).rule.0, "TT-ACT-08");
     play.pass(2);
     assert_eq!(play.step(), Step::Actions { phase: 2 });
-    assert_eq!(play.see(1).toppled, 0, "up again at the start of phase 3");
+    assert_eq!(play.tripod(1).console.toppled, 0, "up again at the start of phase 3");
     assert_eq!(play.act_refused(1, RAY).rule.0, "TT-ACT-08");
     assert_eq!(play.act_refused(1, Action::Pass).rule.0, "TT-ACT-08");
     assert_eq!(play.asks(MARS), [Ask::Act { vehicle: v(2) }]);

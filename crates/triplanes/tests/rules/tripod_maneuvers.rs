@@ -126,7 +126,7 @@ fn a_topple_clears_a_pending_reverse() {
     let mut play = locust().printed().energy(0).begin();
     let steps = walk(&mut play, &["TA_standing_still", "TA_reverse", "TA_running"]);
     assert_steps(&steps, &[0.0, 0.0, 0.0]);
-    assert_eq!((play.see(1).toppled, play.see(1).reverse), (2, false));
+    assert_eq!((play.tripod(1).console.toppled, play.tripod(1).console.reverse), (2, false));
     // It plans one card for the third phase; that goes ahead.
     let steps = walk(&mut play, &["", "", "TA_long_straight"]);
     assert_steps(&steps, &[AHEAD]);
@@ -137,20 +137,20 @@ fn a_reverse_carries_over_to_the_next_turn() {
     proves!("TT-TMN-05");
     let mut play = locust().begin();
     walk(&mut play, &["TA_standing_still", "TA_standing_still", "TA_reverse"]);
-    assert!(play.see(1).reverse);
+    assert!(play.tripod(1).console.reverse);
     let steps = walk(&mut play, &["TA_long_straight", "TA_long_straight", "TA_standing_still"]);
     assert_steps(&steps, &[-BACK, AHEAD, 0.0]);
-    assert!(!play.see(1).reverse);
+    assert!(!play.tripod(1).console.reverse);
 }
 
 #[test]
 fn the_reverse_token_is_gone_after_the_first_card() {
     proves!("TT-TMN-05");
-    let mut play = locust().with(|v| v.reverse = true).begin();
+    let mut play = locust().with(|v| v.tripod.reverse = true).begin();
     play.plan(0, &STRAIGHT).plan(1, &["TA_long_straight", "TA_standing_still", "TA_standing_still"]);
-    assert!(play.see(1).reverse);
+    assert!(play.tripod(1).console.reverse);
     play.pass(1);
-    assert!(!play.see(1).reverse);
+    assert!(!play.tripod(1).console.reverse);
     assert_at(&play, 1, 450.0, 450.0 - BACK, 0.0);
 }
 
@@ -197,7 +197,7 @@ fn the_energy_counter_is_spent_even_if_the_tripod_is_moved_back() {
     play.plan(0, &STRAIGHT).plan(1, &["TA_running", "TA_standing_still", "TA_standing_still"]);
     play.plan(2, &["TA_standing_still"; 3]).pass(1).pass(2);
     assert_at(&play, 1, 450.0, 450.0, 0.0);
-    assert_eq!((play.energy(1), play.see(1).toppled), (2, 0));
+    assert_eq!((play.energy(1), play.tripod(1).console.toppled), (2, 0));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn a_toppled_tripod_that_plans_fewer_cards_needs_one_all_the_same() {
         (2, ["", "", "TA_long_straight"], ["", "", "TA_standing_still"]),
     ];
     for (counters, none, one) in plans {
-        let toppled = || locust().with(|v| v.toppled = counters);
+        let toppled = || locust().with(|v| v.tripod.toppled = counters);
         let mut strict = toppled().begin();
         assert_eq!(strict.plan_refused(1, &none).rule.0, "TT-TMN-08");
         assert!(strict.legal(MARS).iter().all(|order| *order != strict.plan_order(1, &none)));
@@ -228,12 +228,16 @@ fn a_toppled_tripod_that_plans_fewer_cards_needs_one_all_the_same() {
         // The penalty is for a third movement card, and there is none.
         let mut printed = toppled().printed().begin();
         printed.plan(0, &STRAIGHT).plan(1, &none).rest_of_turn();
-        assert_eq!((illegal(&printed), printed.see(1).toppled), (vec![], 0));
+        assert_eq!((illegal(&printed), printed.tripod(1).console.toppled), (vec![], 0));
     }
     // Whoever may plan nothing is not held to it.
-    let mut down = locust().with(|v| v.toppled = 3).begin();
+    let mut down = locust().with(|v| v.tripod.toppled = 3).begin();
     down.plan(0, &STRAIGHT);
-    assert_eq!((down.view().turn, down.see(1).toppled), (2, 0), "the turn went by without its cards");
+    assert_eq!(
+        (down.view().turn, down.tripod(1).console.toppled),
+        (2, 0),
+        "the turn went by without its cards"
+    );
 }
 
 #[test]
@@ -243,7 +247,7 @@ fn the_third_normal_movement_of_a_turn_is_illegal() {
     let steps = walk(&mut play, &["TA_long_straight"; 3]);
     assert_steps(&steps, &[AHEAD, AHEAD, 0.0]);
     assert_eq!(illegal(&play), [("TA_long_straight".to_owned(), "TT-TIL-01")]);
-    assert_eq!(play.see(1).toppled, 2);
+    assert_eq!(play.tripod(1).console.toppled, 2);
     let fell = What::Toppled { vehicle: v(1), counters: 2 };
     assert!(
         play.m
@@ -254,7 +258,7 @@ fn the_third_normal_movement_of_a_turn_is_illegal() {
     for card in ["TA_running", "TA_reverse", "TA_standing_still"] {
         let mut play = locust().printed().begin();
         walk(&mut play, &["TA_long_straight", card, "TA_long_straight"]);
-        assert_eq!((illegal(&play), play.see(1).toppled), (vec![], 0));
+        assert_eq!((illegal(&play), play.tripod(1).console.toppled), (vec![], 0));
     }
 }
 
@@ -302,7 +306,7 @@ fn an_action_is_paid_before_the_energy_icon() {
     // It does not fire, so nothing has to cool.
     assert_eq!((play.energy(1), play.times("TT-TFR-09"), play.times("TT-COO-01")), (0, 0, 0));
     let play = played(2);
-    assert_eq!((illegal(&play), play.energy(1), play.see(1).cooling), (vec![], 0, 1));
+    assert_eq!((illegal(&play), play.energy(1), play.tripod(1).console.cooling), (vec![], 0, 1));
     assert_at(&play, 1, 450.0, 552.4, 0.0);
 }
 
@@ -320,7 +324,7 @@ fn a_reverse_after_its_mechanism_was_destroyed_is_illegal() {
     play.plan(0, &STRAIGHT).plan(1, &plan).pass(1);
     assert_eq!(illegal(&play), [("TA_reverse".to_owned(), "TT-TIL-03")]);
     assert!(play.happened(Viewer::Spectator).contains(&What::Toppled { vehicle: v(1), counters: 2 }));
-    assert!(!play.see(1).reverse);
+    assert!(!play.tripod(1).console.reverse);
 }
 
 #[test]
@@ -336,7 +340,7 @@ fn a_damaged_engine_without_a_stationary_card_makes_the_last_card_illegal() {
     let mut play = damaged(1).printed().begin();
     assert_steps(&walk(&mut play, &plan), &[102.4, AHEAD, 0.0]);
     assert_eq!(illegal(&play), [("TA_long_straight".to_owned(), "TT-TIL-03")]);
-    assert_eq!(play.see(1).toppled, 2);
+    assert_eq!(play.tripod(1).console.toppled, 2);
     // A stationary card anywhere in the turn is enough.
     let mut play = damaged(1).printed().begin();
     walk(&mut play, &["TA_standing_still", "TA_long_straight", "TA_long_straight"]);

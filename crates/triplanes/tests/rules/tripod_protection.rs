@@ -40,7 +40,7 @@ fn every_side_is_protected_or_not() {
     assert_eq!(open_sides[0], ("MK. I", rear.to_vec()));
     assert_eq!(open_sides[1], ("MK. II", vec![Side::Rear]));
     assert!(open_sides.iter().all(|(_, open)| (1..6).contains(&open.len())));
-    let shown = Scene::duel("nieuport_16", 150.0, 0).begin().see(1).armored;
+    let shown = Scene::duel("nieuport_16", 150.0, 0).begin().tripod(1).armored;
     assert_eq!(shown, [Side::Front, Side::FrontRight, Side::FrontLeft]);
 }
 
@@ -60,7 +60,7 @@ fn a_side_without_its_flag_is_no_side() {
 fn an_unprotected_hit_is_damage_in_the_normal_way() {
     proves!("TT-ARM-02");
     let rear = Scene::duel("nieuport_16", 150.0, 0).stack(DeckId::B, &["3"]);
-    let toppled = front(150.0, 5, &["3"]).with(|v| v.toppled = 2);
+    let toppled = front(150.0, 5, &["3"]).with(|v| v.tripod.toppled = 2);
     for (scene, energy) in [(front(150.0, 0, &["3"]), 0), (rear, 9), (toppled, 5)] {
         let mut play = scene.firing().begin();
         assert_eq!(play.fire_refused(0, 1, Through::Armor).rule.0, "TT-AFR-06");
@@ -175,9 +175,9 @@ fn an_explosion_drains_half_the_original_rating_across_armor() {
     for (content, card) in
         [(content_with(&[rating_7]), "explosion"), (content_with(&[rating_7, icons]), "explosion +2")]
     {
-        let scene = Scene::duel("nieuport_16", 150.0, 180).with(|v| v.battery = 2).content(content);
+        let scene = Scene::duel("nieuport_16", 150.0, 180).with(|v| v.tripod.battery = 2).content(content);
         let mut play = scene.energy(5).stack(DeckId::B, &[card]).firing().begin();
-        assert_eq!(play.see(1).energy_rating, Some(5));
+        assert_eq!(play.tripod(1).energy_rating, 5);
         play.fire(0, 1, Through::Armor);
         assert_eq!((play.energy(1), play.points(1)), (1, 0));
         assert_eq!(play.times("TT-ARM-06"), 1);

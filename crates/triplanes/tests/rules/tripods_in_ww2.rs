@@ -135,7 +135,7 @@ fn counters_across_armor() {
     play.fire(0, 1, Through::Armor);
     assert_eq!((play.points(1), play.energy(1), play.drawn(1).len()), (0, 1, 0));
     assert_eq!([DeckId::WA, DeckId::WC].map(|d| play.left_in(d)), [24, 24]);
-    assert_eq!(play.see(0).jammed, 0);
+    assert_eq!(play.airplane(0).jammed, 0);
     // An explosion drains half the rating, rounded up.
     let scene = Scene::ww2_duel("spitfire_mk1", 150.0, 180).stack(DeckId::WB, &["explosion"]);
     let mut play = scene.firing().begin();
@@ -153,11 +153,11 @@ fn an_empty_pool_is_filled_as_a_deck_is() {
     let held: Vec<&str> = all.into_iter().chain(rest).collect();
     let scene = Scene::ww2_duel("spitfire_mk1", 150.0, 0).set(|s| s.area = [900.0, 3000.0]);
     let strong = content_with(&[("tripods.toml", "resistance = 22", "resistance = 60")]);
-    let scene = scene.content(strong).damage(&held).set(|s| s.vehicles[0].rockets = 1);
+    let scene = scene.content(strong).damage(&held).set(|s| s.vehicles[0].airplane.rockets = 1);
     let flight = |s: &mut Setup| {
         let hit = Flight { target: v(1), count: 1, when: 2 };
-        (s.vehicles[0].rockets, s.vehicles[0].flown) = (0, Some(1));
-        s.vehicles[0].flight = Some(hit);
+        (s.vehicles[0].airplane.rockets, s.vehicles[0].flown) = (0, Some(1));
+        s.vehicles[0].airplane.flight = Some(hit);
     };
     let mut play = scene.set(flight).firing().begin();
     play.until(Step::PlanningPhase { phase: 1 });
@@ -179,7 +179,7 @@ fn draws_that_go_back_to_no_airplane() {
         let mut play = crater.clone().stack(DeckId::A, &[card]).begin();
         play.fly(0, "straight", Speed::Slow);
         play.plan(1, &["TA_long_straight", "TA_standing_still", "TA_standing_still"]).pass(1);
-        assert_eq!(play.see(1).toppled > 0, falls, "{card}");
+        assert_eq!(play.tripod(1).console.toppled > 0, falls, "{card}");
     }
 }
 
@@ -205,11 +205,11 @@ fn a_tripod_that_falls_in_a1_stands_up_in_a3() {
     let mut play = crater.begin();
     play.fly(0, "straight", Speed::Slow);
     play.plan(1, &["TA_long_straight", "TA_standing_still", "TA_standing_still"]).pass(1);
-    assert_eq!(play.see(1).toppled, 2);
+    assert_eq!(play.tripod(1).console.toppled, 2);
     assert!(play.asks(MARS).is_empty());
     play.fly(0, "straight", Speed::Slow);
-    assert_eq!((play.step(), play.see(1).toppled), (Step::PlanningPhase { phase: 2 }, 1));
+    assert_eq!((play.step(), play.tripod(1).console.toppled), (Step::PlanningPhase { phase: 2 }, 1));
     play.fly(0, "straight", Speed::Slow);
-    assert_eq!((play.step(), play.see(1).toppled), (Step::PlanningPhase { phase: 0 }, 0));
+    assert_eq!((play.step(), play.tripod(1).console.toppled), (Step::PlanningPhase { phase: 0 }, 0));
     play.plan(1, &["TA_standing_still"; 3]);
 }

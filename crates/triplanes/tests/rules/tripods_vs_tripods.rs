@@ -80,7 +80,7 @@ fn cards_are_laid_face_down_while_both_sides_have_a_tripod() {
 fn a_tripod_on_the_ground_still_counts() {
     proves!("INV-TVT-01");
     let scene = face_to_face().set(|s| {
-        s.vehicles[0].toppled = 3;
+        s.vehicles[0].tripod.toppled = 3;
         s.vehicles[0].plan = None;
         s.step = None;
     });
@@ -98,14 +98,14 @@ fn a_card_that_lies_is_seen_but_not_its_face() {
     let mut play = face_to_face().from_step(Step::Commit { phase: 1 }).begin();
     play.lay(0, HeatRay);
     // Cards are laid at the same time: until all have committed nobody sees that one lies there.
-    assert_eq!(play.seen_by(MARS, 0).laid, LaidView::Empty);
-    assert_eq!(play.seen_by(EARTH, 0).laid, LaidView::Card(HeatRay));
+    assert_eq!(play.tripod_seen_by(MARS, 0).laid, LaidView::Empty);
+    assert_eq!(play.tripod_seen_by(EARTH, 0).laid, LaidView::Card(HeatRay));
     play.lay(1, Blank);
     // The Scarab shows first; the Locust's card still lies face down.
     assert_eq!(play.step(), Step::Reveal { phase: 1 });
-    assert_eq!(play.seen_by(MARS, 0).laid, LaidView::Hidden);
+    assert_eq!(play.tripod_seen_by(MARS, 0).laid, LaidView::Hidden);
     play.act(1, Action::Blank);
-    assert_eq!(play.seen_by(MARS, 0).laid, LaidView::Hidden);
+    assert_eq!(play.tripod_seen_by(MARS, 0).laid, LaidView::Hidden);
     play.act(0, RAY);
     assert_eq!(
         play.caused_by("INV-TVT-02", Viewer::Spectator),
@@ -118,7 +118,7 @@ fn no_card_is_seen_as_no_card() {
     proves!("INV-TVT-02", "INV-TVT-06");
     let mut play = face_to_face().begin();
     play.lay(0, ActionCard::None).lay(1, Recharge);
-    assert_eq!(play.seen_by(MARS, 0).laid, LaidView::Empty);
+    assert_eq!(play.tripod_seen_by(MARS, 0).laid, LaidView::Empty);
     assert_eq!(play.view().reveal_order, [[v(1)]], "a tripod without a card is passed over");
 }
 
@@ -139,7 +139,7 @@ fn a_blank_card_does_nothing() {
         assert!(!play.cites(rule), "{rule}");
     }
     assert_eq!(play.step(), Step::Commit { phase: 1 });
-    assert_eq!(play.see(0).action, None, "it is taken back at the end of the phase");
+    assert_eq!(play.tripod(0).action, None, "it is taken back at the end of the phase");
     play.lay(0, Blank);
 }
 
@@ -162,8 +162,8 @@ fn team_mates_see_each_others_cards() {
         .from_step(Step::Commit { phase: 0 })
         .begin();
     play.lay(0, HeatRay);
-    assert_eq!(play.seen_by(table::SeatId(1), 0).laid, LaidView::Card(HeatRay));
-    assert_eq!(play.seen_by(table::SeatId(2), 0).laid, LaidView::Empty);
+    assert_eq!(play.tripod_seen_by(table::SeatId(1), 0).laid, LaidView::Card(HeatRay));
+    assert_eq!(play.tripod_seen_by(table::SeatId(2), 0).laid, LaidView::Empty);
     assert_eq!(play.caused_by("INV-TVT-04", Viewer::Seat(table::SeatId(1))).len(), 1);
     assert_eq!(play.caused_by("INV-TVT-04", Viewer::Seat(table::SeatId(2))), []);
 }
@@ -176,9 +176,9 @@ fn initiative_by_model_and_pilot() {
     {
         let play =
             Scene::new().crews().put(model, 300.0, 200.0, 0).of(0).put(model, 600.0, 700.0, 180).begin();
-        let (one, other) = (play.see(0), play.see(1));
-        assert_eq!((one.pilot, one.initiative), (Some(Pilot::Human), Some(human)), "{model}");
-        assert_eq!((other.pilot, other.initiative), (Some(Pilot::Martian), Some(martian)), "{model}");
+        let (one, other) = (play.tripod(0), play.tripod(1));
+        assert_eq!((one.pilot, one.initiative), (Pilot::Human, human), "{model}");
+        assert_eq!((other.pilot, other.initiative), (Pilot::Martian, martian), "{model}");
         // A side may field either.
         let other_way = Scene::new()
             .crews()
@@ -188,8 +188,8 @@ fn initiative_by_model_and_pilot() {
             .put(model, 600.0, 700.0, 180)
             .with(|v| v.pilot = Some(Pilot::Human))
             .begin();
-        assert_eq!(other_way.see(0).initiative, Some(martian));
-        assert_eq!(other_way.see(1).initiative, Some(human));
+        assert_eq!(other_way.tripod(0).initiative, martian);
+        assert_eq!(other_way.tripod(1).initiative, human);
     }
 }
 
@@ -215,10 +215,10 @@ fn the_highest_initiative_shows_first() {
     assert_eq!(play.view().reveal_order, [[v(2)], [v(1)], [v(0)]]);
     assert_eq!(play.refused_by(MARS, &Order::Act { vehicle: v(0), action: RAY }), "INV-TVT-06");
     play.act(2, RAY);
-    assert_eq!(play.seen_by(EARTH, 2).action, Some(RAY), "placed and shown");
+    assert_eq!(play.tripod_seen_by(EARTH, 2).action, Some(RAY), "placed and shown");
     play.act(1, Action::ChangeFacing { to: Side::FrontRight });
     // The Squid's player knows both tokens, and may still choose his side; not another card.
-    assert_eq!(play.seen_by(MARS, 1).action, Some(Action::ChangeFacing { to: Side::FrontRight }));
+    assert_eq!(play.tripod_seen_by(MARS, 1).action, Some(Action::ChangeFacing { to: Side::FrontRight }));
     let recharge = Action::Recharge { objective: None };
     assert_eq!(play.act_refused(0, recharge).rule.0, "INV-TVT-06");
     let sides: Vec<Action> = play
@@ -253,9 +253,9 @@ fn equal_tripods_of_one_team_show_together() {
     play.lay(0, Blank).lay(1, HeatRay).lay(2, HeatRay);
     assert_eq!(play.view().reveal_order, [vec![v(1), v(2)], vec![v(0)]]);
     play.act(1, RAY);
-    assert_eq!(play.seen_by(EARTH, 1).action, None, "fixed, and not yet shown");
-    assert_eq!(play.seen_by(EARTH, 1).laid, LaidView::Hidden);
-    assert_eq!(play.seen_by(table::SeatId(2), 1).action, Some(RAY), "a team-mate knows");
+    assert_eq!(play.tripod_seen_by(EARTH, 1).action, None, "fixed, and not yet shown");
+    assert_eq!(play.tripod_seen_by(EARTH, 1).laid, LaidView::Hidden);
+    assert_eq!(play.tripod_seen_by(table::SeatId(2), 1).action, Some(RAY), "a team-mate knows");
     play.act(2, Action::HeatRay { from: Side::FrontLeft });
     let shown = play.caused_by("INV-TVT-09", Viewer::Seat(EARTH));
     let [What::CardsShown { shown }] = &shown[..] else { panic!("one event: {shown:?}") };
@@ -301,7 +301,7 @@ fn a_token_is_placed_when_the_card_is_shown() {
     play.lay(0, ChangeFacing).lay(1, HeatRay);
     let turn = Action::ChangeFacing { to: Side::FrontRight };
     play.act(0, turn);
-    assert_eq!(play.seen_by(MARS, 0).action, Some(turn));
+    assert_eq!(play.tripod_seen_by(MARS, 0).action, Some(turn));
     assert_eq!(play.asks(MARS), [Ask::Act { vehicle: v(1) }]);
     play.act(1, Action::HeatRay { from: Side::FrontLeft });
     assert!(play.cites("TT-CHF-01"));
@@ -326,9 +326,9 @@ fn energy_is_paid_when_the_card_is_shown() {
     proves!("INV-TVT-10");
     let mut play = face_to_face().set(|s| s.vehicles[0].energy = Some(1)).begin();
     play.lay(0, HeatRay).lay(1, Blank);
-    assert_eq!(play.seen_by(MARS, 0).energy, Some(1));
+    assert_eq!(play.tripod_seen_by(MARS, 0).energy, 1);
     play.act(1, Action::Blank);
-    assert_eq!(play.seen_by(MARS, 0).energy, Some(1));
+    assert_eq!(play.tripod_seen_by(MARS, 0).energy, 1);
     play.act(0, RAY);
     assert_eq!(play.energy(0), 0);
 
@@ -419,7 +419,7 @@ fn a_heat_ray_fires_at_a_tripod_as_at_an_airplane() {
     assert_eq!((*target, *range), (v(1), Range::Short));
     assert!((distance - 60.0).abs() < 0.01, "{distance}");
     assert_eq!(*across, Some(Across { side: Side::Rear, through: Through::Open }));
-    assert_eq!(play.see(0).cooling, 1);
+    assert_eq!(play.tripod(0).console.cooling, 1);
     assert_eq!(play.lay_refused(0, HeatRay), "TT-COO-02");
     let play = fire(long(0));
     let fired = play.caused_by("INV-TVT-20", Viewer::Spectator);
@@ -525,16 +525,16 @@ fn across_armor_icons_do_nothing() {
     assert_eq!((play.energy(1), play.see(1).wounds), (2, 0));
     assert!(play.cites("INV-TVT-18"));
     let play = fire(long(180).energy(4).stack(DeckId::A, &["0 jammed_guns"]));
-    assert_eq!((play.energy(1), play.see(0).jammed), (4, 0));
+    assert_eq!((play.energy(1), play.times("TT-SPA-01")), (4, 0));
 }
 
 #[test]
 fn across_armor_an_explosion_empties_the_reserve() {
     proves!("INV-TVT-19");
-    let scene = aimed_at("mk1_locust", 150.0, 180).with(|v| v.battery = 1).energy(7);
+    let scene = aimed_at("mk1_locust", 150.0, 180).with(|v| v.tripod.battery = 1).energy(7);
     let play = fire(scene.stack(DeckId::A, &["explosion"]));
     assert_eq!((play.energy(1), play.points(1)), (0, 0));
-    assert_eq!(play.see(1).energy_rating, Some(8));
+    assert_eq!(play.tripod(1).energy_rating, 8);
     assert!(play.cites("INV-TVT-19"));
 }
 
@@ -551,7 +551,7 @@ fn in_the_open_the_number_counts_twice() {
     let marks: Vec<bool> = play.see(1).damage.iter().map(|d| d.doubled).collect();
     assert_eq!(marks, [false, false, true], "turned as a reminder");
     // On the ground every side is open.
-    let play = fire(long(180).with(|v| v.toppled = 3).stack(DeckId::A, &["3 +1"]));
+    let play = fire(long(180).with(|v| v.tripod.toppled = 3).stack(DeckId::A, &["3 +1"]));
     assert_eq!((play.points(1), play.energy(1)), (6, 9));
     // Written down, it stays doubled.
     let content = content_with_deck(DeckId::A, &[(4, 2)]);
@@ -577,7 +577,7 @@ fn in_the_open_special_damage_counts() {
     let play = fire(long(0).energy(6).basic().stack(DeckId::A, &["3 circuits +1 /smoke_trail"]));
     assert_eq!((play.points(1), play.energy(1)), (6, 6), "not in the Basic Rules");
     let play = fire(long(0).stack(DeckId::A, &["2 toppled +1 /rudder_left"]));
-    assert_eq!(play.see(1).toppled, 1, "it fell, and the next phase has begun");
+    assert_eq!(play.tripod(1).console.toppled, 1, "it fell, and the next phase has begun");
 }
 
 #[test]
@@ -589,7 +589,7 @@ fn a_jam_does_nothing_to_a_ray() {
         "points = 1, zero = false, special = \"jammed_guns\"",
     );
     let play = fire(long(0).content(content_with(&[jam])).stack(DeckId::A, &["1 jammed_guns"]));
-    assert_eq!((play.points(1), play.see(0).jammed), (2, 0));
+    assert_eq!((play.points(1), play.times("TT-SPA-01")), (2, 0));
 }
 
 #[test]
@@ -636,5 +636,5 @@ fn armor_is_read_when_the_firing_step_begins() {
         .stack(DeckId::A, &["2 toppled +1 /rudder_left", "4 +2"]);
     let play = falls.firing().try_begin().expect("a position");
     assert_eq!((play.points(0), play.energy(0)), (4, 5));
-    assert_eq!(play.see(0).toppled, 1);
+    assert_eq!(play.tripod(0).console.toppled, 1);
 }

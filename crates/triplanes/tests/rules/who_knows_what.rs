@@ -120,11 +120,14 @@ fn an_action_is_public_as_soon_as_the_window_closes() {
         assert!(shown.expect("an action") < revealed.expect("a reveal"), "{viewer}");
     }
     for seat in [EARTH, MARS] {
-        assert_eq!((play.seen_by(seat, 1).action, play.seen_by(seat, 1).energy), (Some(action), Some(8)));
+        assert_eq!(
+            (play.tripod_seen_by(seat, 1).action, play.tripod_seen_by(seat, 1).energy),
+            (Some(action), 8)
+        );
     }
     assert_eq!(play.seen_by(EARTH, 1).plan[1], SpaceView::Hidden);
     play.hold(0);
-    assert_eq!(play.seen_by(EARTH, 1).action, None);
+    assert_eq!(play.tripod_seen_by(EARTH, 1).action, None);
 }
 
 #[test]
@@ -229,11 +232,11 @@ fn some_special_damages_are_announced() {
 #[test]
 fn the_counters_of_an_announced_damage_are_public() {
     proves!("TT-INF-06");
-    assert_eq!(rayed(120.0, &["2 smoke_trail"]).seen_by(MARS, 0).smoke, 3);
+    assert_eq!(rayed(120.0, &["2 smoke_trail"]).airplane_seen_by(MARS, 0).console.smoke, 3);
     assert_eq!(rayed(120.0, &["3 fire"]).seen_by(MARS, 0).flames, 3);
     assert_eq!(rayed(120.0, &["4 wounded"]).seen_by(MARS, 0).wounds, 1);
-    assert_eq!(shot("0 jammed_guns").seen_by(MARS, 0).jammed, 3);
-    assert_eq!(shot("2 battery").seen_by(EARTH, 1).battery, 1);
+    assert_eq!(shot("0 jammed_guns").airplane_seen_by(MARS, 0).jammed, 3);
+    assert_eq!(shot("2 battery").tripod_seen_by(EARTH, 1).console.battery, 1);
 }
 
 /// A vehicle's console as everybody sees it, but for the number of its damage cards.
@@ -298,9 +301,9 @@ fn the_points_of_an_announced_damage_stay_secret() {
     let mut play = behind(150.0).energy(5).content(content).stack(DeckId::B, &["3 battery"]).begin();
     play.fire(0, 1, Through::Open);
     assert!(reads(&play, Viewer::Seat(EARTH), "Locust: battery damage. [TT-SPT-01]"));
-    let seen = play.seen_by(EARTH, 1);
-    assert_eq!((seen.battery, seen.energy, seen.energy_rating), (1, Some(4), Some(8)));
-    assert_eq!((seen.points, cards(&play, EARTH, 1).concat().as_str()), (None, "?"));
+    let seen = play.tripod_seen_by(EARTH, 1);
+    assert_eq!((seen.console.battery, seen.energy, seen.energy_rating), (1, 4, 8));
+    assert_eq!((play.seen_by(EARTH, 1).points, cards(&play, EARTH, 1).concat().as_str()), (None, "?"));
     assert!(!reads(&play, Viewer::Seat(EARTH), "[3"));
     assert_eq!(cards(&play, MARS, 1), ["3 battery +1 /smoke_trail"]);
     assert_eq!(play.seen_by(MARS, 1).points, Some(3));
@@ -310,22 +313,23 @@ fn the_points_of_an_announced_damage_stay_secret() {
 fn counters_and_reminders_are_public() {
     proves!("TT-INF-09");
     let scene = apart().energy(4).with(|v| {
-        (v.cooling, v.toppled, v.flames, v.wounds, v.battery, v.reverse) = (1, 2, 3, 1, 2, true);
+        (v.flames, v.wounds) = (3, 1);
+        v.tripod = TripodConsole { cooling: 1, toppled: 2, battery: 2, reverse: true, ..v.tripod };
     });
     let scene = scene.set(|s| {
         let airplane = &mut s.vehicles[0];
-        (airplane.jammed, airplane.smoke, airplane.flames, airplane.wounds) = (3, 2, 1, 1);
-        airplane.last = LastManeuver::Immelmann;
+        (airplane.jammed, airplane.airplane.smoke, airplane.flames, airplane.wounds) = (3, 2, 1, 1);
+        airplane.airplane.last = LastManeuver::Immelmann;
     });
     let play = scene.begin();
-    for (airplane, tripod) in
-        [(play.seen_by(MARS, 0), play.seen_by(MARS, 1)), (play.seen_by(EARTH, 0), play.seen_by(EARTH, 1))]
-    {
-        assert_eq!((tripod.energy, tripod.cooling), (Some(4), 1));
-        assert_eq!((tripod.toppled, tripod.flames, tripod.wounds, tripod.battery), (2, 3, 1, 2));
-        assert_eq!((tripod.reverse, tripod.energy_rating), (true, Some(7)));
-        assert_eq!((airplane.jammed, airplane.smoke, airplane.flames, airplane.wounds), (3, 2, 1, 1));
-        assert_eq!(airplane.last, LastManeuver::Immelmann);
+    for seat in [MARS, EARTH] {
+        let harm = [0, 1].map(|id| (play.seen_by(seat, id).flames, play.seen_by(seat, id).wounds));
+        assert_eq!(harm, [(1, 1), (3, 1)]);
+        let (airplane, tripod) = (play.airplane_seen_by(seat, 0), play.tripod_seen_by(seat, 1));
+        assert_eq!((tripod.energy, tripod.energy_rating, tripod.console.cooling), (4, 7, 1));
+        assert_eq!((tripod.console.toppled, tripod.console.battery, tripod.console.reverse), (2, 2, true));
+        assert_eq!((airplane.jammed, airplane.console.smoke), (3, 2));
+        assert_eq!(airplane.console.last, LastManeuver::Immelmann);
     }
 }
 
@@ -372,9 +376,9 @@ fn team_mates_see_each_other_choose_actions() {
     play.plan(0, &STRAIGHT).plan(1, &STILL).plan(2, &STILL);
     let action = Action::HeatRay { from: Side::FrontLeft };
     play.act(1, action);
-    assert_eq!(play.seen_by(SeatId(2), 1).action, Some(action));
+    assert_eq!(play.tripod_seen_by(SeatId(2), 1).action, Some(action));
     assert!(reads(&play, Viewer::Seat(SeatId(2)), "picks: heat-ray from its front-left side. [TT-INF-10]"));
-    assert_eq!(play.seen_by(EARTH, 1).action, None);
+    assert_eq!(play.tripod_seen_by(EARTH, 1).action, None);
     for viewer in [Viewer::Seat(EARTH), Viewer::Spectator] {
         assert!(!reads(&play, viewer, "heat-ray"));
     }

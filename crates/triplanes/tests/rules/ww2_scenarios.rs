@@ -72,7 +72,7 @@ fn objectives_come_before_tripods_and_tripods_before_airplanes() {
         let prompt = play.m.prompts()[0];
         order.push(match prompt.ask {
             Ask::PlaceObjective { .. } => "objective",
-            Ask::PlaceVehicle { vehicle } if play.see(vehicle.0).tripod => "tripod",
+            Ask::PlaceVehicle { vehicle } if play.see(vehicle.0).tripod().is_some() => "tripod",
             _ => "airplane",
         });
         let first = table::Game::option(play.m.state(), &prompt, 0);
@@ -105,18 +105,18 @@ fn standing_on_an_objective_at_the_end_of_a_movement_step_reaches_it() {
 fn passing_over_is_not_enough_and_a_fallen_tripod_reaches_nothing() {
     proves!("INV-WWS-02");
     // It lies on the template.
-    let lying = alsace((450.0, 650.0), 180).set(|s| s.vehicles[2].toppled = 2);
+    let lying = alsace((450.0, 650.0), 180).set(|s| s.vehicles[2].tripod.toppled = 2);
     let mut play = lying.begin();
     play.plan(2, &["", "", "TA_standing_still"]);
     for id in [0, 1] {
         play.fly(id, "left_45", Speed::Slow);
     }
-    assert_eq!((play.see(2).toppled, reached(&play)[0]), (1, false));
+    assert_eq!((play.tripod(2).console.toppled, reached(&play)[0]), (1, false));
     // Up again, it is there.
     for id in [0, 1] {
         play.fly(id, "left_45", Speed::Slow);
     }
-    assert_eq!((play.see(2).toppled, reached(&play)[0]), (0, true));
+    assert_eq!((play.tripod(2).console.toppled, reached(&play)[0]), (0, true));
 }
 
 #[test]

@@ -8,6 +8,7 @@ import type { Order } from '../../wire/triplanes/Order'
 import type { Speed } from '../../wire/triplanes/Speed'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import { askVehicle } from './asks'
+import { airplaneOf } from './craft'
 import type { Play } from './play.svelte'
 
 /** A WW2 airplane's card and marker, before they are sealed. */
@@ -118,7 +119,7 @@ export class Cards {
       const sealed = this.sealedPlan(vehicle)
       if (sealed.length) this.setDraft(id, sealed)
     } else if (kind === 'fly' && this.flights[id]?.of !== of) {
-      const sealed = live.plan_ahead ? vehicle.carried : vehicle.plan[this.play.phase]
+      const sealed = live.plan_ahead ? airplaneOf(vehicle)?.carried : vehicle.plan[this.play.phase]
       if (typeof sealed !== 'object') return
       const number = sealed.card.number
       this.setFlight(id, { card: number % 100, speed: number >= 100 ? 'fast' : 'slow' })

@@ -3,6 +3,7 @@ import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Pose } from '../../wire/triplanes/Pose'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import { askVehicle } from './asks'
+import { tripodOf } from './craft'
 import { backwardMove, forwardMove, stays } from './geometry'
 import type { Play } from './play.svelte'
 import { halfOf } from './sheet'
@@ -22,7 +23,7 @@ export function ghostsOf(play: Play, vehicle: VehicleView): Ghost[] {
   if (!vehicle.pose || !model) return []
   const half = halfOf(model)
   let pose = vehicle.pose
-  let reverse = vehicle.reverse
+  let reverse = tripodOf(vehicle)?.reverse ?? false
   const way: Ghost[] = []
   const asked = play.prompt && askVehicle(play.prompt.ask) === vehicle.id ? play.kind : ''
   if (asked === 'fly') return flightGhosts(play, vehicle, half)

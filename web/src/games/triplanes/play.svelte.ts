@@ -16,6 +16,7 @@ import type { View } from '../../wire/triplanes/View'
 import { askVehicle } from './asks'
 import { Cards } from './cards.svelte'
 import { choicesOf, type Choice } from './choices'
+import { tripodOf } from './craft'
 import { Placing } from './placing.svelte'
 import { Sheet } from './sheet'
 
@@ -168,8 +169,9 @@ export class Play extends Desk<View, Components, Ask> {
   private sealedChoice(prompt: Prompt<Ask>, legal: Choice[]): Choice | undefined {
     if (prompt.must) return undefined
     const vehicle = this.room.live.vehicles.find((v) => v.id === askVehicle(prompt.ask))
-    const action = JSON.stringify(vehicle?.action ?? null)
-    const card = vehicle && typeof vehicle.laid === 'object' ? vehicle.laid.card : 'none'
+    const tripod = vehicle ? tripodOf(vehicle) : null
+    const action = JSON.stringify(tripod?.action ?? null)
+    const card = typeof tripod?.laid === 'object' ? tripod.laid.card : 'none'
     return legal.find((c) => (c.action !== undefined && JSON.stringify(c.action) === action) || (c.card !== undefined && c.card === card))
   }
 

@@ -1,7 +1,10 @@
 /** The table in words: for labels, for the log's readers, for screen readers. */
+import type { AirplaneView } from '../../wire/triplanes/AirplaneView'
 import type { Components } from '../../wire/triplanes/Components'
 import type { Side } from '../../wire/triplanes/Side'
 import type { Step } from '../../wire/triplanes/Step'
+import type { Team } from '../../wire/triplanes/Team'
+import type { TripodView } from '../../wire/triplanes/TripodView'
 import type { VehicleView } from '../../wire/triplanes/VehicleView'
 import type { View } from '../../wire/triplanes/View'
 import { bearing, distance, turned } from '../../table/geometry'
@@ -80,22 +83,31 @@ export function conditionWords(v: VehicleView): string[] {
   const list: string[] = []
   if (v.damage.length) list.push(damageWords(v))
   if (v.points !== null) list.push(`${v.points} of ${v.resistance} points`)
-  if (v.energy !== null) list.push(`energy ${v.energy} of ${v.energy_rating}`)
-  if (v.level !== null && !v.tripod) list.push(v.level === 0 ? 'on the ground' : `level ${v.level}`)
-  if (v.climb) list.push(`${v.climb} of ${v.climb_counters} climb counters`)
-  if (v.toppled) list.push(`toppled, ${v.toppled} recovery counters`)
-  if (v.cooling) list.push('generator cooling')
-  if (v.jammed) list.push(`${v.guns.length ? 'front gun' : 'guns'} jammed, ${v.jammed} counters`)
-  for (const gun of v.guns) if (gun.jammed) list.push(`${gun.name} gun jammed, ${gun.jammed} counters`)
-  if (v.smoke) list.push(`smoke trail, ${v.smoke} counters`)
   if (v.flames) list.push(`on fire, ${v.flames} flames`)
   if (v.wounds) list.push(v.wounds === 1 ? 'pilot wounded' : `${v.wounds} wounds`)
-  if (v.rockets) list.push(v.rockets === 1 ? 'one rocket' : `${v.rockets} rockets`)
-  if (v.loading) list.push('cannon loading')
-  if (v.loads) list.push(loadWords(v.loads))
-  if (v.dropping) list.push(`drops ${loadWords(v.dropping)} in this phase`)
-  if (v.tripod && v.team === 'earthlings') list.push(v.pilot === 'human' ? 'captured, human pilot' : 'on the Earthlings’ side')
-  if (v.laid === 'hidden') list.push('an action card face down')
+  return [...list, ...(v.craft.kind === 'tripod' ? tripodWords(v.craft, v.team) : airplaneWords(v.craft, v.level))]
+}
+
+function tripodWords(t: TripodView, team: Team): string[] {
+  const list = [`energy ${t.energy} of ${t.energy_rating}`]
+  if (t.toppled) list.push(`toppled, ${t.toppled} recovery counters`)
+  if (t.cooling) list.push('generator cooling')
+  if (team === 'earthlings') list.push(t.pilot === 'human' ? 'captured, human pilot' : 'on the Earthlings’ side')
+  if (t.laid === 'hidden') list.push('an action card face down')
+  return list
+}
+
+function airplaneWords(a: AirplaneView, level: number | null): string[] {
+  const list: string[] = []
+  if (level !== null) list.push(level === 0 ? 'on the ground' : `level ${level}`)
+  if (a.climb) list.push(`${a.climb} of ${a.climb_counters} climb counters`)
+  if (a.jammed) list.push(`${a.guns.length ? 'front gun' : 'guns'} jammed, ${a.jammed} counters`)
+  for (const gun of a.guns) if (gun.jammed) list.push(`${gun.name} gun jammed, ${gun.jammed} counters`)
+  if (a.smoke) list.push(`smoke trail, ${a.smoke} counters`)
+  if (a.rockets) list.push(a.rockets === 1 ? 'one rocket' : `${a.rockets} rockets`)
+  if (a.loading) list.push('cannon loading')
+  if (a.loads) list.push(loadWords(a.loads))
+  if (a.dropping) list.push(`drops ${loadWords(a.dropping)} in this phase`)
   return list
 }
 

@@ -291,7 +291,7 @@ fn a_card_onto_another_tripod_is_replaced() {
     proves!("INV-AUT-73");
     let scene = Scene::lonely(450.0, 500.0, 180)
         .put("mk1_locust", 450.0, 420.0, 180)
-        .with(|v| v.toppled = 2)
+        .with(|v| v.tripod.toppled = 2)
         .phase(0);
     let decision = scene.decision();
     assert!(decision.cites("INV-AUT-73"), "{decision:?}");
@@ -333,7 +333,7 @@ fn base_limits_bind_it() {
 #[test]
 fn a_toppled_tripod_decides_nothing_while_it_gets_up() {
     proves!("INV-AUT-67");
-    let scene = Scene::lonely(450.0, 500.0, 180).with(|v| v.toppled = 2);
+    let scene = Scene::lonely(450.0, 500.0, 180).with(|v| v.tripod.toppled = 2);
     let mut play = scene.begin();
     play.plan(0, &["R_straight"; 3]);
     let decisions = play.decisions();

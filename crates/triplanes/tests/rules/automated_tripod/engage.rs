@@ -41,7 +41,7 @@ fn the_deck_grows_while_enemies_are_nearby() {
 fn a_ready_ray_looks_at_s_templates_and_a_cooling_one_at_l_templates() {
     proves!("INV-AUT-38", "INV-AUT-45");
     let two = |cooling: u8| {
-        let scene = pursued(200.0).with(|v| v.cooling = cooling).put("nieuport_16", 200.0, 1900.0, 0);
+        let scene = pursued(200.0).with(|v| v.tripod.cooling = cooling).put("nieuport_16", 200.0, 1900.0, 0);
         scene.phase(0).decision()
     };
     let kinds = |r: &Reasoning| r.zones.iter().map(|z| z.kind).collect::<Vec<_>>();
@@ -204,7 +204,7 @@ fn a_straight_ruler_is_preferred_to_a_tilted_one() {
 #[test]
 fn cooling_it_recharges_where_a_ruler_already_touches_a_red_part() {
     proves!("INV-AUT-46");
-    let scene = |energy: u8| before(450.0, 160.0, 0).energy(energy).with(|v| v.cooling = 1).phase(2);
+    let scene = |energy: u8| before(450.0, 160.0, 0).energy(energy).with(|v| v.tripod.cooling = 1).phase(2);
     let decision = scene(6).decision();
     assert!(decision.cites("INV-AUT-46"), "{decision:?}");
     assert_eq!(decision.choice(), "TA_standing_still");
@@ -215,7 +215,7 @@ fn cooling_it_recharges_where_a_ruler_already_touches_a_red_part() {
 #[test]
 fn cooling_it_maneuvers_to_aim_by_lot() {
     proves!("INV-AUT-47");
-    let scene = before(450.0, 160.0, 0).with(|v| v.cooling = 1).phase(0);
+    let scene = before(450.0, 160.0, 0).with(|v| v.tripod.cooling = 1).phase(0);
     let first = scene.decision();
     assert!(first.cites("INV-AUT-47"), "{first:?}");
     let able: Vec<(String, u8)> = first
@@ -244,7 +244,7 @@ fn cooling_it_turns_to_aim_where_no_card_does() {
         .put("nieuport_16", x, y, 210)
         .put("mk1_locust", 450.0, 1000.0, 180)
         .energy(7)
-        .with(|v| v.cooling = 1)
+        .with(|v| v.tripod.cooling = 1)
         .cards(|own| {
             own.discard = own.current.iter().copied().filter(|n| *n != 11).collect();
             own.current = vec![11];

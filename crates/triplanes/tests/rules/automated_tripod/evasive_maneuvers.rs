@@ -7,7 +7,7 @@ use triplanes::*;
 
 /// The airplane that was put last has launched rockets at this tripod in the phase before turn 2, phase 1.
 fn launched(scene: Scene, target: u8) -> Scene {
-    scene.with(|v| v.flight = Some(Flight { target: VehicleId(target), count: 2, when: 5 }))
+    scene.with(|v| v.airplane.flight = Some(Flight { target: VehicleId(target), count: 2, when: 5 }))
 }
 
 /// A Locust at (450, 500) that faces south, vehicle 0; an airplane south of it has rockets in flight, vehicle 1.
@@ -35,7 +35,7 @@ fn rockets_are_looked_at_before_the_energy() {
     assert!(decision.cites("INV-AUT-63"), "{decision:?}");
     assert!(decision.cites("INV-AUT-10"), "{decision:?}");
     // Without rockets nobody asks.
-    let calm = rocketed(0).with(|v| v.flight = None).decision();
+    let calm = rocketed(0).with(|v| v.airplane.flight = None).decision();
     assert!(!calm.cites("INV-AUT-57"));
 }
 
@@ -75,7 +75,7 @@ fn in_the_first_phase_it_prefers_to_fire() {
     let told = decision.thoughts.iter().find(|t| t.rule.0 == "INV-AUT-59").expect("told");
     assert!(!told.text.starts_with("0 of them"), "{decision:?}");
     // A cooling ray has no wish.
-    let cooling = beside(0).set(|s| s.vehicles[0].cooling = 1).decision();
+    let cooling = beside(0).set(|s| s.vehicles[0].tripod.cooling = 1).decision();
     assert!(cooling.thoughts.iter().any(|t| t.rule.0 == "INV-AUT-59" && t.text.contains("cooling")));
 }
 
@@ -98,8 +98,8 @@ fn without_energy_it_prefers_an_objective() {
 #[test]
 fn later_in_the_turn_it_tosses_for_it() {
     proves!("INV-AUT-61");
-    let scene =
-        beside(1).set(|s| s.vehicles[1].flight = Some(Flight { target: VehicleId(0), count: 2, when: 6 }));
+    let scene = beside(1)
+        .set(|s| s.vehicles[1].airplane.flight = Some(Flight { target: VehicleId(0), count: 2, when: 6 }));
     let mut usual = 0;
     for seed in 0..300 {
         let decision = scene.decision_with(seed);

@@ -59,7 +59,7 @@ fn l_example() -> Scene {
         .put("nieuport_16", x, y, 330)
         .with(|v| v.plan = Some(Cards([1, 2, 3].map(Some))))
         .put("mk1_locust", 700.0, 700.0, 0)
-        .with(|v| v.cooling = 1)
+        .with(|v| v.tripod.cooling = 1)
         .phase(0)
 }
 

@@ -31,7 +31,7 @@ fn it_fires_with_energy_a_ready_ray_and_a_target() {
     let mut play = scene.begin();
     assert_eq!(play.energy(1), 0);
     assert!(play.cites("INV-AUT-53"));
-    assert_eq!(play.see(1).action, Some(Action::HeatRay { from: Side::Front }));
+    assert_eq!(play.tripod(1).action, Some(Action::HeatRay { from: Side::Front }));
     // The last counter is paid before the shots: no armor in this step.
     let ways: Vec<Through> = play
         .legal(EARTH)
@@ -47,7 +47,7 @@ fn it_fires_with_energy_a_ready_ray_and_a_target() {
     let away = still(450.0, 330.0, 180).energy(4).phase(2).begin();
     assert!(!away.happened(Viewer::Umpire).iter().any(|w| matches!(w, What::RayFired { .. })));
     assert!(away.reasons().iter().any(|r| r.firing && r.thoughts[0].text.contains("no ruler reaches")));
-    assert_eq!((away.energy(1), away.see(1).cooling), (5, 0));
+    assert_eq!((away.energy(1), away.tripod(1).console.cooling), (5, 0));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn it_does_not_fire_when_it_may_not() {
         let reasons = scene.phase(2).begin().reasons();
         reasons.into_iter().find(|r| r.firing).map(|r| r.thoughts[0].text.clone()).unwrap_or_default()
     };
-    assert!(why(still(450.0, 200.0, 0).with(|v| v.cooling = 1)).contains("cooling"));
+    assert!(why(still(450.0, 200.0, 0).with(|v| v.tripod.cooling = 1)).contains("cooling"));
     assert!(why(still(450.0, 200.0, 0).energy(0)).contains("no energy"));
     // Fired in phase 1: L templates in phase 2 and no shot, S templates again in phase 3.
     let mut play = still(450.0, 200.0, 0)
@@ -87,7 +87,7 @@ fn it_fires_at_the_best_target_by_any_projector() {
     let shot = play.reasons().into_iter().find(|r| r.firing).expect("a shot");
     assert_eq!(shot.target, Some(v(2)), "{shot:?}");
     assert!(shot.thoughts[0].text.contains("the best of 2 targets"), "{shot:?}");
-    assert_eq!(play.see(1).action, Some(Action::HeatRay { from: Side::FrontRight }));
+    assert_eq!(play.tripod(1).action, Some(Action::HeatRay { from: Side::FrontRight }));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn whoever_stood_still_and_did_not_fire_recharges() {
         .energy(5)
         .set(|s| {
             s.vehicles[0].plan = Some(Cards([12, 1, 2].map(Some)));
-            s.vehicles[0].last = LastManeuver::Straight;
+            s.vehicles[0].airplane.last = LastManeuver::Straight;
         })
         .phase(0);
     let play = scene.begin();

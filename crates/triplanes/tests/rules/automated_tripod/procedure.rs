@@ -18,10 +18,10 @@ fn position(dice: &mut Dice) -> Scene {
     let mut scene = Scene::new().automated().put(model, at.x, at.y, dice.pick(360) as i32);
     let rating = 7;
     scene = scene.energy(dice.pick(rating) as u8).with(|v| {
-        v.cooling = dice.pick(2) as u8;
-        v.toppled = u8::from(dice.pick(12) == 0);
+        v.tripod.cooling = dice.pick(2) as u8;
+        v.tripod.toppled = u8::from(dice.pick(12) == 0);
         v.wounds = u8::from(dice.pick(6) == 0);
-        v.reverse = dice.pick(6) == 0;
+        v.tripod.reverse = dice.pick(6) == 0;
         v.hidden.engine = dice.pick(4).saturating_sub(1) as u8;
         v.hidden.gyroscope = dice.pick(5) == 0;
         v.hidden.reverse_destroyed = dice.pick(5) == 0;
@@ -39,7 +39,7 @@ fn position(dice: &mut Dice) -> Scene {
     if dice.pick(3) == 0 {
         let to = at + Angle::degrees(dice.pick(360) as i32).fwd() * (75.0 + f64::from(dice.below(40)));
         if (0.0..=900.0).contains(&to.x) && (0.0..=900.0).contains(&to.y) {
-            scene = scene.put("mk1_locust", to.x, to.y, dice.pick(360) as i32).with(|v| v.toppled = 2);
+            scene = scene.put("mk1_locust", to.x, to.y, dice.pick(360) as i32).with(|v| v.tripod.toppled = 2);
         }
     }
     for _ in 0..dice.pick(4) {
@@ -47,7 +47,8 @@ fn position(dice: &mut Dice) -> Scene {
         let near = if (0.0..=900.0).contains(&near.x) && (0.0..=900.0).contains(&near.y) { near } else { at };
         scene = scene.put("nieuport_16", near.x, near.y, dice.pick(360) as i32);
         if dice.pick(3) == 0 {
-            scene = scene.with(|v| v.flight = Some(Flight { target: VehicleId(0), count: 1, when: 2 }));
+            scene =
+                scene.with(|v| v.airplane.flight = Some(Flight { target: VehicleId(0), count: 1, when: 2 }));
         }
     }
     // A side without airplanes has lost: one that is out of the way keeps the match alive.
@@ -71,7 +72,7 @@ fn it_ends_with_one_legal_card_in_any_position() {
         let mut decisions = play.decisions();
         let decision = decisions.remove(0);
         assert_eq!(decision.vehicle, v(0));
-        let toppled = scene.setup.vehicles[0].toppled > 0;
+        let toppled = scene.setup.vehicles[0].tripod.toppled > 0;
         assert_eq!(decision.card.is_none(), toppled, "{number}: {decision:?}");
         if number % 50 == 0 {
             let again = Play { m: begin(number).expect("a match") };

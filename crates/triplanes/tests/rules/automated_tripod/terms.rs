@@ -25,7 +25,8 @@ fn the_energy_status_is_one_of_four() {
         assert!(decision.cites(rule), "{energy}: {decision:?}");
         assert_eq!(decision.status, EnergyStatus::of(energy, decision.rating, decision.recharge_level));
     }
-    let battery = Scene::lonely(450.0, 500.0, 180).with(|v| (v.battery, v.energy) = (1, Some(7))).phase(0);
+    let battery =
+        Scene::lonely(450.0, 500.0, 180).with(|v| (v.tripod.battery, v.energy) = (1, Some(7))).phase(0);
     assert_eq!(battery.decision().status, Full);
 }
 

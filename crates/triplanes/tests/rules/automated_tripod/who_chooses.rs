@@ -93,6 +93,6 @@ fn an_automated_seat_places_its_tripods_by_itself() {
             play.give(EARTH, &order);
         }
         assert_eq!(play.step(), Step::Planning, "{scenario}");
-        assert!(play.view().vehicles.iter().filter(|v| v.tripod).all(|v| v.pose.is_some()));
+        assert!(play.view().vehicles.iter().filter(|v| v.tripod().is_some()).all(|v| v.pose.is_some()));
     }
 }

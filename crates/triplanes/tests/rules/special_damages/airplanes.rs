@@ -18,7 +18,7 @@ fn assert_jammed(play: &mut Play, phases: &[(u16, u8, u8)]) {
             play.plan_chase();
         }
         play.until(Step::Firing { phase });
-        assert_eq!((play.view().turn, play.see(0).jammed), (turn, counters));
+        assert_eq!((play.view().turn, play.airplane(0).jammed), (turn, counters));
         assert_eq!(play.fire_refused(0, 1, Through::Open).rule.0, "TT-SPA-01");
         assert!(!play.asks(EARTH).contains(&Ask::Fire { vehicle: v(0) }));
         play.hold(2);
@@ -32,10 +32,10 @@ fn jammed_guns_are_silent_for_three_maneuvers() {
     play.until(Step::Firing { phase: 1 }).fire(0, 1, Through::Open).hold(2);
     let jam = What::GunsJammed { vehicle: v(0), counters: 3, gun: 0 };
     assert_eq!(play.caused_by("TT-SPA-01", Viewer::Seat(MARS))[0], jam, "announced");
-    assert_eq!(play.see(0).jammed, 3);
+    assert_eq!(play.airplane(0).jammed, 3);
     assert_jammed(&mut play, &[(1, 2, 2), (2, 0, 1), (2, 1, 0)]);
     play.until(Step::Firing { phase: 2 });
-    assert_eq!((play.view().turn, play.see(0).jammed), (2, 0));
+    assert_eq!((play.view().turn, play.airplane(0).jammed), (2, 0));
     play.fire(0, 1, Through::Open);
 }
 
@@ -44,7 +44,7 @@ fn two_jams_at_once_are_three_counters() {
     proves!("TT-SPA-01");
     let play = shot(rear(80.0, &["0 jammed_guns", "0 jammed_guns (green)"]));
     assert_eq!(play.held(1).len(), 2);
-    assert_eq!(play.see(0).jammed, 3);
+    assert_eq!(play.airplane(0).jammed, 3);
     let counters = What::GunsJammed { vehicle: v(0), counters: 3, gun: 0 };
     assert_eq!(play.caused_by("TT-SPA-01", Viewer::Spectator), [counters]);
 }
@@ -54,7 +54,7 @@ fn a_jam_strikes_the_airplane_that_drew_it() {
     proves!("TT-SPA-01");
     let mut play = chase(&["1", "0 jammed_guns"], 0);
     play.until(Step::Firing { phase: 0 }).fire(0, 1, Through::Open).fire(2, 1, Through::Open);
-    assert_eq!((play.see(0).jammed, play.see(2).jammed), (0, 3));
+    assert_eq!((play.airplane(0).jammed, play.airplane(2).jammed), (0, 3));
     play.until(Step::Firing { phase: 1 });
     assert_eq!(play.fire_refused(2, 1, Through::Open).rule.0, "TT-SPA-01");
     play.fire(0, 1, Through::Open);
@@ -134,10 +134,10 @@ fn a_smoke_trail_lasts_three_turns() {
     proves!("TT-SPA-03");
     let mut play = rayed(Scene::under_the_ray().set(|s| s.turn = 2), "2 smoke_trail");
     assert_announced(&play, "TT-SPA-03", 0, Special::SmokeTrail);
-    assert_eq!(play.seen_by(MARS, 0).smoke, 3);
+    assert_eq!(play.airplane_seen_by(MARS, 0).console.smoke, 3);
     for (turn, left) in [(3, 2), (4, 1), (5, 0), (6, 0)] {
         play.rest_of_turn();
-        assert_eq!((play.view().turn, play.see(0).smoke), (turn, left));
+        assert_eq!((play.view().turn, play.airplane(0).console.smoke), (turn, left));
     }
     let counters = play.happened(Viewer::Spectator).into_iter().filter_map(|what| match what {
         What::SmokeCounter { left, .. } => Some(left),
@@ -149,7 +149,7 @@ fn a_smoke_trail_lasts_three_turns() {
 #[test]
 fn smoke_is_no_drawback_against_tripods() {
     proves!("TT-SPA-03");
-    let smoking = |s: &mut Setup| s.vehicles[0].smoke = 2;
+    let smoking = |s: &mut Setup| s.vehicles[0].airplane.smoke = 2;
     let plans = |scene: Scene| scene.begin().legal(EARTH);
     assert_eq!(plans(rear(150.0, &[]).set(smoking)), plans(rear(150.0, &[])));
     let shots = |scene: Scene| scene.firing().begin().legal(EARTH);
@@ -161,19 +161,24 @@ fn smoke_is_no_drawback_against_tripods() {
 #[test]
 fn a_second_smoke_is_a_fire() {
     proves!("TT-SPA-04");
-    let play = rayed(Scene::under_the_ray().set(|s| s.vehicles[0].smoke = 1), "2 smoke_trail");
-    assert_eq!((play.see(0).smoke, play.see(0).flames), (0, 3));
+    let play = rayed(Scene::under_the_ray().set(|s| s.vehicles[0].airplane.smoke = 1), "2 smoke_trail");
+    assert_eq!((play.airplane(0).console.smoke, play.see(0).flames), (0, 3));
     assert_announced(&play, "TT-SPA-04", 0, Special::Fire);
-    let burning = Scene::under_the_ray().set(|s| (s.vehicles[0].smoke, s.vehicles[0].flames) = (1, 2));
-    let burning = rayed(burning, "2 smoke_trail").see(0);
-    assert_eq!((burning.smoke, burning.flames), (0, 3), "three counters, however many it had");
+    let burning =
+        Scene::under_the_ray().set(|s| (s.vehicles[0].airplane.smoke, s.vehicles[0].flames) = (1, 2));
+    let burning = rayed(burning, "2 smoke_trail");
+    assert_eq!(
+        (burning.airplane(0).console.smoke, burning.see(0).flames),
+        (0, 3),
+        "three counters, however many it had"
+    );
 }
 
 #[test]
 fn smoke_on_a_burning_airplane_without_smoke_is_smoke() {
     proves!("TT-SPA-04");
     let play = rayed(Scene::under_the_ray().set(|s| s.vehicles[0].flames = 2), "2 smoke_trail");
-    assert_eq!((play.see(0).smoke, play.see(0).flames), (3, 2));
+    assert_eq!((play.airplane(0).console.smoke, play.see(0).flames), (3, 2));
 }
 
 /// A Nieuport flies a straight and then this card; before and behind it stand Locusts, 1 and 2. Its wingman, 3,
@@ -228,7 +233,7 @@ fn a_wound_does_not_cancel_the_shot_of_its_own_step() {
     proves!("TT-SPA-05");
     // He has just flown a stall when the ray wounds him.
     let scene = face_to_face("3", "4 wounded").set(|s| {
-        (s.vehicles[0].last, s.vehicles[0].flown) = (LastManeuver::Steep, Some(10));
+        (s.vehicles[0].airplane.last, s.vehicles[0].flown) = (LastManeuver::Steep, Some(10));
         s.vehicles[0].plan = Some(Cards([10, 1, 2].map(Some)));
     });
     let play = shot(scene);
@@ -240,7 +245,7 @@ fn a_wounded_pilot_needs_four_maneuvers_to_clear_a_jam() {
     proves!("TT-SPA-06");
     let mut play = chase(&["0 jammed_guns"], 1);
     play.until(Step::Firing { phase: 0 }).fire(0, 1, Through::Open).hold(2);
-    assert_eq!(play.see(0).jammed, 4);
+    assert_eq!(play.airplane(0).jammed, 4);
     assert_jammed(&mut play, &[(1, 1, 3), (1, 2, 2), (2, 0, 1), (2, 1, 0)]);
     play.until(Step::Firing { phase: 2 }).fire(0, 1, Through::Open);
 }
@@ -249,12 +254,12 @@ fn a_wounded_pilot_needs_four_maneuvers_to_clear_a_jam() {
 fn a_wound_and_a_jam_of_the_same_step_are_four_counters() {
     proves!("TT-SPA-06");
     let play = shot(face_to_face("0 jammed_guns", "4 wounded"));
-    assert_eq!((play.see(0).wounds, play.see(0).jammed), (1, 4));
+    assert_eq!((play.see(0).wounds, play.airplane(0).jammed), (1, 4));
 }
 
 #[test]
 fn a_wound_during_a_jam_adds_no_counter() {
     proves!("TT-SPA-06");
     let play = rayed(Scene::under_the_ray().set(|s| s.vehicles[0].jammed = 3), "4 wounded");
-    assert_eq!((play.see(0).wounds, play.see(0).jammed), (1, 2), "the maneuver of this phase took one");
+    assert_eq!((play.see(0).wounds, play.airplane(0).jammed), (1, 2), "the maneuver of this phase took one");
 }

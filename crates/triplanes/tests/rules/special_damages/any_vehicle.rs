@@ -42,7 +42,7 @@ fn a_tripod_with_engine_damage_must_plan_a_stationary_maneuver() {
     assert_secret(&play, MARS, "TT-SPV-02", 1, Special::Engine);
     // The plan without a stationary card was made before.
     play.rest_of_turn();
-    assert_eq!((play.see(1).toppled, play.times("TT-TIL-03"), play.view().turn), (0, 0, 2));
+    assert_eq!((play.tripod(1).console.toppled, play.times("TT-TIL-03"), play.view().turn), (0, 0, 2));
     for turn in [2, 3] {
         assert_eq!(play.view().turn, turn);
         assert_eq!(play.plan_refused(1, &RUN).rule.0, "TT-SPV-02");
@@ -73,14 +73,14 @@ fn a_tripod_with_two_engine_damages_plans_stationary_cards_only() {
 #[test]
 fn a_toppled_tripod_needs_a_stationary_card_for_its_engine_too() {
     proves!("TT-SPV-02", "TT-TIL-03");
-    let toppled = |engine| rear(150.0, &[]).with(|v| (v.toppled, v.hidden.engine) = (1, engine));
+    let toppled = |engine| rear(150.0, &[]).with(|v| (v.tripod.toppled, v.hidden.engine) = (1, engine));
     for plan in [["", "TA_long_straight", "TA_running"], ["", "TA_running", "TA_long_straight"]] {
         assert_eq!(toppled(1).begin().plan_refused(1, &plan).rule.0, "TT-SPV-02");
         assert_eq!(toppled(2).begin().plan_refused(1, &plan).rule.0, "TT-SPV-02");
         // With the printed setting the last card is the illegal one.
         let mut play = toppled(1).printed().begin();
         play.plan(0, &FLY).plan(1, &plan).rest_of_turn();
-        assert_eq!((play.times("TT-TIL-03"), play.see(1).toppled), (1, 2));
+        assert_eq!((play.times("TT-TIL-03"), play.tripod(1).console.toppled), (1, 2));
     }
     toppled(1).begin().plan(1, &["", "TA_long_straight", "TA_standing_still"]);
 }
@@ -128,7 +128,9 @@ fn flames_take_points_and_explosions_alone() {
         let play = burning(2, card);
         let locust = play.see(1);
         assert_eq!((play.points(1), locust.flames), (2, 1));
-        assert_eq!((locust.wounds, locust.toppled, locust.battery, locust.energy), (0, 0, 0, Some(9)));
+        let tripod = play.tripod(1);
+        assert_eq!((tripod.console.toppled, tripod.console.battery), (0, 0));
+        assert_eq!((locust.wounds, tripod.energy), (0, 9));
     }
     assert_eq!(burning(2, "3 fire").see(1).flames, 1, "flames do not feed themselves");
     assert_eq!(burning(2, "explosion").points(1), 11);
@@ -149,7 +151,7 @@ fn a_toppled_tripod_burns_on() {
     proves!("TT-SPV-03");
     let still = "TA_standing_still";
     for (counters, plan) in [(2, ["", "", still]), (1, ["", still, still])] {
-        let scene = rear(400.0, &[]).with(|v| (v.flames, v.toppled) = (2, counters));
+        let scene = rear(400.0, &[]).with(|v| (v.flames, v.tripod.toppled) = (2, counters));
         let mut play = scene.stack(DeckId::A, &["2"]).begin();
         play.plan(0, &FLY).plan(1, &plan);
         assert_eq!((play.see(1).flames, play.points(1)), (1, 2));

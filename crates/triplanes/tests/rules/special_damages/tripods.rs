@@ -8,18 +8,18 @@ fn rating(figure: u8) -> Arc<Content> {
 }
 
 /// Energy and energy rating after a hit through the open rear.
-fn batteries(rated: u8, energy: u8, cards: &[&str]) -> (Option<u8>, Option<u8>, u8) {
+fn batteries(rated: u8, energy: u8, cards: &[&str]) -> (u8, u8, u8) {
     let gap = if cards.len() == 2 { 80.0 } else { 150.0 };
-    let locust = shot(rear(gap, cards).content(rating(rated)).energy(energy)).see(1);
-    (locust.energy_rating, locust.energy, locust.battery)
+    let locust = shot(rear(gap, cards).content(rating(rated)).energy(energy)).tripod(1);
+    (locust.energy_rating, locust.energy, locust.console.battery)
 }
 
 #[test]
 fn battery_damage_costs_a_counter_and_lowers_the_rating() {
     proves!("TT-SPT-01");
-    assert_eq!(batteries(6, 4, &["2 battery"]), (Some(5), Some(3), 1));
-    assert_eq!(batteries(6, 0, &["2 battery"]), (Some(5), Some(0), 1));
-    assert_eq!(batteries(6, 6, &["2 battery"]), (Some(5), Some(5), 1));
+    assert_eq!(batteries(6, 4, &["2 battery"]), (5, 3, 1));
+    assert_eq!(batteries(6, 0, &["2 battery"]), (5, 0, 1));
+    assert_eq!(batteries(6, 6, &["2 battery"]), (5, 5, 1));
     let play = shot(rear(150.0, &["2 battery"]));
     assert_announced(&play, "TT-SPT-01", 1, Special::Battery);
     assert_eq!(play.points(1), 2);
@@ -31,17 +31,17 @@ fn battery_damages_add_up_and_last() {
     // Two cards of deck A at once.
     let two = |rated: u8, energy: u8| {
         let scene = Scene::duel("sopwith_camel", 80.0, 0).content(rating(rated)).energy(energy);
-        shot(scene.stack(DeckId::A, &["2 battery +1 /smoke_trail", "2 battery +1 /rudder_right"])).see(1)
+        shot(scene.stack(DeckId::A, &["2 battery +1 /smoke_trail", "2 battery +1 /rudder_right"])).tripod(1)
     };
     let locust = two(6, 4);
-    assert_eq!((locust.energy_rating, locust.energy, locust.battery), (Some(4), Some(2), 2));
+    assert_eq!((locust.energy_rating, locust.energy, locust.console.battery), (4, 2, 2));
     let drained = two(1, 1);
-    assert_eq!((drained.energy_rating, drained.energy), (Some(0), Some(0)), "not below 0");
+    assert_eq!((drained.energy_rating, drained.energy), (0, 0), "not below 0");
     // The rating stays low: recharging does not lift the energy above it.
     let mut play = shot(rear(150.0, &["2 battery"]).content(rating(6)).energy(6));
     let recharge = Action::Recharge { objective: None };
     play.act(1, recharge).until(Step::Actions { phase: 2 });
-    assert_eq!((play.energy(1), play.see(1).energy_rating), (5, Some(5)));
+    assert_eq!((play.energy(1), play.tripod(1).energy_rating), (5, 5));
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn circuits_cost_as_many_counters_as_points() {
     assert_announced(&play, "TT-SPT-02", 1, Special::Circuits);
     let low = shot(rear(150.0, &["3 circuits"]).energy(2));
     assert_eq!((low.points(1), low.energy(1)), (3, 0));
-    let toppled = shot(rear(150.0, &["3 circuits"]).energy(5).with(|v| v.toppled = 2));
+    let toppled = shot(rear(150.0, &["3 circuits"]).energy(5).with(|v| v.tripod.toppled = 2));
     assert_eq!((toppled.points(1), toppled.energy(1)), (3, 2), "it still owns its counters");
 }
 
@@ -73,7 +73,7 @@ fn a_destroyed_reverse_mechanism_forbids_to_plan_a_reverse() {
     assert_secret(&play, MARS, "TT-SPT-03", 1, Special::ReverseDestroyed);
     // The reverse of phase 3 and the backward move after it are carried out.
     play.rest_of_turn();
-    assert!(play.see(1).reverse && play.see(1).toppled == 0);
+    assert!(play.tripod(1).console.reverse && play.tripod(1).console.toppled == 0);
     assert_eq!(
         play.plan_refused(1, &["TA_reverse", "TA_long_straight", "TA_long_straight"]).rule.0,
         "TT-SPT-03"
@@ -91,7 +91,7 @@ fn a_destroyed_reverse_mechanism_forbids_to_plan_a_reverse() {
 fn a_pending_reverse_stays_in_force_when_the_mechanism_is_destroyed() {
     proves!("TT-SPT-03");
     let plan = ["TA_standing_still", "TA_long_straight", "TA_standing_still"];
-    let scene = rear(150.0, &["1 reverse_destroyed"]).planned(&plan).with(|v| v.reverse = true);
+    let scene = rear(150.0, &["1 reverse_destroyed"]).planned(&plan).with(|v| v.tripod.reverse = true);
     let mut play = shot(scene);
     play.rest_of_phase();
     assert_eq!(play.times("TT-MOV-04"), 1);
@@ -157,7 +157,7 @@ fn a_topple_symbol_topples() {
     );
     // Phase 3 takes the first counter; the next turn begins with the other.
     play.rest_of_turn();
-    assert_eq!((play.step(), play.view().turn, play.see(1).toppled), (Step::Planning, 2, 1));
+    assert_eq!((play.step(), play.view().turn, play.tripod(1).console.toppled), (Step::Planning, 2, 1));
     assert_eq!(play.plan_refused(1, &STAND).rule.0, "TT-TOP-06");
     play.plan(1, &["", "TA_standing_still", "TA_long_straight"]);
 }
@@ -186,7 +186,7 @@ fn a_wounded_tripod_pilot_who_fires_while_he_moves_is_penalized_in_the_printed_s
     play.plan(0, &FLY).plan(1, &["TA_long_straight", "TA_standing_still", "TA_long_straight"]).act(1, RAY);
     let forbidden = What::ActionForbidden { vehicle: v(1), action: RAY, energy: 7 };
     assert_eq!(play.caused_by("TT-ACT-06", Viewer::Spectator), [forbidden]);
-    assert_eq!(play.see(1).cooling, 0, "nothing was fired");
+    assert_eq!(play.tripod(1).console.cooling, 0, "nothing was fired");
 }
 
 #[test]

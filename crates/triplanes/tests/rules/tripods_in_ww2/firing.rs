@@ -70,7 +70,7 @@ fn aim_and_jams_belong_to_a_gun() {
     play.give(EARTH, &shot(0, 1)).give(EARTH, &shot(1, 2));
     // One more point for an aimed counter that is not a 0; the front gun jams alone.
     assert_eq!((play.points(1), play.points(2)), (0, 3));
-    assert_eq!((play.see(0).jammed, play.see(0).guns[0].jammed), (3, 0));
+    assert_eq!((play.airplane(0).jammed, play.airplane(0).guns[0].jammed), (3, 0));
     assert_eq!(play.fly_asked(), [Ask::Fly { vehicle: v(0) }]);
 }
 
@@ -100,7 +100,7 @@ fn rockets_draw_counters_too() {
     proves!("INV-WW2-13");
     let flight = |s: &mut Setup| {
         let rockets = Flight { target: v(1), count: 2, when: 2 };
-        (s.vehicles[0].flight, s.vehicles[0].flown) = (Some(rockets), Some(1));
+        (s.vehicles[0].airplane.flight, s.vehicles[0].flown) = (Some(rockets), Some(1));
     };
     let scene = Scene::ww2_duel("spitfire_mk1", 150.0, 0).set(flight).stack(DeckId::WD, &["2", "3"]);
     let mut play = scene.firing().begin();

@@ -10,7 +10,7 @@ const FAST: Speed = Speed::Fast;
 
 /// The airplane of [`apart`] has flown this last.
 fn after(last: LastManeuver) -> Play {
-    apart("spitfire_mk1").set(|s| s.vehicles[0].last = last).begin()
+    apart("spitfire_mk1").set(|s| s.vehicles[0].airplane.last = last).begin()
 }
 
 /// Every card with its marker that may be flown next.
@@ -54,7 +54,8 @@ fn an_immelmann_between_straights() {
     play.fly(0, "immelmann", FAST).pass(1);
     let (_, y, facing) = play.at(0);
     assert!((facing - 180.0).abs() < 1e-9);
-    let mut slow = apart("spitfire_mk1").set(|s| s.vehicles[0].last = LastManeuver::FastStraight).begin();
+    let mut slow =
+        apart("spitfire_mk1").set(|s| s.vehicles[0].airplane.last = LastManeuver::FastStraight).begin();
     slow.fly(0, "immelmann", SLOW);
     idle(&mut slow);
     assert!((slow.at(0).1 - 300.0 - (y - from.1)).abs() < 0.01);
@@ -62,7 +63,7 @@ fn an_immelmann_between_straights() {
     assert_eq!(free(&play), ["W2A_straight_slow"]);
     assert_eq!(play.fly_refused(0, "straight", FAST), "INV-WW2-15");
     play.fly(0, "straight", SLOW).pass(1);
-    assert_eq!(play.see(0).last, LastManeuver::Straight);
+    assert_eq!(play.airplane(0).console.last, LastManeuver::Straight);
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn a_split_s_out_of_a_stall() {
     play.fly(0, "stall", SLOW);
     idle(&mut play);
     play.fly(0, "immelmann", SLOW).pass(1);
-    assert_eq!(play.see(0).last, LastManeuver::SplitS);
+    assert_eq!(play.airplane(0).console.last, LastManeuver::SplitS);
     assert_eq!(play.see(0).flown, None);
     assert_eq!(free(&play), ["W2A_straight_fast"]);
     // The fast arrow: 12 mm longer than the slow one would be if it were an Immelmann.
@@ -90,7 +91,7 @@ fn a_split_s_out_of_a_stall() {
 #[test]
 fn the_stuka_has_no_reversal() {
     proves!("INV-WW2-15");
-    let play = apart("ju87_stuka").set(|s| s.vehicles[0].last = LastManeuver::FastStraight).begin();
+    let play = apart("ju87_stuka").set(|s| s.vehicles[0].airplane.last = LastManeuver::FastStraight).begin();
     assert!(free(&play).iter().all(|card| !card.contains("immelmann")));
 }
 
@@ -98,7 +99,8 @@ fn the_stuka_has_no_reversal() {
 fn an_illegal_card_becomes_a_straight_at_the_planned_speed() {
     proves!("INV-WW2-15", "TT-AIL-01");
     for (speed, way) in [(FAST, 128.0), (SLOW, 108.0)] {
-        let scene = apart("spitfire_mk1").printed().set(|s| s.vehicles[0].last = LastManeuver::Steep);
+        let scene =
+            apart("spitfire_mk1").printed().set(|s| s.vehicles[0].airplane.last = LastManeuver::Steep);
         let mut play = scene.stack(DeckId::PA, &["2"]).begin();
         play.fly(0, "right_60", speed);
         idle(&mut play);
@@ -112,7 +114,7 @@ fn where_no_card_is_left_a_straight_is_free() {
     proves!("INV-WW2-15", "TT-PLN-07");
     let crippled = |s: &mut Setup| {
         let plane = &mut s.vehicles[0];
-        (plane.flames, plane.last) = (2, LastManeuver::Steep);
+        (plane.flames, plane.airplane.last) = (2, LastManeuver::Steep);
         (plane.hidden.left_jam, plane.hidden.right_jam, plane.plane.rudder) = (true, true, [2, 2]);
     };
     let play = apart("spitfire_mk1").set(crippled).begin();
@@ -201,17 +203,18 @@ fn a_rudder_jam_lasts_three_turns_of_the_earthlings() {
 #[test]
 fn smoke_and_flames_count_in_turns_of_the_earthlings() {
     proves!("INV-WW2-17");
-    let mut play = apart("spitfire_mk1").set(|s| s.vehicles[0].smoke = 3).begin();
+    let mut play = apart("spitfire_mk1").set(|s| s.vehicles[0].airplane.smoke = 3).begin();
     for left in [2, 1, 0] {
         play.fly(0, "straight", SLOW);
         idle(&mut play);
-        assert_eq!(play.see(0).smoke, left);
+        assert_eq!(play.airplane(0).console.smoke, left);
     }
     let play = burnt_by(&card_with("fire"));
     assert_eq!(play.see(0).flames, 3);
     assert_eq!(play.fly_refused(0, "straight", SLOW), "INV-WW2-17");
     // The straight owed after a reversal is flown by a burning airplane, too (TT-AMN-05).
-    let burning = |s: &mut Setup| (s.vehicles[0].last, s.vehicles[0].flames) = (LastManeuver::Immelmann, 3);
+    let burning =
+        |s: &mut Setup| (s.vehicles[0].airplane.last, s.vehicles[0].flames) = (LastManeuver::Immelmann, 3);
     let play = apart("spitfire_mk1").set(burning).begin();
     assert_eq!(free(&play), ["W2A_straight_slow"]);
 }
@@ -230,7 +233,7 @@ fn a_wounded_pilot_does_not_fire_after_a_steep_card_or_a_reversal() {
         let scene = Scene::ww2_duel("spitfire_mk1", 150.0, 0);
         let scene = scene.set(|s| {
             let plane = &mut s.vehicles[0];
-            (plane.wounds, plane.last, plane.flown) = (1, last, Some(1));
+            (plane.wounds, plane.airplane.last, plane.flown) = (1, last, Some(1));
         });
         let play = scene.firing().begin();
         let asked = play.asks(EARTH).contains(&Ask::Fire { vehicle: v(0) });
@@ -248,13 +251,13 @@ fn jammed_guns_are_silent_for_three_turns() {
     let mut play =
         Scene::ww2_duel("spitfire_mk1", 150.0, 0).stack(DeckId::WB, &["0 jammed_guns"]).firing().begin();
     play.fire(0, 1, Through::Open);
-    assert_eq!(play.see(0).jammed, 3);
+    assert_eq!(play.airplane(0).jammed, 3);
     for left in [2, 1, 0] {
         play.fly(0, "straight", SLOW);
         if play.step() == (Step::PlanningPhase { phase: 0 }) {
             play.plan(1, &["TA_standing_still"; 3]);
         }
         play.pass(1);
-        assert_eq!((play.see(0).jammed, play.times("INV-WW2-16")), (left, 1));
+        assert_eq!((play.airplane(0).jammed, play.times("INV-WW2-16")), (left, 1));
     }
 }

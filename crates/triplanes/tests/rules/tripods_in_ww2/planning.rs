@@ -23,7 +23,7 @@ fn three_cards_for_tripods_one_with_a_marker_for_airplanes() {
     play.act(1, Action::Recharge { objective: None });
     // Other cards in their place ask for the action anew.
     play.plan(1, &["TA_standing_still", "TA_short_straight", "TA_standing_still"]);
-    assert_eq!(play.see(1).action, None);
+    assert_eq!(play.tripod(1).action, None);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn choices_are_hidden_until_all_are_locked() {
     ray.act(1, Action::HeatRay { from: Side::Front });
     rest.act(1, Action::Recharge { objective: None });
     assert_eq!(bytes(&ray, Viewer::Seat(EARTH)), bytes(&rest, Viewer::Seat(EARTH)));
-    assert_eq!(ray.seen_by(EARTH, 1).action, None);
+    assert_eq!(ray.tripod_seen_by(EARTH, 1).action, None);
     // Nor the other way round: the marker is hidden together with its card.
     let (mut slow, mut fast) = (begin(), begin());
     slow.fly(0, "straight", Speed::Slow);
@@ -122,8 +122,8 @@ fn one_turn_ahead_where_it_is_agreed() {
     play.fly(0, "straight", Speed::Fast).fly(0, "immelmann", Speed::Slow);
     play.plan(1, &["TA_standing_still"; 3]);
     let ahead = |number, card: &str| SpaceView::Card { number, card: card.to_owned() };
-    assert_eq!(play.seen_by(EARTH, 0).carried, ahead(9, "W2A_immelmann_slow"));
-    assert_eq!(play.seen_by(MARS, 0).carried, SpaceView::Hidden);
+    assert_eq!(play.airplane_seen_by(EARTH, 0).carried, ahead(9, "W2A_immelmann_slow"));
+    assert_eq!(play.airplane_seen_by(MARS, 0).carried, SpaceView::Hidden);
     play.pass(1);
     // In P2 the card of A3 is chosen: after the reversal only a slow straight.
     assert_eq!(play.fly_refused(0, "straight", Speed::Fast), "INV-WW2-15");
@@ -164,11 +164,11 @@ fn secret_action_cards_are_laid_after_the_planning_phase_and_shown_in_their_turn
     assert_eq!(play.step(), Step::Commit { phase: 0 });
     play.give(MARS, &Order::Commit { vehicle: v(1), card: ActionCard::HeatRay });
     assert_eq!(play.step(), Step::Drops { phase: 0 });
-    assert_eq!(play.see(1).energy, Some(9));
+    assert_eq!(play.tripod(1).energy, 9);
     play.give(EARTH, &Order::Drop { vehicle: v(0), loads: 1 });
     assert_eq!(play.step(), Step::Reveal { phase: 0 });
     play.act(1, Action::HeatRay { from: Side::Front });
-    assert_eq!(play.see(1).energy, Some(8));
+    assert_eq!(play.tripod(1).energy, 8);
     // The last load is gone: actions are chosen in planning phases again (INV-GEN-04).
     assert_eq!(play.step(), Step::PlanningPhase { phase: 1 });
     assert_eq!(play.asks(MARS), [Ask::Act { vehicle: v(1) }]);
