@@ -82,7 +82,7 @@ fn it_says_why_it_flies_so() {
 }
 
 /// Random pilots leave the map or crash unhit within a few rounds, and that is a draw, whatever the other one does. Two of
-/// them never win a duel; `greedy` wins about one in five and loses none.
+/// them never win a duel; `greedy` wins about one in three and hardly ever loses one.
 #[test]
 fn it_beats_a_random_player_on_either_side() {
     let (mut won, mut lost) = ([0, 0], 0);
@@ -102,7 +102,7 @@ fn it_beats_a_random_player_on_either_side() {
         }
     }
     println!("greedy against random: {won:?} won by side, {lost} lost of 80");
-    assert!(won.iter().all(|n| *n >= 5) && lost == 0, "{won:?} won by side, {lost} lost");
+    assert!(won.iter().all(|n| *n >= 6) && lost <= 2, "{won:?} won by side, {lost} lost");
 }
 
 /// The observer of scenario 5 flies over its battery in level flight, as its photographs ask for.
@@ -120,5 +120,5 @@ fn its_observer_photographs() {
             .count();
     }
     println!("photographs were taken in {flown} of 12 flights");
-    assert!(flown >= 4, "{flown} of 12");
+    assert!(flown >= 8, "{flown} of 12");
 }

@@ -24,7 +24,7 @@ fn play(content: &Arc<Content>, setup: &Setup, seed: u64) -> (usize, usize) {
         prompts.clear();
         state.prompts(&mut prompts);
         let prompt = prompts[0];
-        let order = state.option(&prompt, dice.pick(state.options(&prompt)));
+        let order = state.draw(&prompt, &mut dice).expect("an order");
         let flown = |state: &State| state.now().planes().iter().map(|p| usize::from(p.flown)).sum::<usize>();
         let before = flown(&state);
         state.apply(prompt.seat, &order, &mut sink);

@@ -16,7 +16,7 @@ const POINT_BLANK: u8 = 3;
 
 impl State {
     /// Whether a ground unit could fire at a plane, sight aside (WV-GND-02).
-    fn reaches(&self, unit: usize, plane: usize) -> bool {
+    pub(crate) fn reaches(&self, unit: usize, plane: usize) -> bool {
         let (g, p) = (&self.now.ground[unit], &self.now.planes[plane]);
         let row = self.target_of(g);
         g.in_play()

@@ -1,6 +1,7 @@
 //! What a player makes of a position: where a plane could fly, and what it would be worth there. No rule is here. It
 //! runs on imagined states; how far a player looks is in the bots.
 
+use crate::foresight::Expected;
 use crate::kinds::{Aim, Attitude, Side, Skill, UnitId};
 use crate::movement::final_speed;
 use crate::order::{ACTS, Act, Course};
@@ -9,19 +10,25 @@ use geometry::Hex;
 use std::collections::BTreeSet;
 
 /// What a plane, unhurt, is worth; a hit takes a part of it.
-const PLANE: f64 = 120.0;
+pub(crate) const PLANE: f64 = 120.0;
 const HIT: f64 = 10.0;
+/// A hit on a plane that the match turns on counts so many times.
+const PREY: f64 = 3.0;
 /// Leaving the map without a reason, a stall, a structural test.
-const FLIGHT: f64 = -60.0;
+pub(crate) const FLIGHT: f64 = -60.0;
 const STALL: f64 = -25.0;
 const RED: f64 = -12.0;
 /// The part of a plane that a structural test costs which it passes.
 const STRAINED: f64 = 0.3;
 /// A crossing that counts; for whoever must come back over the line, each hex that is missing to turn before an edge,
 /// and the hexes that a turn takes.
-const CROSSED: f64 = 40.0;
+pub(crate) const CROSSED: f64 = 40.0;
 const EDGE: f64 = 1.0;
 const TURN: i8 = 5;
+/// The nose points away from the line that is to be crossed.
+const AWAY: f64 = 3.0;
+/// How much of the fire from the ground is expected.
+const GROUND_FIRE: f64 = 0.5;
 
 /// A way to fly the rest of a move, if nobody and no die comes between.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +40,7 @@ pub struct Flight {
 
 /// What a plane is out for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Errand {
+pub(crate) enum Errand {
     Fight,
     /// Shoot at a balloon or ground unit.
     Strike(UnitId),
@@ -46,16 +53,20 @@ enum Errand {
 }
 
 /// Looks for ways until it has seen enough.
-struct Ways<'a> {
+pub(crate) struct Ways<'a> {
     state: &'a State,
     acts: Vec<Act>,
     seen: BTreeSet<u64>,
     left: usize,
 }
 
-impl Ways<'_> {
+impl<'a> Ways<'a> {
+    pub fn new(state: &'a State, most: usize) -> Self {
+        Self { state, acts: Vec::new(), seen: BTreeSet::new(), left: most }
+    }
+
     /// Shows every end of the move that has not been reached in the same way before; says whether that was enough.
-    fn from(&mut self, p: &Plane, visit: &mut impl FnMut(&[Act], &Plane) -> bool) -> bool {
+    pub fn from(&mut self, p: &Plane, visit: &mut impl FnMut(&[Act], &Plane) -> bool) -> bool {
         if self.left == 0 || self.acts.len() + 1 >= ACTS || !self.seen.insert(trace(p)) {
             return false;
         }
@@ -132,7 +143,7 @@ fn way_to_a_run(p: &Plane, target: Hex) -> f64 {
 }
 
 /// A plane at the beginning of its own move.
-fn ready(p: &Plane) -> Plane {
+pub(crate) fn ready(p: &Plane) -> Plane {
     Plane {
         initial: p.cue,
         delta: 0,
@@ -165,22 +176,11 @@ impl State {
         if !p.active {
             p = ready(&p);
         }
-        let mut ways = Ways { state: self, acts: Vec::new(), seen: BTreeSet::new(), left: most };
-        ways.from(&p, &mut |acts, end| {
+        Ways::new(self, most).from(&p, &mut |acts, end| {
             found.extend(Course::new(acts).map(|acts| Flight { acts, end: *end }));
             false
         });
         found
-    }
-
-    /// Whether a plane that ends its move so could stay in the air and on the map in the round after.
-    pub fn can_fly_on(&self, end: &Plane, most: usize) -> bool {
-        if !end.in_play() || self.stalls_at(end, end.band(), final_speed(end)) {
-            return false;
-        }
-        let p = ready(&Plane { cue: final_speed(end), ..*end });
-        let mut ways = Ways { state: self, acts: Vec::new(), seen: BTreeSet::new(), left: most };
-        ways.from(&p, &mut |_, end| end.in_play() && !end.stalled)
     }
 
     /// The throttle after which the next round looks best, of those that are legal, and what it is worth.
@@ -192,14 +192,16 @@ impl State {
                 if best.is_none_or(|(_, other)| worth > other) {
                     best = Some((to, worth));
                 }
+                return false;
             }
-            false
+            // Throttles come first.
+            true
         });
         best.unwrap_or_else(|| (end.throttle, self.speed_worth(end)))
     }
 
     /// What the speed of the next round is worth.
-    fn speed_worth(&self, end: &Plane) -> f64 {
+    pub(crate) fn speed_worth(&self, end: &Plane) -> f64 {
         if !end.in_play() || end.stalled {
             return 0.0;
         }
@@ -218,37 +220,31 @@ impl State {
         }
     }
 
-    /// What it is worth to a side that one of its planes ends its move so, the others where they are now.
+    /// What it is worth to a side that one of its planes ends its move so, the others where they are expected then.
     pub fn outlook(&self, plane: u8, end: &Plane) -> f64 {
-        let errand = self.errand(plane);
+        Expected::now(self, plane).worth(end)
+    }
+
+    /// A plane that does not fly any more.
+    pub(crate) fn worth_of_a_fall(&self, end: &Plane) -> f64 {
         match end.fate {
-            Fate::Flying => {}
-            Fate::Destroyed => return -PLANE,
-            Fate::Landed => return if self.table.aim == Aim::OverTheTop { -PLANE } else { FLIGHT - 10.0 },
-            Fate::LeftEast | Fate::LeftWest => {
-                let east = end.fate == Fate::LeftEast;
-                let wanted = errand == (Errand::Leave { east }) && end.safe;
-                return if wanted { PLANE } else { FLIGHT };
-            }
+            Fate::Landed if self.table.aim != Aim::OverTheTop => FLIGHT - 10.0,
+            _ => -PLANE,
         }
-        let mut world = self.clone();
-        *world.plane_mut(plane) = *end;
+    }
+
+    /// Height, attitude, control.
+    pub(crate) fn flying_worth(end: &Plane) -> f64 {
         let mut worth = if end.stalled { STALL } else { 0.0 };
         worth -= 3.0 * f64::from((3 - end.at.y).max(0));
         if end.inverted {
             worth -= 1.5;
         }
-        worth += world.shots_of(plane);
-        for (i, enemy) in self.now.planes().iter().enumerate() {
-            if enemy.side != end.side && enemy.fights() && enemy.done {
-                worth -= world.shots_at(i as u8, plane);
-            }
-        }
-        worth + world.errand_worth(plane, errand) + world.company(plane, errand) - world.crowd(plane)
+        worth
     }
 
     /// The price of a hex where somebody stands who does not move any more: both test their structure (WV-MOV-04).
-    fn crowd(&self, plane: u8) -> f64 {
+    pub(crate) fn crowd(&self, plane: u8) -> f64 {
         let p = self.plane(plane);
         let mut price = 0.0;
         for (i, other) in self.now.planes().iter().enumerate() {
@@ -269,19 +265,17 @@ impl State {
         PLANE * ((6 - strained - unhurt) as f64 + STRAINED * strained as f64) / 6.0
     }
 
-    /// The best burst of every position, against whoever is in its reach; who moves later may be gone by then.
-    fn shots_of(&self, plane: u8) -> f64 {
-        let p = self.plane(plane);
+    /// What guns on the ground could do to a plane that has come into their reach, on average.
+    pub(crate) fn fire_from_the_ground(&self, plane: u8) -> f64 {
         let mut sum = 0.0;
-        for gun in 0..self.kind_of(p).weapons.len() {
-            let mut best = 0.0_f64;
-            for target in (0..20).map(UnitId).filter(|t| self.enemies_of(p.side) & t.bit() != 0) {
-                let sure = target.as_plane().is_none_or(|i| self.now.planes[i].done);
-                best = best.max(self.burst(plane, gun, target) * if sure { 1.0 } else { 0.3 });
+        for unit in 0..usize::from(self.now.ground_count) {
+            if self.reaches(unit, usize::from(plane))
+                && let Some(shot) = self.visit_ground_shifts(unit, usize::from(plane), &mut |_, _| {})
+            {
+                sum += self.mean_hits(shot.colour) * self.worth_of_a_hit(UnitId(plane));
             }
-            sum += best;
         }
-        sum
+        GROUND_FIRE * sum
     }
 
     /// What one plane could do to another with every gun.
@@ -315,7 +309,7 @@ impl State {
             return if wanted { 80.0 / needed } else { 1.0 };
         }
         let prey = target.as_plane().is_some_and(|i| self.is_prey(i as u8));
-        if prey { 1.5 * HIT } else { HIT }
+        if prey { PREY * HIT } else { HIT }
     }
 
     /// Whether the match turns on this plane.
@@ -325,11 +319,15 @@ impl State {
             Aim::RedBaron => self.hero(p.side).is_some_and(|h| std::ptr::eq(h, p)),
             Aim::LastRaid | Aim::Raid => self.kind_of(p).bomber,
             Aim::Recon | Aim::Photograph => self.table.recon.is_some_and(|r| r.plane == plane),
+            Aim::PrancingHorse => {
+                self.hero(Side::Allied).is_some_and(|h| std::ptr::eq(h, p))
+                    || (self.table.recon.is_some_and(|r| r.plane == plane) && p.crossings > 0)
+            }
             _ => false,
         }
     }
 
-    fn errand(&self, plane: u8) -> Errand {
+    pub(crate) fn errand(&self, plane: u8) -> Errand {
         let p = self.plane(plane);
         let home = Errand::Leave { east: p.side == Side::German };
         let observes = self.table.recon.is_some_and(|r| r.plane == plane);
@@ -372,7 +370,7 @@ impl State {
     }
 
     /// How far a plane has come with what it is out for.
-    fn errand_worth(&self, plane: u8, errand: Errand) -> f64 {
+    pub(crate) fn errand_worth(&self, plane: u8, errand: Errand) -> f64 {
         let p = self.plane(plane);
         let columns = f64::from(self.table.map.columns);
         match errand {
@@ -388,12 +386,7 @@ impl State {
                 let way = if ahead >= 0.0 { ahead } else { 8.0 - ahead };
                 -0.8 * way - 0.3 * f64::from(p.at.y) - if p.attitude() == Attitude::Level { 0.0 } else { 3.0 }
             }
-            Errand::Cross => self.table.recon.map_or(0.0, |r| {
-                let side = self.side_of_line(p);
-                let beyond = if side > 0 || (side == 0 && p.line_side > 0) { r.x - 2 } else { r.x + 2 };
-                let off = r.level.map_or(0.0, |l| f64::from((l - p.at.y).abs()));
-                -0.8 * f64::from((beyond - p.at.x).abs()) - 1.2 * off - EDGE * f64::from(self.cramped(p))
-            }),
+            Errand::Cross => self.way_to_the_line(p),
             Errand::Leave { east } => {
                 let way = if east { columns - f64::from(p.at.x) } else { f64::from(p.at.x) };
                 -1.5 * way
@@ -401,26 +394,35 @@ impl State {
         }
     }
 
-    /// What the crossings are worth that a plane would fly with these acts: steps of level flight past the line.
-    pub fn photographs(&self, plane: u8, acts: &[Act]) -> f64 {
-        let Some(recon) = self.table.recon.filter(|r| r.plane == plane) else { return 0.0 };
+    /// How far a plane is from its next crossing: the way, the level, the nose, the room to turn behind it.
+    pub(crate) fn way_to_the_line(&self, p: &Plane) -> f64 {
+        self.table.recon.map_or(0.0, |r| {
+            let side = self.side_of_line(p);
+            let goes_west = side > 0 || (side == 0 && p.line_side > 0);
+            let beyond = if goes_west { r.x - 2 } else { r.x + 2 };
+            let off = r.level.map_or(0.0, |l| f64::from((l - p.at.y).abs()));
+            let away = if p.facing.is_right() == goes_west { AWAY } else { 0.0 };
+            -0.8 * f64::from((beyond - p.at.x).abs()) - 1.2 * off - away - EDGE * f64::from(self.cramped(p))
+        })
+    }
+
+    /// How far it is home.
+    pub(crate) fn way_home(&self, p: &Plane) -> f64 {
+        let way = if p.side == Side::German { self.table.map.columns - p.at.x } else { p.at.x };
+        -0.5 * f64::from(way)
+    }
+
+    /// What the crossings are worth that a plane would fly with these acts, and on which side of the line it ends.
+    pub(crate) fn photographs(&self, plane: u8, acts: &[Act]) -> (f64, i8) {
         let mut p = *self.plane(plane);
+        if self.table.recon.is_none_or(|r| r.plane != plane) {
+            return (0.0, p.line_side);
+        }
         if !p.active {
             p = ready(&p);
         }
-        let (mut side, mut worth) = (p.line_side, 0.0);
-        for act in acts {
-            let flies_level = *act == Act::Straight && p.running.is_none() && p.attitude() == Attitude::Level;
-            self.rehearse(&mut p, *act, &mut |_| {});
-            let now = self.side_of_line(&p);
-            if now == 0 || now == side || !p.in_play() {
-                continue;
-            }
-            let counts = flies_level && side != 0 && recon.level.is_none_or(|l| l == p.at.y);
-            worth += if counts { CROSSED } else { 0.0 };
-            side = now;
-        }
-        worth
+        let (crossed, side) = self.crossings_of(p, acts);
+        (CROSSED * f64::from(crossed), side)
     }
 
     /// How many hexes are missing to turn before the edge ahead.
@@ -430,19 +432,22 @@ impl State {
     }
 
     /// Where the enemies are: in front of the nose and not behind, near, and lower.
-    fn company(&self, plane: u8, errand: Errand) -> f64 {
+    pub(crate) fn company(&self, plane: u8, errand: Errand) -> f64 {
         let p = self.plane(plane);
         let fights = matches!(errand, Errand::Fight);
         let mut worth = 0.0;
         let mut nearest = f64::MAX;
+        let hunted = |i: u8| self.plane(i).side != p.side && self.plane(i).fights() && self.is_prey(i);
+        let hunts = (0..self.now.plane_count).any(hunted);
         for (i, enemy) in self.now.planes().iter().enumerate() {
             if enemy.side == p.side || !enemy.fights() {
                 continue;
             }
             let far = f64::from(p.at.distance(enemy.at));
             let near = (8.0 - far).max(0.0);
-            let wanted = if self.is_prey(i as u8) { far * 0.7 } else { far };
-            nearest = nearest.min(wanted);
+            if !hunts || self.is_prey(i as u8) {
+                nearest = nearest.min(far);
+            }
             let mine = p.at.bearing(p.facing, enemy.at);
             let his = enemy.at.bearing(enemy.facing, p.at);
             if mine.within_60() {

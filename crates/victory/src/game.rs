@@ -3,7 +3,7 @@
 use crate::components::Components;
 use crate::content::Content;
 use crate::event::What;
-use crate::kinds::Side;
+use crate::kinds::{FASTEST, Maneuver, Side};
 use crate::order::{Act, Ask, Order};
 use crate::preview::Preview;
 use crate::scenarios;
@@ -16,6 +16,9 @@ use table::{
     Advice, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
     ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
+
+/// More acts than are ever open at one point: every throttle, every maneuver, and five without a number.
+const MOST_ACTS: usize = FASTEST as usize + 1 + Maneuver::ALL.len() + 5;
 
 impl Game for State {
     type Content = Content;
@@ -88,6 +91,25 @@ impl Game for State {
             here
         });
         found
+    }
+
+    /// The acts of a plane are looked at once, not twice: most orders of a random game are such.
+    fn draw(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> Option<Order> {
+        let Ask::Fly { plane } = prompt.ask else {
+            return match self.options(prompt) {
+                0 => None,
+                1 => Some(self.option(prompt, 0)),
+                options => Some(self.option(prompt, dice.pick(options))),
+            };
+        };
+        let (mut acts, mut n) = ([Act::End; MOST_ACTS], 0);
+        self.visit_acts(self.plane(plane), &mut |act| {
+            acts[n] = act;
+            n += 1;
+            n == MOST_ACTS
+        });
+        let at = if n > 1 { dice.pick(n) } else { 0 };
+        (n > 0).then(|| Order::Act(acts[at]))
     }
 
     /// A whole move is accepted as well as its single acts, and is never listed.

@@ -16,6 +16,7 @@ mod dashboard;
 mod dice;
 mod dogfight;
 mod event;
+mod foresight;
 mod free;
 mod game;
 mod kinds;

@@ -16,7 +16,6 @@ pub(crate) fn tails(tailer: &Plane, target: &Plane) -> bool {
         && tailer.fights()
         && target.fights()
         && (1..=2).contains(&tailer.at.distance(target.at))
-        && tailer.facing.is_right() == target.facing.is_right()
         && target.at.bearing(target.facing, tailer.at).beyond_120()
 }
 

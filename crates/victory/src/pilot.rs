@@ -1,18 +1,21 @@
 //! How a bot flies: every way to fly the move, then what the enemies who move later can make of the best of them.
 
+use crate::foresight::{Expected, TRAPPED};
 use crate::{Act, Ask, Flight, Order, Plane, State};
 use table::{Advice, Game, Prompt};
 
 /// Points of a way that are looked at, for the own plane, for an enemy who answers, and for the round after.
 const OWN: usize = 4000;
 const HIS: usize = 1500;
-const NEXT: usize = 600;
+const NEXT: usize = 300;
 /// So many of the best ways are looked at closely.
 const FINALISTS: usize = 12;
-/// The price of a place from which there is no way to fly on.
-const TRAPPED: f64 = 70.0;
+/// After so many ways that lead nowhere no further one is tried.
+const TRAPS: usize = 40;
+/// How much of the next round counts.
+const FORESIGHT: f64 = 0.8;
 /// How much of what an enemy could do he is expected to do.
-const DREAD: f64 = 0.8;
+const DREAD: f64 = 0.5;
 
 /// A way that was chosen, and how the plane stands when its next act is due.
 #[derive(Clone, Debug)]
@@ -71,34 +74,33 @@ fn number(state: &State, prompt: &Prompt<Ask>, act: Act) -> Option<usize> {
 /// A way with its throttle and its worth.
 struct Candidate {
     flight: Flight,
-    throttle: i8,
+    /// What the photographs are worth that it takes.
+    taken: f64,
     worth: f64,
 }
 
 /// The acts of the best way from here, the throttle first where it is still to be set.
 fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
     let now = &state.now().planes()[usize::from(plane)];
+    let mut expected = Expected::now(state, plane);
     let mut ways: Vec<Candidate> = state
         .flights(plane, OWN)
         .into_iter()
         .map(|mut flight| {
             let (throttle, speed) = state.best_throttle(now, &flight.end);
-            flight.end.throttle = throttle;
-            let worth =
-                speed + state.outlook(plane, &flight.end) + state.photographs(plane, flight.acts.left());
-            Candidate { flight, throttle, worth }
+            let (taken, line_side) = state.photographs(plane, flight.acts.left());
+            (flight.end.throttle, flight.end.line_side) = (throttle, line_side);
+            let worth = speed + expected.worth(&flight.end) + taken;
+            Candidate { flight, taken, worth }
         })
         .collect();
     let tried = ways.len();
     ways.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-    ways.truncate(FINALISTS);
+    let mut ways = look_ahead(state, plane, ways);
     let answers = answers(state, plane);
     for way in &mut ways {
         if way.flight.end.in_play() {
             way.worth -= DREAD * dread(state, plane, &way.flight.end, &answers);
-            if !state.can_fly_on(&way.flight.end, NEXT) {
-                way.worth -= TRAPPED;
-            }
         }
     }
     let best = ways.into_iter().reduce(|a, b| if b.worth > a.worth { b } else { a });
@@ -106,11 +108,55 @@ fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
     let mut acts = Vec::new();
     let throttles = !now.throttled && now.flown == 0 && !now.begun && !now.turned;
     if throttles {
-        acts.push(Act::Throttle { to: best.throttle });
+        acts.push(Act::Throttle { to: best.flight.end.throttle });
     }
     acts.extend_from_slice(best.flight.acts.left());
     acts.push(Act::End);
     (acts, format!("Best of {tried} ways to fly this move, against what the enemy can answer."))
+}
+
+/// The best ways that lead on, each with the throttle after which the next round looks best.
+fn look_ahead(state: &State, plane: u8, ways: Vec<Candidate>) -> Vec<Candidate> {
+    let now = &state.now().planes()[usize::from(plane)];
+    let mut expected = Expected::next_round(state, plane);
+    let mut found: Vec<Candidate> = Vec::new();
+    let mut traps: Vec<Candidate> = Vec::new();
+    for mut way in ways {
+        if found.len() >= FINALISTS || traps.len() >= TRAPS {
+            break;
+        }
+        if !way.flight.end.in_play() {
+            found.push(way);
+            continue;
+        }
+        let kept = state.speed_worth(&way.flight.end);
+        let mut best: Option<(i8, f64)> = None;
+        for throttle in state.throttles(now, &way.flight.end) {
+            let end = Plane { throttle, ..way.flight.end };
+            if let Some(next) = state.next_round(&end, NEXT, &mut expected) {
+                let worth = FORESIGHT * next + state.speed_worth(&end) - kept;
+                if best.is_none_or(|(_, other)| worth > other) {
+                    best = Some((throttle, worth));
+                }
+            }
+        }
+        if let Some((throttle, worth)) = best {
+            way.flight.end.throttle = throttle;
+            way.worth += worth;
+            found.push(way);
+        } else {
+            way.worth -= TRAPPED;
+            traps.push(way);
+        }
+    }
+    found.append(&mut traps);
+    if state.crosses(plane) {
+        let ends: Vec<(Plane, f64)> = found.iter().map(|w| (w.flight.end, w.taken)).collect();
+        for (way, worth) in found.iter_mut().zip(state.photographs_to_come(plane, &ends)) {
+            way.worth += worth - way.taken;
+        }
+    }
+    found
 }
 
 /// Where the enemies who have yet to move could end up.

@@ -128,12 +128,16 @@ impl StructureGauge {
         self.boxes + 1
     }
 
-    /// Where a destroyed result moves the disc: beyond the next thick line, from an arrow beyond the second next one.
+    /// Where a destroyed result moves the disc: to the box right before the next thick line, from an arrow beyond the
+    /// second next one (WV-DMG-05).
     pub fn destroyed(&self, disc: u8) -> u8 {
-        let skip = usize::from(self.arrows.contains(&disc));
-        // On an arrow the line right behind the disc is the next one.
-        let mut ahead = self.lines.iter().filter(|line| **line >= disc.max(1));
-        ahead.nth(skip).map_or(self.zebra(), |line| line + 1)
+        let to = if self.arrows.contains(&disc) {
+            // The line right behind the disc is the next one.
+            self.lines.iter().filter(|line| **line >= disc).nth(1).map(|line| line + 1)
+        } else {
+            self.lines.iter().find(|line| **line > disc).copied()
+        };
+        to.unwrap_or(self.zebra())
     }
 }
 

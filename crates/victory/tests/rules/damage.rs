@@ -91,7 +91,7 @@ fn structure_destroyed() {
     proves!("WV-DMG-05");
     let gauge = &Content::built_in().structures[kind("spad_vii").structure];
     assert_eq!(gauge.lines, [4, 7, 10]);
-    for (from, to) in [(0, 5), (3, 5), (4, 8), (5, 8), (7, 11), (8, 11), (10, 11)] {
+    for (from, to) in [(0, 4), (3, 4), (4, 8), (5, 7), (7, 11), (8, 10), (10, 11)] {
         assert_eq!(gauge.destroyed(from), to, "from {from}");
     }
     let board = hit("albatros_d3", &[GONE, d20(12)], |_| {});

@@ -59,7 +59,14 @@ fn tail_sectors() {
             begun(scene).plane(1).tails == 1
         };
         assert_eq!(tails(E), behind.contains(&(h.x, h.y)), "{h:?}");
-        assert!(!tails(W), "one that passes the other way does not tail: {h:?}");
+        assert!(!tails(W), "two that have passed each other make a ring: {h:?}");
+    }
+    // The place alone counts: one that climbs across the tail of a climbing enemy tails it, whatever its heading.
+    let astern = hex(10, 12).next(Se);
+    for (heading, tails) in [(Nw, 1), (Ne, 1), (Se, 0)] {
+        let target = Scene::new().german("albatros_d3", 10, 12, Nw, 5);
+        let board = begun(target.allied("spad_vii", astern.x, astern.y, heading, 5));
+        assert_eq!(board.plane(1).tails, tails, "{heading:?}");
     }
     // A plane out of control tails nobody; if it is tailed, its tailer moves in pool 2.
     let scene =
