@@ -150,7 +150,7 @@ impl State {
     }
 
     /// Ships and Martians take no harm (TH-GAS-12, TH-TC-03).
-    fn fears_gas(&self, id: StandId) -> bool {
+    pub(crate) fn fears_gas(&self, id: StandId) -> bool {
         self.side(id) == Side::Human && !self.ty(id).is_ship()
     }
 
@@ -263,9 +263,8 @@ impl State {
     /// Whether the engine's own flight is one: a stand at a dead end from the start owes nothing.
     pub(crate) fn can_flee(&self, active: &Active) -> bool {
         let path = self.flee(active);
-        let Some(&last) = path.last() else { return false };
-        let before = if path.len() > 1 { path[path.len() - 2] } else { self.stand(active.stand).at };
-        self.judge_way(active, &path, before.heading(last), false, Some(&path)).is_ok()
+        let facing = self.flight_facing(active.stand, &path);
+        self.judge_way(active, &path, facing, false, Some(&path)).is_ok()
     }
 
     /// The engine's own flight (TH-GAS-06).
@@ -436,6 +435,41 @@ impl State {
             return if better && left >= 50 { wrong("another way leads farther from it") } else { Ok(()) };
         }
         wrong("it can go farther, to 12 in")
+    }
+
+    /// Somebody of this side has to run (TH-GAS-06).
+    pub(crate) fn judge_flee(&self, side: Side) -> Result<(), Refusal> {
+        if self.fielded(side).any(|id| self.owes_flight(id)) {
+            return Ok(());
+        }
+        Err(Refusal::new("TH-GAS-06", "no stand has to run from gas"))
+    }
+
+    /// The next of those who have to run is picked and goes as proposed, just as by an order of its own; false when nobody
+    /// is left. Overwatch is asked on the way as ever.
+    pub(crate) fn flee_next(&mut self, side: Side, sink: &mut Sink<What>) -> bool {
+        let Some(id) = self.fielded(side).find(|id| self.owes_flight(*id)) else { return false };
+        self.pick(id, false, sink);
+        self.now.ask = None;
+        let Some(active) = self.now.active else { return true };
+        let path = self.flee(&active);
+        let facing = self.flight_facing(id, &path);
+        if self.judge_way(&active, &path, facing, false, Some(&path)).is_ok() {
+            self.go(&path, facing, sink);
+        } else {
+            // With the dice it has rolled every way is barred.
+            self.stay(self.stand(id).facing, sink);
+        }
+        true
+    }
+
+    /// Along the last leg of a flight.
+    pub(crate) fn flight_facing(&self, id: StandId, path: &[P]) -> u16 {
+        match path {
+            [.., a, b] => a.heading(*b),
+            [only] => self.stand(id).at.heading(*only),
+            [] => self.stand(id).facing,
+        }
     }
 
     /// A flight that this stand still owes in this phase.

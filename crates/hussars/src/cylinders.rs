@@ -10,19 +10,17 @@ use crate::walk::CONTACT;
 use table::{Barrier, Refusal, Sink};
 
 impl State {
-    /// At the start of phase 1: what is due lands, then every cylinder that landed before rolls its dice.
+    /// At the start of phase 1: every cylinder that is down rolls its dice, then what is due lands (TH-CYL-02, TH-CYL-07).
     pub(crate) fn cylinders_at_work(&mut self, sink: &mut Sink<What>) {
         let all: Vec<StandId> = self.ids().filter(|id| self.ty(*id) == Type::Cylinder).collect();
         for &id in &all {
-            if self.stand(id).place == Where::Falling && self.stand(id).falls == self.now.turn {
-                self.land(id, sink);
+            if self.on_board(id) {
+                self.activate(id, sink);
             }
         }
         for &id in &all {
-            let stand = self.stand(id);
-            let landed = stand.place == Where::Board && (stand.falls == 0 || stand.falls < self.now.turn);
-            if landed {
-                self.activate(id, sink);
+            if self.stand(id).place == Where::Falling && self.stand(id).falls == self.now.turn {
+                self.land(id, sink);
             }
         }
     }

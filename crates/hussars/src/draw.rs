@@ -122,6 +122,7 @@ impl State {
                 (stand.fears != 0 && !stand.done) || self.owes_way(*id)
             };
             match self.fielded(side).find(owes) {
+                Some(_) if dice.below(4) == 0 && self.judge_flee(side).is_ok() => return Some(Order::Flee),
                 Some(id) => movers.push(id),
                 None => return Some(Order::EndStep),
             }

@@ -1,5 +1,6 @@
 //! The game as the kernel knows it.
 
+use crate::combat::Mode;
 use crate::content::Content;
 use crate::event::What;
 use crate::kinds::Side;
@@ -123,7 +124,10 @@ impl Game for State {
     }
 
     fn preview(&self, seat: SeatId, order: &Order) -> Option<crate::preview::Preview> {
-        let foreseeable = matches!(order, Order::Go { .. } | Order::Continue { .. } | Order::Attack { .. });
+        let foreseeable = matches!(
+            order,
+            Order::Go { .. } | Order::Continue { .. } | Order::Attack { .. } | Order::React { .. }
+        );
         if foreseeable { self.foresee(seat, order).ok() } else { None }
     }
 
@@ -238,19 +242,26 @@ impl State {
                 if visit(Order::EndStep) {
                     return true;
                 }
-                self.fielded(side).any(|stand| {
-                    self.is_due(stand)
-                        && self.visit_attacks(stand, crate::combat::Mode::Phase, &mut |attack| {
-                            visit(Order::Attack { stand, attack })
-                        })
-                })
+                let mut found = Vec::new();
+                for stand in self.fielded(side).filter(|stand| self.is_due(*stand)) {
+                    self.visit_attacks(stand, Mode::Phase, &mut |attack| {
+                        found.push((self.harm(stand, attack, Mode::Phase), Order::Attack { stand, attack }));
+                        false
+                    });
+                }
+                crate::harm::show(found, visit)
             }
             Ask::Move => self.visit_moves(side, visit),
             Ask::Path => self.now.active.is_some_and(|active| self.visit_path(&active, visit)),
             Ask::Watch { moment } => self.visit_watch(side, moment, visit),
             Ask::Combat => self.open_combats().into_iter().any(|mover| visit(Order::Combat { mover })),
             Ask::Shot { stand } => {
-                self.visit_melee(stand, &mut |attack| visit(Order::Attack { stand, attack }))
+                let mut found = Vec::new();
+                self.visit_melee(stand, &mut |attack| {
+                    found.push((self.harm(stand, attack, Mode::Melee), Order::Attack { stand, attack }));
+                    false
+                });
+                crate::harm::show(found, visit)
             }
             Ask::Continue => self.visit_continue(side, visit),
             Ask::Weapon { ship } => self.visit_weapons(ship, visit),
@@ -279,10 +290,10 @@ impl State {
                 Err(Refusal::new("TH-CYL-02", "landings are written down before the first turn"))
             }
             (Ask::Fire, Order::Attack { stand, attack }) => {
-                self.judge_attack(side, *stand, *attack, crate::combat::Mode::Phase)
+                self.judge_attack(side, *stand, *attack, Mode::Phase)
             }
             (Ask::Shot { stand }, Order::Attack { stand: own, attack }) if stand == *own => {
-                self.judge_attack(side, *own, *attack, crate::combat::Mode::Melee)
+                self.judge_attack(side, *own, *attack, Mode::Melee)
             }
             (_, Order::Attack { stand, .. }) => {
                 self.judge_fielded(side, *stand)?;
@@ -294,6 +305,7 @@ impl State {
                 self.judge_enter(side, *stand, *at, *strategic)
             }
             (Ask::Move, Order::Emerge { machine, bearing }) => self.judge_emerge(side, *machine, *bearing),
+            (Ask::Move, Order::Flee) => self.judge_flee(side),
             (Ask::Path, Order::Go { path, facing }) => match &self.now.active {
                 Some(active) => self.judge_go(active, path, *facing, false).map(|_| ()),
                 None => Err(Refusal::new("TH-MOV-03", "no stand is picked")),

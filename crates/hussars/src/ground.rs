@@ -5,7 +5,7 @@ use crate::content::GroundRow;
 use crate::kinds::{Class, Ground};
 use crate::measure::{P, Polygon, Polyline, Route, sum};
 use geometry::ground::{
-    Bar, Bill, Bounds, Cover, Factor, Feature, Hill, Lane, Level, Network, Rate, Relief, Ridge, Tariff,
+    Bar, Bill, Bounds, Cover, Deck, Factor, Feature, Hill, Lane, Level, Network, Rate, Relief, Ridge, Tariff,
     Terrain,
 };
 use std::sync::{Arc, OnceLock};
@@ -14,6 +14,8 @@ use std::sync::{Arc, OnceLock};
 const STRIP: i32 = 250;
 /// Nodes of the reach stand this far apart along roads and the sides of dear ground, in thousandths (note TH-N01).
 const SPACING: i32 = 6_000;
+/// Paths and the firm ground of bridges decide after roads, and before whatever lies under them.
+const PATH: u8 = 2;
 /// Classes that a road, a bridge or a path carries.
 const ON_FOOT: [Class; 4] = [Class::Infantry, Class::Tripod, Class::Cavalry, Class::Artillery];
 
@@ -58,7 +60,7 @@ pub struct Map {
     grounds: Arc<[GroundRow]>,
     board: Bounds,
     terrain: Terrain,
-    /// What each feature of the terrain is made of: the areas first, then the lines.
+    /// What each feature of the terrain is made of: the areas first, then the lines, then the decks of bridges.
     kinds: Vec<Ground>,
     tariffs: Vec<Tariff>,
     /// Flyers that pass over anything (option flyer_overflight).
@@ -110,19 +112,33 @@ fn barred_behind(mut bill: Bill, route: &Route, area: usize) -> Bill {
 
 impl Area {
     fn feature(&self) -> (Feature, u8) {
-        // Bridges carry like roads; the other areas follow in the order of TH-GEO-04.
-        let rank = if self.kind == Ground::Bridge { 0 } else { self.kind.index() as u8 };
+        // A bridge is firm ground like a path; the other areas follow in the order of TH-GEO-04.
+        let rank = if self.kind == Ground::Bridge { PATH } else { self.kind.index() as u8 };
         (Feature::Area(self.shape.clone()), rank)
+    }
+
+    /// Along it a bridge carries like a road (TH-TER-10).
+    fn deck(&self) -> Option<(Feature, u8)> {
+        (self.kind == Ground::Bridge).then(|| (Feature::Deck(Deck::new(self.shape.clone())), 0))
     }
 
     fn rate(&self, class: Class, row: &GroundRow) -> Rate {
         let carried = ON_FOOT.contains(&class);
         match (self.kind, row.cost[class.index()]) {
-            (Ground::Bridge, Some(factor)) if carried => Rate::Carries(factor),
+            // Who does not go along it has the deck under him all the same, and gains nothing by it.
+            (Ground::Bridge, Some(_)) if carried => Rate::Carries(Factor::PLAIN),
             (Ground::Bridge, _) => Rate::Ignored,
             (_, Some(factor)) => Rate::Pays(factor),
             _ => Rate::Barred,
         }
+    }
+}
+
+/// What the deck of a bridge is to a class.
+fn deck_rate(class: Class, row: &GroundRow) -> Rate {
+    match row.cost[class.index()] {
+        Some(factor) if ON_FOOT.contains(&class) => Rate::Carries(factor),
+        _ => Rate::Ignored,
     }
 }
 
@@ -131,7 +147,7 @@ impl Line {
     fn feature(&self) -> (Feature, u8) {
         match self.kind {
             Ground::Road | Ground::Path => {
-                let rank = if self.kind == Ground::Path { 2 } else { u8::from(self.thronged) };
+                let rank = if self.kind == Ground::Path { PATH } else { u8::from(self.thronged) };
                 (Feature::Lane(Lane::new(self.line.clone(), STRIP)), rank)
             }
             _ => (Feature::Line(self.line.clone()), 0),
@@ -166,18 +182,20 @@ impl Sketch {
         let Self { width, height, areas, lines, hills } = self;
         let mut terrain = Terrain::new();
         let mut kinds = Vec::new();
-        let features =
-            areas.iter().map(|a| (a.feature(), a.kind)).chain(lines.iter().map(|l| (l.feature(), l.kind)));
-        for ((feature, rank), kind) in features {
+        let features = areas.iter().map(|a| (a.feature(), a.kind));
+        let features = features.chain(lines.iter().map(|l| (l.feature(), l.kind)));
+        let decks = areas.iter().filter_map(|a| Some((a.deck()?, a.kind)));
+        for ((feature, rank), kind) in features.chain(decks) {
             terrain.add(feature, rank);
             kinds.push(kind);
         }
         let row = |kind: Ground| &grounds[kind.index()];
         let tariff = |class: Class| {
             let open = row(Ground::Clear).cost[class.index()];
-            Tariff::new(&terrain, open, |i| match areas.get(i) {
-                Some(area) => area.rate(class, row(area.kind)),
-                None => lines[i - areas.len()].rate(class, row(lines[i - areas.len()].kind)),
+            Tariff::new(&terrain, open, |i| match (areas.get(i), lines.get(i.wrapping_sub(areas.len()))) {
+                (Some(area), _) => area.rate(class, row(area.kind)),
+                (_, Some(line)) => line.rate(class, row(line.kind)),
+                _ => deck_rate(class, row(Ground::Bridge)),
             })
         };
         let tariffs: Vec<Tariff> =

@@ -19,6 +19,8 @@ impl State {
         world.stack = std::sync::Arc::from([]);
         world.used = 0;
         let Some(side) = Side::of(seat) else { return world };
+        // Who answers an interruption does not know how the mover gave his orders.
+        world.now.fleeing &= self.now.phase.side() == side;
         if !self.rules().hidden_stands {
             return world;
         }

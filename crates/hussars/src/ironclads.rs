@@ -84,6 +84,11 @@ impl State {
         if !steamer {
             self.judge_speed(id, speed)?;
         }
+        if speed == 0 {
+            let rule = if steamer { "TH-TC-02" } else { "TH-IRN-02" };
+            let why = format!("{} lies still: a way of less than 0.01 in is none", self.name(id));
+            return Err(Refusal::new(rule, why));
+        }
         let mut path = vec![whole[0]];
         let mut exit = false;
         for leg in whole.windows(2) {
@@ -111,7 +116,7 @@ impl State {
         }
         let base = self.profile(id).shape.at(end, facing);
         if steamer && !exit {
-            self.judge_end(id, &base, end)?;
+            self.judge_end(id, &base, end, &[])?;
         }
         if path.len() == 1 {
             // Against the shore from the first inch: it stays, its speed gone.
@@ -238,12 +243,14 @@ impl State {
             }
             ShipResult::Weapon => self.now.weapons.push(ship),
             ShipResult::Ammunition => {
-                // The end of a movement phase in which it was hit is no turn of sinking (TH-IRN-10).
-                let late = u8::from(self.now.phase == Phase::HumanMovement);
-                let turns = self.die(ship, Use::Ship) + late;
-                let stand = self.stand_mut(ship);
-                stand.sinking = if stand.sinking == 0 { turns } else { stand.sinking.min(turns) };
-                let turns = stand.sinking - late;
+                let turns = self.die(ship, Use::Ship);
+                let (turn, phase) = (self.now.turn, self.now.phase);
+                let old = self.goes_down(ship);
+                if old.is_none_or(|old| (turn.saturating_add(turns), phase) < old) {
+                    let stand = self.stand_mut(ship);
+                    (stand.sinking, stand.struck) = (turns, Some((turn, phase)));
+                }
+                let turns = self.stand(ship).sinking;
                 self.tell_of(sink, "TH-IRN-10", ship, || What::Sinking { ship, turns });
             }
             ShipResult::Nothing => {}
@@ -300,10 +307,26 @@ impl State {
         }
     }
 
-    /// Counters fall at the end of each Human Movement Phase (TH-IRN-10).
+    /// The phase in which a sinking ship was struck: it goes down at the end of that phase of a later turn (TH-IRN-10).
+    fn struck(&self, id: StandId) -> (u8, Phase) {
+        self.stand(id).struck.unwrap_or((0, Phase::HumanMovement))
+    }
+
+    /// The turn and the phase at whose end a sinking ship goes down.
+    fn goes_down(&self, id: StandId) -> Option<(u8, Phase)> {
+        let (turn, phase) = self.struck(id);
+        let left = self.stand(id).sinking;
+        // Of this turn the count is still to come.
+        let to_come = self.now.turn > turn && self.now.phase <= phase;
+        (left > 0).then_some(((self.now.turn - u8::from(to_come)).saturating_add(left), phase))
+    }
+
+    /// Counters fall a whole turn after the ship was struck, and then every turn (TH-IRN-10).
     pub(crate) fn ships_go_down(&mut self, sink: &mut Sink<What>) {
         for id in self.ids() {
-            if self.on_board(id) && self.stand(id).sinking > 0 {
+            let (turn, phase) = self.struck(id);
+            let due = self.now.turn > turn && self.now.phase == phase;
+            if due && self.on_board(id) && self.stand(id).sinking > 0 {
                 self.stand_mut(id).sinking -= 1;
                 if self.stand(id).sinking == 0 {
                     // A wreck stays a wreck for those who count ships sunk or sinking.

@@ -20,6 +20,7 @@ mod event;
 mod flyer_movement;
 mod game;
 pub mod ground;
+mod harm;
 mod heat_rays;
 mod imagine;
 mod ironclads;

@@ -234,6 +234,10 @@ impl State {
         if ty == Type::Tripod && self.is_broken(id, System::Legs) {
             return Err(Refusal::new("TH-MAR-03", format!("{} has lost its legs and can not move", name())));
         }
+        if active.allowance <= 0 {
+            // Nothing rounds to nothing here: a way is a way.
+            return Err(Refusal::new("TH-GEO-11", format!("{} has no inch left to move", name())));
+        }
         let (cut, exit) = self.cut_at_edge(id, &whole)?;
         let walker = self.walker(id, active.allowance);
         let cost = self.map().price(&walker, &cut).map_err(|block| {
@@ -264,7 +268,7 @@ impl State {
         let course = self.course(id, &cut, last, true);
         let end = course.end;
         if !exit || course.stop.is_some() {
-            self.judge_end(id, &course.base, end)?;
+            self.judge_end(id, &course.base, end, &course.walked)?;
         }
         if active.entering && !exit && course.stop.is_none() {
             self.judge_clear_of_entry(id, end)?;
@@ -284,13 +288,15 @@ impl State {
         Ok(Plan { path: cut, cost, course, exit })
     }
 
-    /// The end of a move overlaps no base that its side knows of (TH-GEO-05).
-    pub(crate) fn judge_end(&self, id: StandId, base: &Base, end: P) -> Result<(), Refusal> {
+    /// The end of a move overlaps no base that its side knows of (TH-GEO-05); a silent cylinder that it storms on its way
+    /// is gone by then (TH-CYL-11).
+    pub(crate) fn judge_end(&self, id: StandId, base: &Base, end: P, way: &[P]) -> Result<(), Refusal> {
         if !self.map().on_board(end) {
             return Err(Refusal::new("TH-GEO-06", format!("{} would end off the board", self.name(id))));
         }
         let side = self.side(id);
-        match self.overlapped(id, base).find(|other| self.knows(side, *other)) {
+        let mut met = self.overlapped(id, base).filter(|other| self.knows(side, *other));
+        match met.find(|other| !self.is_stormed(id, *other, way)) {
             Some(other) => {
                 let why = format!("{} would end on the base of {}", self.name(id), self.name(other));
                 Err(Refusal::new("TH-GEO-05", why))
@@ -350,7 +356,7 @@ impl State {
         }
         let base = self.profile(id).shape.at(self.stand(id).at, facing);
         if facing != self.stand(id).facing {
-            self.judge_end(id, &base, base.centre)?;
+            self.judge_end(id, &base, base.centre, &[])?;
         }
         Ok(())
     }
@@ -440,8 +446,11 @@ impl State {
         }
     }
 
-    /// Stands to pick, machines to let out, arrivals; then the end of the step.
+    /// Flights from gas in one order; stands to pick, machines to let out, arrivals; then the end of the step.
     pub(crate) fn visit_moves(&self, side: Side, visit: &mut dyn FnMut(Order) -> bool) -> bool {
+        if self.judge_flee(side).is_ok() && visit(Order::Flee) {
+            return true;
+        }
         for id in self.ids().filter(|id| self.side(*id) == side) {
             match self.stand(id).place {
                 Where::Board => {

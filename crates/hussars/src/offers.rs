@@ -99,7 +99,7 @@ pub(crate) const WALKS: [Generator; 6] = [
 ];
 
 impl State {
-    /// Attacks of one stand: shots first, those that can not hit last; sweeps; gas (note TH-N03).
+    /// Attacks of one stand: shots, sweeps, gas (note TH-N03).
     pub(crate) fn visit_attacks(
         &self,
         id: StandId,
@@ -110,22 +110,13 @@ impl State {
         let targets = self.targets(side);
         let legal = |attack: Attack| self.judge_attack(side, id, attack, mode).is_ok();
         let guns = self.distinct_guns(id);
-        let mut hopeless: Vec<Attack> = Vec::new();
         for &target in &targets {
             for &gun in &guns {
                 let attack = Attack::Fire { gun, target };
-                if !self.is_in_reach(id, gun, target, mode) || !legal(attack) {
-                    continue;
-                }
-                if self.is_hopeless(id, gun, target, mode) {
-                    hopeless.push(attack);
-                } else if visit(attack) {
+                if self.is_in_reach(id, gun, target, mode) && legal(attack) && visit(attack) {
                     return true;
                 }
             }
-        }
-        if hopeless.into_iter().any(&mut *visit) {
-            return true;
         }
         if side == Side::Human {
             return false;
@@ -144,12 +135,6 @@ impl State {
         let Some(weapon) = self.weapon(id, gun, target, mode) else { return false };
         let reach = i32::from(self.content.arm(weapon).range) * 200;
         mode == Mode::Melee || (self.is_about(&self.base(id), target, reach) && self.in_arc(id, target))
-    }
-
-    /// A shot that no die can make hit (TH-CBT-07).
-    pub(crate) fn is_hopeless(&self, id: StandId, gun: u8, target: StandId, mode: Mode) -> bool {
-        let Some(weapon) = self.weapon(id, gun, target, mode) else { return true };
-        !self.rules().natural_six && self.odds(id, weapon, target, mode, false).needed() > 6
     }
 
     /// One gun of each kind that has not fired: two alike are the same choice.
@@ -386,9 +371,8 @@ impl State {
 
     fn escapes(&self, active: &Active, offer: &mut Offer<'_>) -> bool {
         let path = self.flee(active);
-        let facing = path.len().checked_sub(2).map(|i| path[i].heading(path[i + 1]));
-        let facing = facing.or_else(|| path.first().map(|p| self.stand(active.stand).at.heading(*p)));
-        offer(Idea::Flee, Way::Path(path), facing)
+        let facing = self.flight_facing(active.stand, &path);
+        offer(Idea::Flee, Way::Path(path), Some(facing))
     }
 
     fn nearest_enemies(&self, id: StandId, at: P, n: usize) -> Vec<StandId> {

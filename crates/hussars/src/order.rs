@@ -127,6 +127,8 @@ pub enum Order {
     Stay {
         facing: u16,
     },
+    /// Every stand that owes a flight from gas is picked and runs as the engine proposes, one after the other.
+    Flee,
     Continue {
         stand: StandId,
         path: Vec<P>,

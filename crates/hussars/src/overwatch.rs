@@ -171,7 +171,7 @@ impl State {
         let mut then = self.clone();
         let rams = |s: &Self| s.now.stands.iter().filter(|t| t.rammed).count();
         let before = rams(self);
-        for (n, mark) in all.iter().enumerate().skip(usize::from(from)) {
+        for n in usize::from(from)..all.len() {
             if n > done {
                 let on_its_way = then.walk_to(n as u16, &mut Sink::off());
                 done = n;
@@ -179,7 +179,7 @@ impl State {
                     break;
                 }
             }
-            if !mark.watch || !then.stand(mover).spotted {
+            if !then.stand(mover).spotted {
                 continue;
             }
             for holder in then.holders(side, Moment::During) {
@@ -268,26 +268,27 @@ impl State {
         if visit(Order::Pass) || (moment != Moment::After && visit(Order::Hold)) {
             return true;
         }
+        let (mode, mut found) = (Mode::Watch(moment), Vec::new());
         if moment != Moment::During {
             for holder in self.holders(side, moment) {
-                let mut show = |attack: Attack| visit(Order::React { holder, mark: 0, attack });
-                if self.visit_attacks(holder, Mode::Watch(moment), &mut show) {
-                    return true;
-                }
+                self.visit_attacks(holder, mode, &mut |attack| {
+                    found.push((self.harm(holder, attack, mode), Order::React { holder, mark: 0, attack }));
+                    false
+                });
             }
-            return false;
+            return crate::harm::show(found, visit);
         }
         let Some(mover) = self.now.walk.as_ref().map(|w| w.stand) else { return false };
         for holder in self.chance_holders() {
             for mark in self.chance_marks(holder) {
                 let Some(then) = self.imagined_at(mark) else { continue };
-                let mut show = |attack: Attack| visit(Order::React { holder, mark, attack });
-                if then.visit_attacks_on(holder, mover, Mode::Watch(moment), &mut show) {
-                    return true;
-                }
+                then.visit_attacks_on(holder, mover, mode, &mut |attack| {
+                    found.push((then.harm(holder, attack, mode), Order::React { holder, mark, attack }));
+                    false
+                });
             }
         }
-        false
+        crate::harm::show(found, visit)
     }
 
     /// Holders who see the move at some mark of it.

@@ -4,8 +4,8 @@ use crate::combat::{Mode, Odds};
 use crate::event::Modifier;
 use crate::ground::Walker;
 use crate::kinds::{Ground, Side, StandId};
-use crate::measure::{Gauge, Length, P, Place};
-use crate::order::{Attack, Order};
+use crate::measure::{Length, P, Place};
+use crate::order::{Ask, Attack, Moment, Order};
 use crate::state::{Active, State};
 use serde::Serialize;
 use table::{Refusal, SeatId};
@@ -99,7 +99,16 @@ impl State {
             Order::Continue { stand, path, facing } => {
                 self.preview_way(&self.rest(*stand), path, *facing, true)
             }
-            Order::Attack { stand, attack } => Ok(self.preview_attack(*stand, *attack)),
+            Order::Attack { stand, attack } => {
+                let mode = if self.now.melee.is_some() { Mode::Melee } else { Mode::Phase };
+                Ok(self.preview_attack(*stand, *attack, mode))
+            }
+            Order::React { holder, mark, attack } => {
+                let Some((_, Ask::Watch { moment })) = self.now.ask else { return Ok(Preview::default()) };
+                let then = if moment == Moment::During { self.imagined_at(*mark) } else { None };
+                let there = then.as_ref().unwrap_or(self);
+                Ok(there.preview_attack(*holder, *attack, Mode::Watch(moment)))
+            }
             _ => Ok(Preview::default()),
         }
     }
@@ -219,44 +228,31 @@ impl State {
         })
     }
 
-    pub(crate) fn preview_attack(&self, id: StandId, attack: Attack) -> Preview {
-        let mode = if self.now.melee.is_some() { Mode::Melee } else { Mode::Phase };
-        let shot = |target: StandId, weapon, sweep| {
-            let odds = self.odds(id, weapon, target, mode, sweep);
-            Shooting::new(target, self.gap(id, target), self.in_arc(id, target), &odds)
+    pub(crate) fn preview_attack(&self, id: StandId, attack: Attack, mode: Mode) -> Preview {
+        let shot = |target: StandId, odds: &Odds| {
+            Shooting::new(target, self.gap(id, target), self.in_arc(id, target), odds)
         };
         let side = self.side(id);
-        let shots = match attack {
+        let shots: Vec<Shooting> = match attack {
             Attack::Fire { gun, target } => {
-                self.weapon(id, gun, target, mode).map(|w| shot(target, w, false)).into_iter().collect()
+                let weapon = self.weapon(id, gun, target, mode).into_iter();
+                weapon.map(|w| shot(target, &self.odds(id, w, target, mode, false))).collect()
             }
             Attack::Sweep { middle, bearing } => {
-                let line = self.sweep_line(middle, bearing);
-                let touched = self
-                    .known_enemies(side)
-                    .chain(self.fielded(side))
-                    .filter(|t| self.touches_line(*t, line));
-                touched.map(|t| shot(t, crate::kinds::Weapon::HeatRay, true)).collect()
+                let touched = self.swept(id, middle, bearing, mode);
+                touched.iter().map(|(target, odds)| shot(*target, odds)).collect()
             }
             Attack::Gas { at } => {
-                let cloud = self.cloud(at);
-                let touched = self.known_enemies(side).filter(|t| self.base(*t).near(&cloud, 0));
-                let needed = self.gas_odds(id, at, mode).needed();
-                touched
-                    .map(|target| Shooting {
-                        target,
-                        range: self.gap(id, target),
-                        needed,
-                        in_arc: true,
-                        to_hit: needed,
-                        reasons: Vec::new(),
-                    })
-                    .collect()
+                let odds = self.gas_odds(id, at, mode);
+                self.gassed(side, at).into_iter().map(|target| shot(target, &odds)).collect()
             }
         };
         let mut risks = Vec::new();
         if side == Side::Human && self.rules().hidden_stands {
             risks.push("who fires is spotted".to_owned());
+        }
+        if matches!(attack, Attack::Sweep { .. }) && shots.iter().any(|s| self.side(s.target) == side) {
+            risks.push("the line burns own stands, too".to_owned());
         }
         Preview { shots, risks, ..Preview::default() }
     }

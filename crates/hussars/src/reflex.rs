@@ -66,6 +66,8 @@ impl State {
             }
             Order::React { holder, attack, .. } => self.reaction(*holder, *attack),
             Order::Hold => -0.5,
+            // Nobody may do anything else with those who run.
+            Order::Flee => 2.0,
             Order::Resign => -1e6,
             Order::Mark { stands } => stands.len() as f64,
             Order::Emerge { .. } => 3.0,
@@ -196,15 +198,6 @@ impl State {
         -(far - allowed).max(0.0) * (worth + 0.5 * self.stake(id)) / PULL
     }
 
-    fn chance(&self, needed: u8) -> f64 {
-        match needed {
-            0..=1 => 1.0,
-            2..=6 => f64::from(7 - needed) / 6.0,
-            _ if self.rules().natural_six => 1.0 / 6.0,
-            _ => 0.0,
-        }
-    }
-
     fn fire_worth(&self, seen: &Preview) -> f64 {
         let shots = seen.shots.iter();
         shots.map(|s| self.chance(s.needed) * self.prize(s.target)).sum::<f64>() - 0.05
@@ -218,7 +211,7 @@ impl State {
 
     fn reaction(&self, holder: StandId, attack: Attack) -> f64 {
         // A shot during the enemy's move is at -1: that is dear where the number is high already.
-        let mut seen = self.preview_attack(holder, attack);
+        let mut seen = self.preview_attack(holder, attack, Mode::Phase);
         for shot in &mut seen.shots {
             shot.needed = shot.needed.saturating_add(1);
         }

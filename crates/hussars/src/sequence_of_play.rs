@@ -28,7 +28,7 @@ impl State {
                 Flow::PhaseStart => self.phase_start(sink),
                 Flow::Firing => self.firing(),
                 Flow::Before => self.watch(Moment::Before),
-                Flow::Moving => self.moving(),
+                Flow::Moving => self.moving(sink),
                 Flow::Walking => self.walking(sink),
                 // Without close combats to come all moves are made: the shot after them has no modifier (TH-OVR-09).
                 Flow::Between if self.open_combats().is_empty() => self.now.flow = Flow::Combats,
@@ -91,7 +91,7 @@ impl State {
             }
         }
         self.refresh_spotting(sink);
-        self.now.holding = false;
+        (self.now.holding, self.now.fleeing) = (false, false);
         self.now.flow = if phase.is_movement() { Flow::Before } else { Flow::Firing };
         match phase {
             Phase::FirstFire => self.cylinders_at_work(sink),
@@ -131,8 +131,12 @@ impl State {
         self.now.flow = if self.now.phase == Phase::SmallArms { Flow::Marks } else { Flow::PhaseEnd };
     }
 
-    fn moving(&mut self) {
+    fn moving(&mut self, sink: &mut Sink<What>) {
         let side = self.now.phase.side();
+        if self.now.fleeing {
+            self.now.fleeing = self.flee_next(side, sink);
+            return;
+        }
         if self.can_move_something(side) {
             self.ask(side, Ask::Move);
         } else {
@@ -145,8 +149,8 @@ impl State {
         self.heat_ray_checks(sink);
         if phase == Phase::HumanMovement {
             self.ships_lie_still();
-            self.ships_go_down(sink);
         }
+        self.ships_go_down(sink);
         self.casualty_checks(sink);
         for stand in &mut self.now.stands {
             stand.moving = false;
@@ -211,6 +215,7 @@ impl State {
             Order::Emerge { machine, bearing } => self.emerge(*machine, *bearing, sink),
             Order::Go { path, facing } => self.go(path, *facing, sink),
             Order::Stay { facing } => self.stay(*facing, sink),
+            Order::Flee => self.now.fleeing = true,
             Order::Continue { stand, path, facing } => self.go_on(*stand, path, *facing),
             Order::React { holder, mark, attack } => self.react(ask, *holder, *mark, *attack, sink),
             Order::Pass => self.pass(ask),

@@ -426,6 +426,7 @@ fn fresh(content: &Content, battle: &Battle) -> Now {
         clouds: Vec::new(),
         active: None,
         walk: None,
+        fleeing: false,
         chances: Vec::new(),
         holding: false,
         melee: None,

@@ -143,6 +143,9 @@ pub struct Stand {
     /// Turns until it goes down; 0 is afloat (TH-IRN-10).
     #[serde(skip_serializing_if = "is_default")]
     pub sinking: u8,
+    /// The turn and the phase in which the ammunition blew up.
+    #[serde(skip_serializing_if = "is_default")]
+    pub struck: Option<(u8, Phase)>,
     /// A cylinder's sixes (TH-CYL-07), hits (TH-CYL-13), and machines that are assembled and have not left.
     #[serde(skip_serializing_if = "is_default")]
     pub sixes: u8,
@@ -278,6 +281,9 @@ pub struct Now {
     pub active: Option<Active>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub walk: Option<Box<Walk>>,
+    /// All who owe a flight from gas run as proposed before anything else is asked (TH-GAS-06).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fleeing: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub chances: Vec<Chance>,
     /// Not asked again before the last moment (TH-OVR-09).

@@ -10,8 +10,8 @@ use table::{Event, Sink};
 
 /// Marks lie this far apart along the way.
 const MARK: Length = Length::thousandths(500);
-/// Millionths of an inch: overwatch fires at whole inches.
-const WHOLE: i64 = 1_000_000;
+/// A piece of the way that is shorter gains no room that could be measured.
+const HAIR: Length = Length::thousandths(20);
 /// Enemies stop a mover at this gap (TH-CLC-01).
 pub(crate) const CONTACT: i32 = 100;
 /// A silent cylinder is touched at this gap (TH-CYL-11).
@@ -25,29 +25,24 @@ pub struct Mark {
     pub facing: u16,
     /// The facing with which it came.
     pub came: u16,
-    /// Overwatch may fire here: whole inches, start and end.
-    pub watch: bool,
     pub walked: Length,
 }
 
 /// Every 0.5 in of length, every vertex, start and end (TH-GEO-13).
 pub fn marks(path: &[P], first: u16) -> Vec<Mark> {
     let here = path.first().copied().unwrap_or_default();
-    let still = Mark { at: here, facing: first, came: first, watch: true, walked: Length::ZERO };
+    let still = Mark { at: here, facing: first, came: first, walked: Length::ZERO };
     let Ok(route) = Route::new(path) else { return vec![still] };
     let facings: SmallVec<[u16; 8]> =
         (0..route.legs()).map(|leg| route.leg(leg).0.heading(route.leg(leg).1)).collect();
     let Some(&start) = facings.first() else { return vec![still] };
-    let all = route.marks(MARK);
-    let last = all.len() - 1;
     let mut came = start;
-    let mark = |(n, mark): (usize, &geometry::ground::Mark)| {
+    let mark = |mark: &geometry::ground::Mark| {
         let facing = facings[mark.leg];
-        let watch = n == last || mark.walked.0 % WHOLE == 0;
         let before = std::mem::replace(&mut came, facing);
-        Mark { at: mark.at, facing, came: before, watch, walked: mark.walked }
+        Mark { at: mark.at, facing, came: before, walked: mark.walked }
     };
-    all.iter().enumerate().map(mark).collect()
+    route.marks(MARK).iter().map(mark).collect()
 }
 
 /// The first whole thousandth on the way at which the gap rounds to the limit or less (TH-GEO-14).
@@ -117,7 +112,8 @@ impl State {
         let mut walked = vec![path[0]];
         for pair in all.windows(2) {
             let base = form.at(pair[0].at, pair[0].facing);
-            if let Some((enemy, at)) = contact(&base, &pair[1], &enemies, &mut excused, &form) {
+            let gone = pair[1].walked - pair[0].walked;
+            if let Some((enemy, at)) = contact(&base, &pair[1], gone, &enemies, &mut excused, &form) {
                 if walked.last() != Some(&at) {
                     walked.push(at);
                 }
@@ -223,10 +219,11 @@ impl State {
         }
         let enemies: Vec<(StandId, Base)> =
             self.stoppers_about(id, &[from.at, to.at]).map(|e| (e, self.base(e))).collect();
-        let stop = contact(&base, to, &enemies, &mut walk.excused, &form);
+        let gone = to.walked - from.walked;
+        let stop = contact(&base, to, gone, &enemies, &mut walk.excused, &form);
         let gas = self.gas_on_the_way(id, &base, to.at);
-        let gone = |at: P| from.at.far(at);
-        if let Some(at) = gas.filter(|g| stop.is_none_or(|(_, s)| gone(*g) <= gone(s))) {
+        let far = |at: P| from.at.far(at);
+        if let Some(at) = gas.filter(|g| stop.is_none_or(|(_, s)| far(*g) <= far(s))) {
             self.place_mover(id, at, from.facing);
             self.storm(id, &base, at, sink);
             self.destroy("TH-GAS-04", id, Cause::Gas, sink);
@@ -460,16 +457,29 @@ impl State {
         })
     }
 
+    fn is_silent(&self, id: StandId) -> bool {
+        self.ty(id) == Type::Cylinder && self.on_board(id) && self.stand(id).sixes == 0
+    }
+
+    /// Whether a way touches this silent cylinder (TH-CYL-11).
+    pub(crate) fn is_stormed(&self, id: StandId, cylinder: StandId, way: &[P]) -> bool {
+        let form = &self.profile(id).shape;
+        self.side(id) == Side::Human
+            && self.is_silent(cylinder)
+            && way.windows(2).any(|leg| {
+                let base = form.at(leg[0], leg[0].heading(leg[1]));
+                first_within(&base, leg[1], &self.base(cylinder), TOUCH).is_some()
+            })
+    }
+
     /// A silent cylinder dies when a human stand touches it on its way (TH-CYL-11).
     fn storm(&mut self, id: StandId, base: &Base, to: P, sink: &mut Sink<What>) {
         if self.side(id) != Side::Human {
             return;
         }
-        let silent =
-            |s: &Self, c: &StandId| s.ty(*c) == Type::Cylinder && s.on_board(*c) && s.stand(*c).sixes == 0;
         let touched: Vec<StandId> = self
             .ids()
-            .filter(|c| silent(self, c) && first_within(base, to, &self.base(*c), TOUCH).is_some())
+            .filter(|c| self.is_silent(*c) && first_within(base, to, &self.base(*c), TOUCH).is_some())
             .collect();
         for cylinder in touched {
             self.destroy_cylinder("TH-CYL-11", cylinder, Cause::Stormed, sink);
@@ -510,10 +520,11 @@ fn turned_into(base: &Base, theirs: &Base, enemy: StandId, excused: &[(StandId, 
 }
 
 /// The first enemy that stops a base on its way to the next mark. An enemy that it started beside is left out while
-/// the gap never falls (TH-CLC-01).
+/// the gap grows (TH-CLC-01).
 fn contact(
     base: &Base,
     to: &Mark,
+    gone: Length,
     enemies: &[(StandId, Base)],
     excused: &mut Vec<(StandId, i32)>,
     form: &crate::measure::Shape,
@@ -531,7 +542,8 @@ fn contact(
                 None
             } else {
                 excused[known].1 = gap;
-                (gap < before).then_some(to.at)
+                let leaves = gap > before || (gap == before && gone < HAIR);
+                (!leaves).then_some(to.at)
             }
         } else {
             first_within(base, to.at, theirs, CONTACT)

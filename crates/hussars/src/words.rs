@@ -1,6 +1,6 @@
 //! The game in words: events, questions, orders.
 
-use crate::combat::Mode;
+use crate::combat::{Mode, Odds};
 use crate::event::{Cause, Modifier, ShipResult, What};
 use crate::kinds::{Side, StandId, Weapon};
 use crate::measure::P;
@@ -272,6 +272,16 @@ impl State {
         }
     }
 
+    /// `hits on 5 or more (cover)`.
+    fn chance_words(&self, odds: &Odds) -> String {
+        let chance = match odds.needed() {
+            needed @ ..=6 => format!("hits on {needed} or more"),
+            _ if self.rules().natural_six => "hits on an unmodified 6".to_owned(),
+            _ => "can not hit".to_owned(),
+        };
+        format!("{chance}{}", reasons(&odds.modifiers))
+    }
+
     fn attack_words(&self, id: StandId, attack: Attack, mode: Mode) -> (String, String) {
         let known = |id: StandId| id.index() < self.now.stands.len();
         let sane = match attack {
@@ -287,29 +297,21 @@ impl State {
                 let Some(weapon) = self.weapon(id, gun, target, mode) else {
                     return (format!("{} fires at {}", self.name(id), self.name(target)), String::new());
                 };
-                let odds = self.odds(id, weapon, target, mode, false);
-                let needed = odds.needed();
-                let chance = match needed {
-                    ..=6 => format!("hits on {needed} or more"),
-                    _ if self.rules().natural_six => "hits on an unmodified 6".to_owned(),
-                    _ => "can not hit".to_owned(),
-                };
-                let why = reasons(&odds.modifiers);
-                let detail = format!("{} in, {chance}{why}", inches(self.gap(id, target)));
+                let chance = self.chance_words(&self.odds(id, weapon, target, mode, false));
+                let detail = format!("{} in, {chance}", inches(self.gap(id, target)));
                 (format!("{}: {} at {}", self.name(id), weapon.name(), self.name(target)), detail)
             }
             Attack::Fire { .. } => (format!("{} fires", self.name(id)), String::new()),
             Attack::Sweep { middle, bearing } => {
-                let line = self.sweep_line(middle, bearing);
-                let side = self.side(id);
-                let touched: Vec<StandId> =
-                    self.known_enemies(side).filter(|t| self.touches_line(*t, line)).collect();
+                let touched = self.swept(id, middle, bearing, mode);
+                let each =
+                    touched.iter().map(|(t, odds)| format!("{} {}", self.name(*t), self.chance_words(odds)));
                 let detail = format!(
                     "across {}, 12 in {} to {}: {}",
                     at(middle),
                     compass(bearing % 3600 + 1800),
                     compass(bearing),
-                    self.names(&touched)
+                    list(each)
                 );
                 (
                     format!("{}: sweep {}", self.name(id), count(touched.len() as u32, "stand", "stands")),
@@ -320,9 +322,12 @@ impl State {
                 let odds = self.gas_odds(id, p, mode);
                 let (needed, why) = (odds.needed(), reasons(&odds.modifiers));
                 let left = count(self.stand(id).gas, "canister left", "canisters left");
+                let dead = self.gassed(self.side(id), p);
+                let dead =
+                    if dead.is_empty() { "no stand that is known".to_owned() } else { self.names(&dead) };
                 (
                     format!("{}: gas at {}", self.name(id), at(p)),
-                    format!("on the mark with {needed} or more{why}, {left}"),
+                    format!("on the mark with {needed} or more{why}, there it kills {dead}; {left}"),
                 )
             }
         }
@@ -400,6 +405,12 @@ impl State {
                     format!("Turn to {}", compass(*facing))
                 };
                 row("Move", label, "no change of place".to_owned())
+            }
+            Order::Flee => {
+                let side = self.now.phase.side();
+                let runs: Vec<StandId> = self.fielded(side).filter(|id| self.owes_flight(*id)).collect();
+                let detail = format!("each with its own dice: {}", self.names(&runs));
+                row("Move", "All flee from the gas as proposed".to_owned(), detail)
             }
             Order::React { holder, attack, mark } => {
                 let moment = match self.now.ask {

@@ -1,8 +1,8 @@
-//! Strips along lines: which stretch of a leg follows a road.
+//! Strips along lines, and decks: which stretch of a leg follows a road or a bridge.
 
 use super::line::{Bounds, Polyline};
 use super::point::{Point, Step};
-use super::polygon::{Stretch, Stretches, joined};
+use super::polygon::{Outline, Polygon, Stretch, Stretches, joined};
 
 /// A line and what lies no farther from it than half the width of its strip, rounded at the ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,45 @@ impl Lane {
         let reach = i64::from(self.half_width);
         let along = self.line.segments().filter(|(a, b)| runs_along(q - p, *b - *a));
         joined(along.filter_map(|(a, b)| near(p, q, a, b, reach)).collect())
+    }
+}
+
+/// An area that is followed in one direction only: that of its longest side, the first given among equals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    area: Polygon,
+    along: Step,
+}
+
+impl Deck {
+    pub fn new(area: Polygon) -> Self {
+        let mut along = Step::new(0, 0);
+        for (a, b) in area.sides() {
+            if (b - a).squared() > along.squared() {
+                along = b - a;
+            }
+        }
+        Self { area, along }
+    }
+
+    pub fn area(&self) -> &Polygon {
+        &self.area
+    }
+
+    pub fn bounds(&self) -> &Bounds {
+        self.area.bounds()
+    }
+
+    pub fn contains(&self, p: Point) -> bool {
+        self.area.contains(p)
+    }
+
+    /// The stretches of the leg on it, if the leg runs along it; none for one that crosses it aside.
+    pub fn stretches(&self, p: Point, q: Point) -> Stretches {
+        if p == q || !runs_along(q - p, self.along) {
+            return Stretches::new();
+        }
+        self.area.stretches(p, q, Outline::Counts)
     }
 }
 
@@ -144,6 +183,19 @@ mod tests {
         assert_eq!(shares(&road, at(8_000, 0), at(12_000, 0)), [(0.0, 0.5625)]);
         assert!(road.contains(at(5_000, 250)) && !road.contains(at(5_000, 251)));
         assert!(road.contains(at(10_150, 200)) && !road.contains(at(10_151, 200)));
+    }
+
+    #[test]
+    fn a_deck_is_followed_along_its_longest_side() {
+        // TH-TER-10: squarely across, or nearer to that than to its length, is not along.
+        let deck = Deck::new(Polygon::rectangle(at(0, 0), at(1_000, 6_000)).unwrap());
+        let shares = |p, q| deck.stretches(p, q).iter().map(|s| (s.from, s.to)).collect::<Vec<_>>();
+        assert_eq!(shares(at(500, -2_000), at(500, 8_000)), [(0.2, 0.8)]);
+        assert_eq!(shares(at(500, 8_000), at(500, -2_000)), [(0.2, 0.8)]);
+        assert_eq!(shares(at(-500, 3_000), at(1_500, 3_000)), []);
+        assert_eq!(shares(at(-500, 2_000), at(1_500, 6_000)), [(0.25, 0.75)], "twice as far along as aside");
+        assert_eq!(shares(at(-500, 2_000), at(1_500, 5_999)), []);
+        assert!(deck.contains(at(1_000, 0)) && !deck.contains(at(1_001, 0)));
     }
 
     #[test]

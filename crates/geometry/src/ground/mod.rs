@@ -45,7 +45,7 @@ mod terrain;
 mod wedge;
 
 pub use base::{Around, Base, Footprint};
-pub use lane::Lane;
+pub use lane::{Deck, Lane};
 pub use line::{Apart, Bounds, LineError, Polyline, apart, crosses, foot, is_left, orient, segments_touch};
 pub use point::{BOUND, Hundredths, Length, Point, PointError, Step};
 pub use polygon::{Outline, Place, Polygon, PolygonError, Stretch, Stretches};

@@ -323,6 +323,12 @@ fn nodes(terrain: &Terrain, tariff: &Tariff, spacing: i32) -> Vec<Point> {
                     nodes.extend(spaced(a, b, spacing));
                 }
             }
+            (Feature::Deck(deck), _) => {
+                nodes.extend(gates(deck.area().points()));
+                for (a, b) in deck.area().sides() {
+                    nodes.extend(spaced(a, b, spacing));
+                }
+            }
             (Feature::Line(line), _) => nodes.extend(around_line(line.points())),
         }
     }

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::lane::Lane;
-use super::line::{Bounds, Polyline};
+use super::lane::{Deck, Lane};
+use super::line::{Bounds, Polyline, apart};
 use super::point::{Length, Point};
 use super::polygon::{Outline, Polygon, Stretches};
 use super::route::Route;
@@ -11,6 +11,8 @@ use super::route::Route;
 /// A piece shorter than this takes the price of the piece before it, and bars nobody: so that a grazed corner is
 /// harmless.
 const SHORT: i64 = 2_000;
+/// Two places on a way that are no farther apart are one: shares of a leg are rounded to millionths.
+const SAME: i64 = 4;
 
 /// Something on the ground that a mover meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub enum Feature {
     Area(Polygon),
     /// It prices the pieces in its strip.
     Lane(Lane),
+    /// It prices the pieces inside that run along it.
+    Deck(Deck),
     /// It acts where it is crossed.
     Line(Polyline),
 }
@@ -28,6 +32,7 @@ impl Feature {
         *match self {
             Self::Area(area) => area.bounds(),
             Self::Lane(lane) => lane.bounds(),
+            Self::Deck(deck) => deck.bounds(),
             Self::Line(line) => line.bounds(),
         }
     }
@@ -36,6 +41,7 @@ impl Feature {
         match self {
             Self::Area(area) => area.contains(p),
             Self::Lane(lane) => lane.contains(p),
+            Self::Deck(deck) => deck.contains(p),
             Self::Line(_) => false,
         }
     }
@@ -44,6 +50,7 @@ impl Feature {
         match self {
             Self::Area(area) => area.stretches(p, q, Outline::Counts),
             Self::Lane(lane) => lane.stretches(p, q),
+            Self::Deck(deck) => deck.stretches(p, q),
             Self::Line(_) => Stretches::new(),
         }
     }
@@ -240,6 +247,10 @@ struct Run {
 
 type Runs = SmallVec<[Run; 16]>;
 
+/// Where a way meets a line: what is walked there, the line, the leg and the share of it.
+type Meeting = (Length, usize, usize, f64);
+type Meetings = SmallVec<[Meeting; 4]>;
+
 impl Terrain {
     pub fn new() -> Self {
         Self::default()
@@ -313,7 +324,7 @@ impl Terrain {
 
     /// The lines crossed, up to what bars the way.
     fn cross(&self, tariff: &Tariff, route: &Route, runs: &Runs, bill: &mut Bill) {
-        let mut met: SmallVec<[(Length, usize, usize, f64); 4]> = SmallVec::new();
+        let mut met = Meetings::new();
         for leg in 0..route.legs() {
             let (p, q) = route.leg(leg);
             let (start, end) = (route.walked_to(leg), route.walked_to(leg + 1));
@@ -330,6 +341,7 @@ impl Terrain {
             }
         }
         met.sort_by_key(|m| (m.0, m.1, m.2));
+        self.forget_touches(route, &mut met);
         for (walked, feature, leg, share) in met {
             if bill.bar.is_some_and(|bar| bar.walked < walked) {
                 break;
@@ -349,6 +361,40 @@ impl Terrain {
                 break;
             }
         }
+    }
+
+    /// A point on a line counts as on its left, so a way that comes to a line from its right and goes back is met there
+    /// twice. Whoever touches a line does not cross it: two meetings in one place fall away, and so do two between which
+    /// the way runs on the line itself.
+    fn forget_touches(&self, route: &Route, met: &mut Meetings) {
+        let mut first = 0;
+        while first < met.len() {
+            let feature = met[first].1;
+            let later = met[first + 1..].iter().position(|m| m.1 == feature).map(|k| first + 1 + k);
+            match later {
+                Some(second) if self.is_touch(route, feature, &met[first], &met[second]) => {
+                    met.remove(second);
+                    met.remove(first);
+                }
+                _ => first += 1,
+            }
+        }
+    }
+
+    fn is_touch(&self, route: &Route, feature: usize, one: &Meeting, other: &Meeting) -> bool {
+        if (other.0 - one.0).0 < SAME {
+            return true;
+        }
+        let Some(Feature::Line(line)) = self.feature(feature) else { return false };
+        let on = |p: Point| line.segments().any(|(a, b)| apart(p, a, b).below(1));
+        // It comes to the line at the end of a leg and leaves it at the start of one.
+        one.2 < other.2
+            && (one.0 - route.walked_to(one.2 + 1)).0.abs() < SAME
+            && (other.0 - route.walked_to(other.2)).0.abs() < SAME
+            && (one.2 + 1..other.2).all(|leg| {
+                let (p, q) = route.leg(leg);
+                on(p) && on(q) && on(p.toward(q, 0.5))
+            })
     }
 
     /// The way cut into runs, each decided by one feature.

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use geometry::Angle;
 use geometry::ground::{
-    Base, Cover, Factor, Feature, Footprint, Hill, Hundredths, Lane, Length, Level, Outline, Place, Point,
-    Polygon, Polyline, Rate, Relief, Ridge, Route, Tariff, Terrain, crosses, first_within,
+    Base, Cover, Deck, Factor, Feature, Footprint, Hill, Hundredths, Lane, Length, Level, Outline, Place,
+    Point, Polygon, Polyline, Rate, Relief, Ridge, Route, Tariff, Terrain, crosses, first_within,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -267,8 +267,9 @@ fn country() -> impl Strategy<Value = (Terrain, Tariff)> {
     ];
     let areas = vec((blob(20_000, 6_000), 1_u8..5, rate), 0..5);
     let lanes = vec((polyline(20_000), prop_oneof![Just(Factor::HALF), Just(Factor::PLAIN)]), 0..3);
+    let decks = vec((blob(20_000, 6_000), Just(Factor::HALF)), 0..2);
     let lines = vec(polyline(20_000), 0..3);
-    (areas, lanes, lines).prop_map(|(areas, lanes, lines)| {
+    (areas, lanes, decks, lines).prop_map(|(areas, lanes, decks, lines)| {
         let mut terrain = Terrain::new();
         let mut rates = Vec::new();
         for (area, rank, rate) in areas {
@@ -277,6 +278,10 @@ fn country() -> impl Strategy<Value = (Terrain, Tariff)> {
         }
         for (line, factor) in lanes {
             terrain.add(Feature::Lane(Lane::new(line, 250)), 0);
+            rates.push(Rate::Carries(factor));
+        }
+        for (area, factor) in decks {
+            terrain.add(Feature::Deck(Deck::new(area)), 0);
             rates.push(Rate::Carries(factor));
         }
         for line in lines {
@@ -301,6 +306,7 @@ fn factor_at(
         let inside = match feature {
             Feature::Area(area) => oracle::is_inside(x, &oracle::corners(area)),
             Feature::Lane(lane) => oracle::follows(a, b, x, lane.line(), 250.0),
+            Feature::Deck(deck) => oracle::goes_along(a, b, x, deck.area()),
             Feature::Line(_) => false,
         };
         if let (true, Rate::Pays(f) | Rate::Carries(f)) = (inside && ranks[i] < best.0, tariff.rate(i)) {
@@ -314,8 +320,8 @@ fn factor_at(
 fn a_cost_is_the_sum_over_small_steps() {
     // TH-GEO-11
     let area = (blob(20_000, 6_000), prop_oneof![Just(Factor::DOUBLE), Just(Factor::FOURFOLD)]);
-    let case = (vec(area, 0..5), vec(polyline(20_000), 0..3), vec(point(20_000), 2..5));
-    check(200, 0.35, case, |(areas, lanes, way)| {
+    let places = (vec(polyline(20_000), 0..3), vec(blob(20_000, 6_000), 0..2));
+    check(200, 0.35, (vec(area, 0..5), places, vec(point(20_000), 2..5)), |(areas, (lanes, decks), way)| {
         let mut terrain = Terrain::new();
         let (mut ranks, mut rates) = (Vec::new(), Vec::new());
         for (k, (area, factor)) in areas.into_iter().enumerate() {
@@ -325,6 +331,11 @@ fn a_cost_is_the_sum_over_small_steps() {
         }
         for line in lanes {
             terrain.add(Feature::Lane(Lane::new(line, 250)), 0);
+            ranks.push(0);
+            rates.push(Rate::Carries(Factor::HALF));
+        }
+        for deck in decks {
+            terrain.add(Feature::Deck(Deck::new(deck)), 0);
             ranks.push(0);
             rates.push(Rate::Carries(Factor::HALF));
         }

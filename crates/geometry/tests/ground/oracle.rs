@@ -62,6 +62,19 @@ pub fn follows(a: P, b: P, x: P, line: &Polyline, reach: f64) -> bool {
     })
 }
 
+/// On an area, in about the direction of its longest side.
+pub fn goes_along(a: P, b: P, x: P, area: &Polygon) -> bool {
+    let points = corners(area);
+    let sides = ring(&points).into_iter().map(|(c, d)| (distance(c, d), c, d));
+    let longest = sides.fold(None, |best: Option<(f64, P, P)>, side| match best {
+        Some(best) if best.0 >= side.0 => Some(best),
+        _ => Some(side),
+    });
+    let Some((length, c, d)) = longest else { return false };
+    let dot = (b.0 - a.0) * (d.0 - c.0) + (b.1 - a.1) * (d.1 - c.1);
+    dot.abs() / (distance(a, b) * length) >= 2.0 / 5.0_f64.sqrt() - 1e-12 && is_inside(x, &points)
+}
+
 /// By the winding number, counted by quarter turns.
 pub fn is_inside(x: P, points: &[P]) -> bool {
     let quarter = |c: P| match (c.0 > x.0, c.1 > x.1) {

@@ -87,6 +87,14 @@ fn a_stream_costs_half_the_allowance() {
     // TH-GEO-12: as often as it is crossed.
     let there_and_back = [(0.0, 0.0), (6.0, 0.0), (6.0, 2.0), (0.0, 2.0)];
     assert_eq!(cost(&far, &there_and_back, 10.0), Hundredths(1400 + 1000));
+    // Touched from either side it is not crossed, nor where the way runs on it for a while.
+    for side in [-2.0, 2.0] {
+        assert_eq!(cost(&far, &[(4.0 + side, 0.0), (4.0, 0.0), (4.0 + side, 0.0)], 10.0), Hundredths(400));
+        let along = [(4.0 + side, 0.0), (4.0, 0.0), (4.0, 1.0), (4.0, 3.0), (4.0 + side, 3.0)];
+        assert_eq!(cost(&far, &along, 10.0), Hundredths(700), "{side}");
+        let over = [(4.0 + side, 0.0), (4.0, 0.0), (4.0, 3.0), (4.0 - side, 3.0)];
+        assert_eq!(cost(&far, &over, 10.0), Hundredths(700 + 500), "{side}");
+    }
 }
 
 #[test]

@@ -292,3 +292,55 @@ fn at_an_edge_a_flight_goes_sideways() {
     let gap = play.stand(foot).at.y.abs_diff(25_000);
     assert!(gap >= 10_000, "all it has, along the edge: {:?}", play.stand(foot).at);
 }
+
+#[test]
+fn all_who_have_to_run_may_run_by_one_order() {
+    proves!("TH-GAS-06", "TH-OVR-09");
+    // Three fail their checks, one passes; each rolls its own dice. A tripod watches.
+    let scene = |marker: u8| {
+        let mut s = Scene::new().dice(&[1, 1, 6, 1, 4, 5, 2, 3, 6, 6, 1, 1]);
+        let t = s.martian("tripod", 30.0, 75.0, 180.0);
+        s.set(t, |x| (x.marker, x.gas) = (marker, 0));
+        let feet: Vec<_> = [(26.0, 44.0), (30.0, 45.0), (34.0, 44.0), (38.0, 46.0)]
+            .iter()
+            .map(|(x, y)| s.human("regular_infantry", *x, *y, 180.0))
+            .collect();
+        s.human("regular_infantry", 100.0, 100.0, 0.0);
+        s.clouds = vec![cloud(32.0, 49.0, 2)];
+        (s.start(Phase::HumanMovement), feet, t)
+    };
+    let (mut one, feet, _) = scene(0);
+    let afraid: Vec<_> = feet.iter().copied().filter(|id| one.stand(*id).fears != 0).collect();
+    assert_eq!(afraid, [feet[0], feet[1], feet[3]]);
+    let (mut other, ..) = scene(0);
+    let row = table::Game::row(one.state(), &one.m.prompts()[0], &Order::Flee);
+    assert!(afraid.iter().all(|id| row.detail.contains(&one.state().name(*id))), "{row:?}");
+    assert_eq!(table::Game::option(one.state(), &one.m.prompts()[0], 0), Order::Flee, "it is offered first");
+    let news = one.order(Order::Flee);
+    assert_eq!(news.iter().filter(|w| matches!(w, What::Picked { .. })).count(), 3);
+    for id in &afraid {
+        other.order(pick(*id));
+        let own = table::Game::option(other.state(), &other.m.prompts()[0], 0);
+        assert!(matches!(own, Order::Go { .. }), "{own:?}");
+        other.order(own);
+    }
+    assert_eq!(one.m.hash(), other.m.hash(), "as by single orders");
+    assert_eq!(one.refused(Order::Flee), "TH-GAS-06", "nobody is left to run");
+    assert!(one.accepts(Order::EndStep));
+    // Who was moved by hand does not run again, and overwatch is asked on the way.
+    let (mut play, _, t) = scene(7);
+    play.pass();
+    play.order(pick(afraid[1]));
+    let own = table::Game::option(play.state(), &play.m.prompts()[0], 0);
+    play.order(own);
+    play.pass();
+    play.order(Order::Flee);
+    let mut asked = 0;
+    while let Some((hussars::Side::Martian, hussars::Ask::Watch { .. })) = play.asked() {
+        assert!(play.stand(t).marker != 0);
+        asked += 1;
+        play.order(Order::Pass);
+    }
+    assert_eq!(asked, 2, "once for each of the two");
+    assert!(afraid.iter().all(|id| play.stand(*id).done) && !play.state().now.fleeing);
+}

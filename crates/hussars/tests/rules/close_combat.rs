@@ -1,6 +1,7 @@
 //! CLOSE COMBAT (TH-CLC).
 
 use crate::support::{Played, Scene, fire, go, p, pick};
+use hussars::measure::Place;
 use hussars::{Ask, Attack, Mode, Order, Phase, Side, StandId, Weapon, What};
 use table::proves;
 
@@ -237,6 +238,28 @@ fn who_leaves_an_enemy_and_comes_back_is_stopped() {
     let news = play.order(go(&[(20.0, 56.0), (20.0, 49.5)], 180.0));
     assert!(news.contains(&What::Contact { stand: t, enemy: foot }), "{news:?}");
     assert_eq!(play.stand(t).at, p(20.0, 50.004));
+}
+
+#[test]
+fn who_slides_along_an_enemy_is_stopped() {
+    proves!("TH-CLC-01");
+    // Beside it from the start, 0.5 in off: along its side at the same gap, aslant away from it, straight away.
+    for (to, met) in
+        [((24.0, 50.0), true), ((24.0, 51.0), false), ((20.0, 54.0), false), ((20.0, 49.9), true)]
+    {
+        let mut s = Scene::new();
+        let t = s.martian("tripod", 20.0, 50.0, 0.0);
+        let foot = s.human("regular_infantry", 20.0, 48.5, 0.0);
+        let mut play = s.play(Phase::MartianMovement);
+        assert_eq!(play.state().gap(t, foot), 50);
+        play.order(pick(t));
+        let facing = play.stand(t).at.heading(p(to.0, to.1));
+        let order = Order::Go { path: vec![p(to.0, to.1)], facing };
+        let stop = play.state().foresee(Side::Martian.seat(), &order).expect("a preview").stopped_by;
+        let news = play.order(order);
+        assert_eq!(news.contains(&What::Contact { stand: t, enemy: foot }), met, "{to:?}: {news:?}");
+        assert_eq!(stop, met.then_some(foot), "{to:?}: as foreseen");
+    }
 }
 
 #[test]

@@ -136,8 +136,6 @@ fn working(sixes: u8, falls: u8, dice: &[u16]) -> (crate::support::Played, Stand
 #[test]
 fn the_first_six_wakes_the_ray_each_further_one_builds() {
     proves!("TH-CYL-07", "TH-CYL-08");
-    let (play, c, _) = working(0, 5, &[6]);
-    assert_eq!(play.stand(c).sixes, 0, "landed this turn: no roll yet");
     let (play, c, _) = working(0, 4, &[3]);
     assert_eq!(play.stand(c).sixes, 0);
     let (play, c, _) = working(0, 4, &[6]);
@@ -199,6 +197,31 @@ fn stormed_while_silent_only() {
     let news = play.end();
     let first = news.iter().find_map(|w| if let What::Shot { stand, .. } = w { Some(*stand) } else { None });
     assert_eq!(first, Some(c), "it fires first");
+}
+
+#[test]
+fn a_move_may_end_where_it_storms_a_silent_cylinder() {
+    proves!("TH-CYL-11", "TH-GEO-05");
+    let scene = |sixes: u8, x: f64| {
+        let mut s = Scene::new().dice(&[4, 4, 3, 3, 1]);
+        let (c, _) = s.cylinder(40.0, 28.0, sixes, &FIVE);
+        let horse = s.human("regular_cavalry", x, 28.0, 90.0);
+        let mut play = s.play(Phase::HumanMovement);
+        play.order(pick(horse));
+        (play, c, horse)
+    };
+    for end in [39.0, 40.0, 40.4] {
+        let (mut play, c, horse) = scene(0, 26.5);
+        let news = play.order(go(&[(end, 28.0)], 90.0));
+        assert!(news.iter().any(|w| matches!(w, What::Destroyed { cause: hussars::Cause::Stormed, .. })));
+        assert_eq!((play.alive(c), play.stand(horse).at), (false, p(end, 28.0)));
+    }
+    // Turned into it, not moved: an inch square, its corners reach farther than its sides.
+    let (play, ..) = scene(0, 38.4);
+    assert_eq!(play.refused(Order::Stay { facing: 450 }), "TH-GEO-05");
+    let (play, ..) = scene(0, 30.0);
+    assert_eq!(play.refused(go(&[(38.4, 28.0)], 45.0)), "TH-GEO-05", "nor at the end of a way");
+    assert!(play.accepts(go(&[(38.4, 28.0)], 90.0)));
 }
 
 #[test]

@@ -119,3 +119,68 @@ fn a_sweep_burns_all_stands_that_it_touches() {
     play.order(sweep(t, 20.0, 30.0, 90.0));
     assert!(!play.alive(c) && aboard.iter().all(|m| !play.alive(*m)), "with all it carries");
 }
+
+#[test]
+fn a_firer_on_its_own_line_burns_too() {
+    proves!("TH-HRY-05");
+    for (roll, alive) in [(4, true), (5, false)] {
+        let mut s = Scene::new().dice(&[roll, 6, 1]);
+        let t = s.martian("tripod", 20.0, 20.0, 0.0);
+        s.martian("tripod", 90.0, 20.0, 0.0);
+        s.human("regular_infantry", 20.0, 25.0, 0.0);
+        let mut play = s.play(Phase::FirstFire);
+        let news = play.order(sweep(t, 20.0, 24.0, 0.0));
+        assert_eq!(all_needed(&news).len(), 2, "both are rolled for");
+        assert_eq!(play.alive(t), alive, "rolled {roll}");
+    }
+}
+
+#[test]
+fn a_sweep_and_a_canister_say_whom_they_touch_and_how_likely() {
+    proves!("TH-HRY-03", "TH-HRY-05", "TH-GAS-11", "TH-SPO-11");
+    let scene = |option: &str| {
+        let mut s = Scene::new().option("hidden_stands", option).option("gas_aim", "any");
+        let t = s.martian("tripod", 30.0, 20.0, 0.0);
+        let own = s.martian("tripod", 35.0, 51.0, 0.0);
+        let near = s.human("regular_infantry", 30.0, 51.0, 0.0);
+        let far = s.human("regular_infantry", 26.0, 51.0, 0.0);
+        let unseen = s.human("regular_infantry", 31.0, 51.6, 0.0);
+        s.hide(unseen);
+        (s.play(Phase::FirstFire), t, own, near, far, unseen)
+    };
+    let (play, t, own, near, far, unseen) = scene("true");
+    let prompt = play.m.prompts()[0];
+    let (state, seat) = (play.state(), prompt.seat);
+    let order = sweep(t, 30.5, 51.0, 90.0);
+    let shots = state.foresee(seat, &order).expect("a preview").shots;
+    assert_eq!(shots.iter().map(|x| x.target).collect::<Vec<_>>(), [near, far, own], "own ones, too");
+    assert!(shots.iter().all(|x| (x.to_hit, x.needed) == (5, 6) && x.reasons[0].rule == "TH-CBT-03"));
+    let detail = state.row(&prompt, &order).detail;
+    assert!(detail.contains(&format!("{} hits on 6 or more (long range)", state.name(near))), "{detail}");
+    assert!(detail.contains(&state.name(own)) && !detail.contains(&state.name(unseen)), "{detail}");
+    let order = crate::support::gas(t, 30.0, 51.0);
+    let shots = state.foresee(seat, &order).expect("a preview").shots;
+    assert_eq!(shots.iter().map(|x| (x.target, x.to_hit, x.needed)).collect::<Vec<_>>(), [(near, 3, 4)]);
+    assert_eq!(shots[0].reasons.iter().map(|r| r.rule).collect::<Vec<_>>(), ["TH-CBT-03"]);
+    let detail = state.row(&prompt, &order).detail;
+    assert!(detail.contains(&format!("kills {};", state.name(near))), "{detail}");
+    // In plain view everybody on the ground is known.
+    let (play, t, .., unseen) = scene("false");
+    let shots = play.state().foresee(seat, &crate::support::gas(t, 30.0, 51.0)).expect("a preview").shots;
+    assert!(shots.iter().any(|x| x.target == unseen));
+}
+
+#[test]
+fn the_first_attack_that_is_offered_promises_most() {
+    proves!("TH-CBT-07", "TH-HRY-01");
+    // The first stand has only a shot that can not hit; the second a good one and a bad one.
+    let mut s = Scene::new();
+    let far = s.human("regular_infantry", 30.0, 10.0, 0.0);
+    let near = s.human("veteran_machinegun", 30.0, 38.0, 180.0);
+    let t = s.martian("tripod", 30.0, 30.0, 0.0);
+    let play = s.play(Phase::SmallArms);
+    let (state, prompt) = (play.state(), play.m.prompts()[0]);
+    let rows: Vec<Order> = (0..state.options(&prompt)).map(|n| state.option(&prompt, n)).collect();
+    assert_eq!(rows, [Order::EndStep, crate::support::fire(near, t), crate::support::fire(far, t)]);
+    assert!(state.row(&prompt, &rows[2]).detail.contains("can not hit"));
+}

@@ -146,15 +146,20 @@ fn a_ship_that_blew_up_slows_and_goes_down() {
     assert_eq!(play.refused(go(&[(42.0, 22.0)], 90.0)), "TH-IRN-11");
     play.order(go(&[(38.0, 22.0)], 90.0));
     play.until(3, Phase::FirstFire);
-    assert_eq!((play.stand(ship).sinking, play.stand(ship).speed), (2, 800));
+    assert_eq!((play.stand(ship).sinking, play.stand(ship).speed), (3, 800));
     assert_eq!(play.state().speeds(ship), (0, 0));
-    play.until(4, Phase::SmallArms);
-    assert_eq!(play.stand(ship).place, Where::Lost, "phase 4 of turns 2, 3 and 4");
-    // With a 1 it goes down in the turn in which it was hit.
+    play.until(3, Phase::HumanMovement);
+    assert_eq!(play.stand(ship).sinking, 2);
+    play.until(5, Phase::FirstFire);
+    assert!(play.alive(ship), "three turns are not over");
+    play.until(5, Phase::HumanMovement);
+    assert_eq!(play.stand(ship).place, Where::Lost, "at the end of phase 1 of turn 5");
+    // With a 1 it has a whole turn of five phases, whether it was hit in the first phase or on overwatch in the fourth.
     let (mut play, ship, _) = burnt(&[3, 6, 1], 0);
     play.until(2, Phase::SmallArms);
+    assert!(play.alive(ship));
+    play.until(3, Phase::HumanMovement);
     assert_eq!(play.stand(ship).place, Where::Lost);
-    // On overwatch in the middle of the movement phase the rest of that phase is no turn.
     let (mut s, ship) = sea(0, &[6, 6, 1]);
     let t = s.martian("tripod", 30.0, 35.0, 0.0);
     s.set(t, |x| x.marker = 7);
@@ -166,13 +171,20 @@ fn a_ship_that_blew_up_slows_and_goes_down() {
     assert!(play.alive(ship) && play.stand(ship).sinking == 1);
     play.until(3, Phase::SmallArms);
     assert_eq!(play.stand(ship).place, Where::Lost);
-    // A second hit rolls again, and the lower counter stands.
-    let (mut s, ship) = sea(0, &[3, 6, 2]);
-    let t = s.martian("tripod", 30.0, 35.0, 0.0);
-    s.set(ship, |x| x.sinking = 5);
-    let mut play = s.play(Phase::FirstFire);
-    play.fire(t, ship);
-    assert_eq!(play.stand(ship).sinking, 2);
+    // A second hit rolls again, and the earlier end stands.
+    for (left, roll, then) in [
+        (5, 2, (2, Some((2, Phase::FirstFire)))),
+        (2, 2, (2, None)),
+        (2, 1, (1, Some((2, Phase::FirstFire)))),
+    ] {
+        let (mut s, ship) = sea(0, &[3, 6, roll]);
+        let t = s.martian("tripod", 30.0, 35.0, 0.0);
+        s.set(ship, |x| x.sinking = left);
+        let mut play = s.play(Phase::FirstFire);
+        play.fire(t, ship);
+        let stand = play.stand(ship);
+        assert_eq!((stand.sinking, stand.struck), then, "{left} turns, rolled {roll}");
+    }
 }
 
 #[test]

@@ -96,3 +96,24 @@ fn class_follows_type() {
         assert!(!play.accepts(go(&[(20.0, 20.02 + reaches)], 0.0)), "{kind}");
     }
 }
+
+#[test]
+fn with_nothing_left_not_even_a_hair_is_walked() {
+    proves!("TH-GEO-11", "TH-MAR-04", "TH-IRN-02");
+    let mut s = Scene::new().rect("lake", 60.0, 60.0, 119.0, 119.0);
+    let t = s.martian("tripod", 20.0, 20.0, 0.0);
+    s.set(t, |x| x.marks[hussars::System::Motive.index()] = 2);
+    let ship = s.human("ironclad", 90.0, 90.0, 0.0);
+    let mut play = s.play(Phase::MartianMovement);
+    play.order(pick(t));
+    assert_eq!(play.state().machine_allowance(t), 0);
+    for far in [0.001, 0.004, 0.005, 1.0] {
+        assert_eq!(play.refused(go(&[(20.0, 20.0 + far)], 0.0)), "TH-GEO-11", "{far}");
+    }
+    assert!(play.accepts(hussars::Order::Stay { facing: 900 }), "it turns where it stands");
+    play.order(hussars::Order::Stay { facing: 900 });
+    play.until(2, Phase::HumanMovement);
+    play.order(pick(ship));
+    assert_eq!(play.refused(go(&[(90.0, 90.004)], 0.0)), "TH-IRN-02");
+    assert!(play.accepts(go(&[(90.0, 90.01)], 0.0)));
+}

@@ -133,6 +133,30 @@ fn one_question_for_a_move_in_view() {
 }
 
 #[test]
+fn a_step_out_and_back_can_be_shot_at() {
+    proves!("TH-GEO-13", "TH-OVR-03", "TH-SPO-02");
+    // Behind the end of a wall: 0.4 in to the side it is in view, and it goes back at once.
+    let mut s = Scene::new()
+        .tall("forest", &[(10.0, 30.0), (24.0, 30.0), (24.0, 32.0), (10.0, 32.0)], 9)
+        .dice(&[3, 4, 4, 5]);
+    let t = s.martian("tripod", 24.75, 20.0, 0.0);
+    let foot = s.human("regular_infantry", 23.2, 33.0, 0.0);
+    s.human("regular_infantry", 110.0, 110.0, 0.0);
+    s.set(t, |x| (x.marker, x.gas) = (7, 0));
+    s.hide(foot);
+    let mut play = s.play(Phase::HumanMovement);
+    assert!(!play.state().sees(t, foot), "behind it");
+    play.order(pick(foot));
+    play.order(go(&[(23.6, 33.0), (23.2, 33.0)], 0.0));
+    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::During })));
+    let marks: Vec<u16> = play.state().now.chances.iter().map(|c| c.mark).collect();
+    assert_eq!(marks, [1], "outside, and neither before nor after");
+    let news = play.order(react(t, 1, foot));
+    assert_eq!(needed(&news), 4);
+    assert!(!play.alive(foot), "a 4 hits, a 5 destroys");
+}
+
+#[test]
 fn a_move_out_of_sight_brings_no_prompt() {
     proves!("TH-OVR-09");
     let mut s = Scene::new()

@@ -451,7 +451,7 @@ fn points_of_thunder_child_london_and_tilbury() {
     let t = c.of("m-tri");
     c.set(&t[..2], |s| s.place = Where::Lost);
     lose(&mut c, 24, &[Type::Ironclad, Type::Steamer]);
-    assert_eq!(c.scores(), [18, 10]);
+    assert_eq!(c.scores(), [16, 10]);
     let mut c = case("london");
     let columns: Vec<_> = c.of("h-c1").into_iter().chain(c.of("h-c2")).collect();
     c.set(&columns[..8], |s| s.place = Where::Exited);

@@ -218,6 +218,7 @@ impl Scene {
             clouds: self.clouds.clone(),
             active: None,
             walk: None,
+            fleeing: false,
             chances: Vec::new(),
             holding: false,
             melee: None,

@@ -144,6 +144,88 @@ fn a_road_is_paid_along_it_and_not_across() {
 }
 
 #[test]
+fn a_bridge_is_paid_along_it_and_not_across() {
+    proves!("TH-TER-10", "TH-GEO-04", "TH-TER-08");
+    // 6 in long from bank to bank, 2 in wide.
+    let content = Scene::new()
+        .rect("impassable_river", 0.0, 31.0, 120.0, 35.0)
+        .rect("fordable_river", 0.0, 50.0, 120.0, 60.0)
+        .rect("bridge", 40.0, 30.0, 42.0, 36.0)
+        .rect("bridge", 70.0, 52.0, 72.0, 58.0)
+        .content();
+    let map = &content.scenario("test").expect("the test").map;
+    let price = |class, way: &[P]| map.price(&Walker::of(class, 2400), way).map_err(|b| b.rule);
+    assert_eq!(price(Class::Infantry, &[p(41.0, 30.0), p(41.0, 36.0)]), Ok(300), "along it");
+    assert_eq!(price(Class::Infantry, &[p(40.0, 36.0), p(42.0, 30.0)]), Ok(316), "from corner to corner");
+    assert_eq!(price(Class::Infantry, &[p(40.0, 33.0), p(42.0, 33.0)]), Ok(200), "squarely across its deck");
+    assert_eq!(
+        price(Class::Cavalry, &[p(40.0, 32.0), p(42.0, 34.0)]),
+        Ok(283),
+        "aslant, aside more than along"
+    );
+    let round = [p(41.0, 30.0), p(41.0, 33.0), p(41.8, 33.0), p(41.8, 36.0)];
+    assert_eq!(
+        price(Class::Artillery, &round),
+        Ok(150 + 80 + 150),
+        "aside on the deck nobody falls into the river"
+    );
+    assert_eq!(price(Class::Infantry, &[p(41.0, 33.0), p(43.0, 33.0)]), Err("TH-TER-08"), "off it they do");
+    // Waded through under the other: 2 in of deck at clear cost, the ford on both sides at double.
+    assert_eq!(price(Class::Infantry, &[p(69.0, 55.0), p(73.0, 55.0)]), Ok(600));
+    assert_eq!(price(Class::Flyer, &[p(41.0, 30.0), p(41.0, 36.0)]), Ok(600));
+    // However a straight leg across is split, it costs the same.
+    let split: Vec<P> = (0..=20).map(|i| p(69.0 + f64::from(i) * 0.2, 55.0)).collect();
+    assert_eq!(price(Class::Infantry, &split), Ok(600));
+}
+
+#[test]
+fn who_touches_a_stream_has_not_crossed_it() {
+    proves!("TH-GEO-12", "TH-TER-06", "TH-TER-12");
+    let content = Scene::new()
+        .area("stream", &[(30.0, 0.0), (30.0, 20.0), (34.0, 24.0), (30.0, 28.0), (30.0, 60.0)])
+        .area("cliff", &[(60.0, 0.0), (60.0, 60.0)])
+        .content();
+    let map = &content.scenario("test").expect("the test").map;
+    let price = |way: &[(f64, f64)]| {
+        let way: Vec<P> = way.iter().map(|(x, y)| p(*x, *y)).collect();
+        map.price(&Walker::of(Class::Cavalry, 1400), &way).map_err(|b| b.rule)
+    };
+    for side in [-1.0, 1.0] {
+        let at = |far: f64| 30.0 + side * far;
+        assert_eq!(
+            price(&[(at(3.0), 10.0), (30.0, 10.0), (at(3.0), 10.0)]),
+            Ok(600),
+            "there and back, {side}"
+        );
+        assert_eq!(
+            price(&[(at(3.0), 10.0), (30.0, 10.0), (30.0, 12.0), (at(3.0), 12.0)]),
+            Ok(800),
+            "two inches on the bank, {side}"
+        );
+        assert_eq!(
+            price(&[(at(3.0), 10.0), (30.0, 10.0), (at(-3.0), 10.0)]),
+            Ok(600 + 700),
+            "through, {side}"
+        );
+        assert_eq!(
+            price(&[(at(3.0), 10.0), (30.0, 10.0), (30.0, 12.0), (at(-3.0), 12.0)]),
+            Ok(800 + 700),
+            "along it and over, {side}"
+        );
+        assert_eq!(
+            price(&[(at(0.1), 10.0), (at(-0.1), 10.0), (at(0.1), 10.0)]),
+            Ok(40 + 1400),
+            "twice, {side}"
+        );
+    }
+    // A straight leg past the very tip of a bend, from outside it.
+    assert_eq!(price(&[(34.0, 21.0), (34.0, 27.0)]), Ok(600));
+    let cliff = |back: f64| price(&[(60.0 + back, 10.0), (60.0, 10.0), (60.0 + back, 12.0)]);
+    assert!(cliff(2.0).is_ok() && cliff(-2.0).is_ok(), "up to its foot and back, on either side");
+    assert_eq!(price(&[(58.0, 10.0), (60.0, 10.0), (62.0, 10.0)]), Err("TH-TER-12"));
+}
+
+#[test]
 fn streams_take_half_unless_a_road_carries_across() {
     proves!("TH-TER-06", "TH-GEO-04");
     let content = Scene::new()
