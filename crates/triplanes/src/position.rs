@@ -196,6 +196,10 @@ impl State {
         self.check_declarations()?;
         self.check_position_declarations()?;
         self.check_work()?;
+        // Who has won is asked at the end of a step, when all cards are drawn (TT-VIC-02).
+        if matches!(step, Step::Drawing { .. }) {
+            return Ok(());
+        }
         let mut sink = table::Sink::off();
         self.check_victory(&mut sink);
         if self.outcome.is_some() {

@@ -199,7 +199,8 @@ impl State {
                 airplane.console.shifted = first.is_some() && !airplane.console.forced_stall;
             }
             *v.bound.judge_mut() = bound;
-            *v.plan.judge_mut() = [first, None, None];
+            // What a cannon shot had shifted is lost with its airplane.
+            *v.plan.judge_mut() = [first.filter(|_| v.in_play()), None, None];
         }
         self.return_used_cards(out);
     }
