@@ -16,6 +16,10 @@ export interface GameParts {
   passes?: readonly unknown[]
   /** Whether an event is one that nobody should miss, such as a loss: the frame tells those since one's last order. */
   grave?: (what: unknown) => boolean
+  /** Whether an event is fire of this seat or of the others: a report that tells of an answer tells of both. */
+  fire?: (what: unknown, view: unknown, seat: number) => 'mine' | 'theirs' | null
+  /** Whether the words of an answer to a window say that it can bring nothing. */
+  futile?: (order: unknown, detail: string) => boolean
   /** Why it was over and what decided it, in words, from the last view, the outcome's word and how the briefing says that it ends. */
   verdict?: (view: unknown, how: string, ends: string) => string[]
   /** What each side has lost, in words, for whoever reads how a match ended. */

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Room } from '../../lib/room.svelte'
+import { isFutile } from './choices'
 import { playOf } from './play.svelte'
-import type { Ask, Order, Point } from './wire'
+import type { Ask, Attack, Order, Point } from './wire'
 
 const row = (order: Order, label: string, group = '') => ({ order, label, detail: '', group })
 const stand = (id: number, side: 'martian' | 'human', at: Point) => ({
@@ -33,6 +34,7 @@ function fake(ask: Ask, rows: ReturnType<typeof row>[], active: number | null = 
     why: null as unknown,
     shown: {
       phase: 'artillery',
+      board: [48_000, 48_000],
       deploying: ask === 'deploy',
       active: active === null ? null : { stand: active, allowance: 900, strategic: false, reach: [] },
       units: [{ id: 0, entry: null, side: 'human', arrives: null, stands: [0, 1] }],
@@ -249,5 +251,42 @@ describe('many on overwatch', () => {
     expect(play.marked).toEqual([])
     play.mark(1)
     expect(play.markKinds[0]?.on).toBe(1)
+  })
+})
+
+describe('an answer to a window', () => {
+  const answer = (attack: Attack, detail: string) => isFutile({ order: { do: 'react', holder: 0, mark: 0, attack }, detail })
+  const at = { x: 0, y: 0 }
+
+  it('brings nothing where the engine says of every shot of it that it can not hit', () => {
+    expect(answer({ fire: { gun: 0, target: 2 } }, '20 in, can not hit (long range)')).toBe(true)
+    expect(answer({ fire: { gun: 0, target: 2 } }, '12 in, hits on 6 or more')).toBe(false)
+    expect(answer({ sweep: { middle: at, bearing: 0 } }, 'across: one can not hit, other hits on 6 or more')).toBe(false)
+    expect(answer({ gas: { at } }, 'on the mark with 4 or more')).toBe(false)
+    expect(isFutile({ order: { do: 'pass' }, detail: '' })).toBe(false)
+  })
+})
+
+describe('a unit', () => {
+  const picks = [0, 1].map((id) => row({ do: 'pick', stand: id, strategic: false }, `Move ${id}`))
+
+  it('moves together by single orders, those in front first, and nobody is led into contact', async () => {
+    const { room, given, wished, play } = fake('move', [...picks, row({ do: 'end_step' }, 'End the step')])
+    await play.load()
+    expect(play.marchers(0)).toEqual([0, 1])
+    play.lead(0)
+    // The middle of the two is at 2 in: all of them go 3 in to the east.
+    play.march?.aim({ x: 5000, y: 1000 })
+    expect(play.march?.course).toEqual({ bearing: 900, far: 300 })
+    await play.give()
+    expect(given).toEqual([{ do: 'pick', stand: 1, strategic: false }])
+    // Its way is asked for: the server says that it would be stopped.
+    room.prompts = { mine: [{ must: true, duty: 'owed', ask: 'path', text: '', options: 1 }], decision: 'e' }
+    room.shown.active = { stand: 1, allowance: 900, strategic: false, reach: [] }
+    room.preview = async () => ({ stopped_by: 2, risks: [], leaves: false }) as never
+    await play.load()
+    await vi.waitFor(() => expect(given.length).toBe(2))
+    expect(wished.at(-1)).toEqual({ do: 'go', path: [{ x: 6000, y: 1000 }], facing: 0 })
+    expect(given[1]).toEqual({ do: 'stay', facing: 0 })
   })
 })

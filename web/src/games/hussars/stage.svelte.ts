@@ -33,13 +33,18 @@ export class Stage extends table.Stage<View, Components> {
   poses = $state.raw<Map<number, Pose>>(new Map())
   gone = $state.raw<Set<number>>(new Set())
   effects = $state.raw<Effect[]>([])
-  /** The dice of this scene; they stay in sight after it. */
+  /** The dice since the last own order, this scene's last; they stay in sight after it: an answer hides no shot. */
   rolls = $state.raw<Rolled[]>([])
   running = $state(false)
+  /** Up to which event scenes were shown: who goes back in time sees the dice of that moment alone. */
+  private told = 0
 
   protected async run(scene: Scene, view: View) {
     const acts = scene.events.map((e) => ({ what: e.what as What, rolled: rolledOf(e.what as What, e.text, e.rule) }))
-    const rolls = acts.flatMap((a) => (a.rolled ? [a.rolled] : []))
+    const fell = acts.flatMap((a) => (a.rolled ? [a.rolled] : []))
+    const kept = scene.from > this.room.since && scene.from >= this.told ? this.rolls : []
+    const rolls = fell.length ? [...kept, ...fell] : []
+    this.told = scene.from
     const speed = motion()
     if (speed === 0 || document.hidden) {
       if (rolls.length) this.rolls = rolls
@@ -50,7 +55,7 @@ export class Stage extends table.Stage<View, Components> {
     const quick = Math.max(speed, acts.reduce((sum, a) => sum + lengthOf(a.what), 0) / PATIENCE)
     this.poses = poses
     this.running = true
-    if (rolls.length) this.rolls = []
+    if (rolls.length) this.rolls = kept
     try {
       for (const { what, rolled } of acts) {
         if (rolled) this.rolls = [...this.rolls, rolled]
