@@ -151,3 +151,40 @@ test('on a phone: no empty page below, the round in the glass, a throttle for a 
   expect(trouble).toEqual([])
   await context.close()
 })
+
+test('who has not been placed is not drawn, and on a phone the places for a cloud glow in sight', async () => {
+  const { page, context, trouble } = await hall.open(phone, byHand)
+  await page.goto(await lay(hall, { scenario: 'dogfight', seed: 4, variant: 'matchup-2' }))
+  const drawn = () => page.locator('.glass [data-plane]').count()
+  const inGlass = async () => {
+    const glass = (await page.locator('.glass').boundingBox())!
+    const spots = await page.locator('[data-spot]').evaluateAll((list) => list.map((e) => e.getBoundingClientRect()))
+    return spots.filter((s) => {
+      const [x, y] = [s.left + s.width / 2, s.top + s.height / 2]
+      return x > glass.x && x < glass.x + glass.width && y > glass.y && y < glass.y + glass.height
+    }).length
+  }
+  const seen: Record<string, number> = {}
+  for (let n = 0; n < 8 && !seen['fly']; n++) {
+    const kind = await decision(page)
+    if (kind === 'place') {
+      expect(await inGlass()).toBeGreaterThan(2)
+      // Of four planes those that stand: none of mine before the first, one before the second.
+      const mine = page.locator('.glass [data-plane="0"], .glass [data-plane="1"]')
+      expect(await mine.count()).toBe(seen['place'] ?? 0)
+      await page.locator('[data-spot]').first().tap()
+    } else if (kind === 'cloud') {
+      expect(await inGlass()).toBeGreaterThan(0)
+      const fill = page.locator('.glass .spot.mega .fill').first()
+      expect(Number(await fill.evaluate((e) => getComputedStyle(e).fillOpacity))).toBeGreaterThan(0.3)
+      await choose(page, [/No cloud/])
+    } else await choose(page, [/Noon/, /everybody/])
+    seen[kind] = (seen[kind] ?? 0) + 1
+    await settled(page)
+  }
+  expect(seen['place']).toBe(2)
+  expect(seen['cloud']).toBe(1)
+  expect(await drawn()).toBe(4)
+  expect(trouble).toEqual([])
+  await context.close()
+})
