@@ -175,3 +175,28 @@ test('who handed over and whose side lost sees a defeat, not a star', async () =
   expect(trouble).toEqual([])
   await context.close()
 })
+
+test('a match that a bot can not go on with says so, once, to who is there and to who comes', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  const why = 'The match stands still: the bot that plays Martian finds no order.'
+  // No bot of ours is at a loss: the server's word is put into its mouth.
+  await page.routeWebSocket(/\/stream$/, (ws) => {
+    const server = ws.connectToServer()
+    server.onMessage((message) => {
+      const tell = JSON.parse(String(message)) as { people?: { halted: string | null } }
+      if (tell.people) tell.people.halted = why
+      ws.send(JSON.stringify(tell))
+    })
+  })
+  await page.goto(await enter(battle))
+  await turnTo(page)
+  const said = page.getByRole('status').filter({ hasText: 'stands still' })
+  await said.waitFor()
+  expect((await said.innerText()).trim()).toBe(why)
+  // The seat stays: it can give up.
+  await menu(page, /^Resign/)
+  await page.getByRole('button', { name: 'Yes, resign' }).click()
+  await page.getByRole('dialog', { name: 'Defeat' }).waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
