@@ -15,6 +15,7 @@ use table::{Dice, SeatId, SetupRequest, Viewer};
 /// Every op with its fields.
 const OPS: &[(&str, &[&str])] = &[
     ("games", &[]),
+    ("components", &["game"]),
     ("new", &["game", "scenario", "variant", "options", "seed"]),
     ("load", &["position", "log", "game", "seed"]),
     ("prompts", &["match", "seat"]),
@@ -55,6 +56,10 @@ impl Engine<'_> {
         fields.only(op, known)?;
         match *op {
             "games" => Ok(body(json!({ "games": games_json(self.shelf) }))),
+            "components" => {
+                let game = self.game(fields.text("game")?)?;
+                Ok(body(json!({ "components": game.components() })))
+            }
             "new" => self.new_match(fields),
             "load" => self.load(fields),
             "rules" => rules(fields),

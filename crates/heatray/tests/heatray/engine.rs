@@ -323,6 +323,18 @@ fn the_ledger_and_the_shelf_answer() {
     let mut engine = Engine::new(&shelf);
     let games = ask(&mut engine, &json!({"op": "games"}));
     assert_eq!(games["games"][0]["game"], "triplanes");
+    // Whoever referees on the pipe can read the ground that a view only names.
+    let box_of = ask(&mut engine, &json!({"op": "components", "game": "hussars"}));
+    let map = &box_of["components"]["maps"][0];
+    assert_eq!((&map["id"], &map["hills"][0]["levels"]), (&"horsell".into(), &3.0.into()));
+    let stream = |l: &&serde_json::Value| l["kind"] == "stream";
+    assert!(
+        map["lines"].as_array().expect("lines").iter().any(|l| stream(&l) && l["points"][0]["x"] == 48_000)
+    );
+    assert_eq!(
+        ask(&mut engine, &json!({"op": "components", "game": "chess"}))["error"]["code"],
+        "unknown_game"
+    );
     let found = ask(&mut engine, &json!({"op": "rules", "search": "immelmann straight"}));
     assert!(found["rules"].as_array().is_some_and(|rules| rules.len() > 1), "{found}");
 }

@@ -8,8 +8,7 @@ import { attackOf, isForAll, isPlanned, placeOf, rankOf, type Choice } from './c
 import { March } from './march.svelte'
 import { Ranks } from './ranks.svelte'
 import { bearing, foot, turned } from './scale'
-import { blocked, type Blocked } from './sight'
-import type { Ask, Attack, Order, Point, Preview, StandView } from './wire'
+import type { Ask, Attack, Components, Look, Order, Point, Preview, StandView, View } from './wire'
 
 /** An order that lies ready: what it would do, and what the server says to it. */
 export interface Plan {
@@ -463,18 +462,24 @@ export class Play extends Ranks {
     return (this.view?.stands ?? []).filter((s) => s.sees.includes(shown.id)).map((s) => [s.id, shown.id])
   }
 
-  /** The known enemies that it does not see, or own stands that do not see it, and what is in the way. */
-  get blinds(): { from: StandView; to: StandView; by: Blocked | null }[] {
-    const [shown, view] = [this.shown, this.view]
-    const map = this.parts?.maps.find((m) => m.id === view?.map)
-    if (!this.sight || !shown?.open || !view || !map || this.side === null) return []
-    const own = shown.side === this.side
-    const others = view.stands.filter(
-      (s) => s.open && s.side !== shown.side && (own ? !shown.sees.includes(s.id) : !s.sees.includes(shown.id)),
-    )
-    return others.map((s) => {
-      const [from, to] = own ? [shown, s] : [s, shown]
-      return { from, to, by: blocked(map, from, to) }
+  /** The lines of sight of that stand as the engine tells them, and the question that they answer. */
+  private looks = $state.raw<Look[]>([])
+  private looking = 0
+
+  /** Asks the engine which known enemies it does not see, or which own stands do not see it, and what is in the way. */
+  async look() {
+    const [shown, question] = [this.shown, ++this.looking]
+    const order = this.sight && shown?.open && this.side !== null ? ({ do: 'look', stand: shown.id } as const) : null
+    const answer = order && (await this.room.preview<Preview>(order))
+    if (question === this.looking) this.looks = answer?.looks ?? []
+  }
+
+  /** The lines that are broken off, and by what. */
+  get blinds(): { from: StandView; to: StandView; by: Look['block'] }[] {
+    if (!this.sight) return []
+    return this.looks.flatMap((l) => {
+      const [from, to] = [this.stand(l.from), this.stand(l.to)]
+      return !l.sees && from && to ? [{ from, to, by: l.block }] : []
     })
   }
 

@@ -161,6 +161,27 @@ describe('sight', () => {
     play.looked = 3
     expect(play.sights).toEqual([])
   })
+
+  it('is asked of the engine where it is blocked, and by what', async () => {
+    const { play, room } = fake('fire', [row(fire(0, 2), 'One')])
+    const asked: unknown[] = []
+    const block = { name: 'Pines', kind: 'woods', at: { x: 1000, y: 4000 }, far: 300, line: 0.4, top: 1, rule: 'TH-COV-03', words: 'Pines' }
+    const looks = [
+      { from: 0, to: 2, sees: true, along: null, block: null },
+      { from: 0, to: 3, sees: false, along: null, block },
+    ]
+    Object.assign(room, { preview: async (order: unknown) => (asked.push(order), { looks }) })
+    await play.load()
+    play.looked = 0
+    await play.look()
+    expect(asked).toEqual([])
+    play.sight = true
+    await play.look()
+    expect(asked).toEqual([{ do: 'look', stand: 0 }])
+    expect(play.blinds.map((b) => [b.from.id, b.to.id, b.by?.name])).toEqual([[0, 3, 'Pines']])
+    play.sight = false
+    expect(play.blinds).toEqual([])
+  })
 })
 
 describe('an answer for all', () => {
