@@ -177,17 +177,17 @@ impl Game for State {
         }
     }
 
+    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        let offers = self.offers(prompt);
+        (0..offers.len()).any(|n| visit(self.offered(&offers, n)))
+    }
+
     fn options(&self, prompt: &Prompt<Ask>) -> usize {
         self.offers(prompt).len()
     }
 
     fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
         self.offered(&self.offers(prompt), n)
-    }
-
-    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut dyn FnMut(Order) -> bool) {
-        let offers = self.offers(prompt);
-        let _enough = (0..offers.len()).any(|n| visit(self.offered(&offers, n)));
     }
 
     fn sampled(&self, ask: &Ask) -> bool {
