@@ -142,6 +142,19 @@ pub struct SetupRequest {
     pub options: BTreeMap<String, String>,
 }
 
+impl SetupRequest {
+    /// A scenario with these options.
+    pub fn of(scenario: &str, options: &[(&str, &str)]) -> Self {
+        let options = options.iter().map(|(option, word)| ((*option).to_owned(), (*word).to_owned()));
+        Self { scenario: scenario.to_owned(), variant: None, options: options.collect() }
+    }
+
+    #[must_use]
+    pub fn in_variant(self, variant: Option<&str>) -> Self {
+        Self { variant: variant.map(str::to_owned), ..self }
+    }
+}
+
 /// A set-up that can not be played: where it is wrong, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{place}: {why}{}", rule.map(|r| format!(" [{r}]")).unwrap_or_default())]
