@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest'
-import { Hall, anotherTable, byHand, desktop, firstTurn, matchOf, menu, phone, press, seal, settled, turnTo, visit } from './support'
+import {
+  againstBot,
+  anotherTable,
+  byHand,
+  desktop,
+  firstTurn,
+  Hall,
+  matchOf,
+  menu,
+  phone,
+  press,
+  seal,
+  settled,
+  turnTo,
+  visit,
+} from './support'
 import { invaded, obvious, ready, table, take } from './worlds-support'
 
 const hall = new Hall()
@@ -134,10 +149,7 @@ test('the bar below counts turns as the header does', async () => {
 test('alone, one press sets the same table again and goes there', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page
-    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-    .first()
-    .click()
+  await againstBot(page).click()
   await turnTo(page)
   const before = await matchOf(page)
   await menu(page, /Resign/)

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -176,6 +176,11 @@ export async function visit(page: Page, address: string) {
   await page.goto(address)
   const match = /#\/m\/([^/]+)/.exec(address)?.[1]
   await page.locator(`.frame[data-match="${match}"]`).waitFor({ state: 'attached' })
+}
+
+/** On the home page: the button that begins a scenario against a bot. */
+export function againstBot(page: Page, scenario = 'Bring Proof'): Locator {
+  return page.getByRole('button', { name: new RegExp(`Play against a bot: ${scenario}`) }).first()
 }
 
 /** Waits until nothing is under way at this table: what it shows then stays until somebody decides. */

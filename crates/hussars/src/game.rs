@@ -79,6 +79,10 @@ impl Game for State {
         }
     }
 
+    fn each_option(&self, _prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        self.offered().iter().any(|order| visit(order.clone()))
+    }
+
     fn options(&self, _prompt: &Prompt<Ask>) -> usize {
         self.offered().len()
     }

@@ -1,13 +1,13 @@
 //! `heatray check`: is it sound?
 
-use ::games::position::{Format, line_at, line_of};
+use ::games::position::{Format, line_at, line_of, named};
 use ::games::{Shelf, is_built_in, read_component, read_content};
 use anyhow::Result;
 use ledger::Ledger;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use table::face::AnyGame;
+use table::face::{AnyGame, GAME};
 use table::{LogError, SetupRequest};
 
 pub const EXAMPLES: &str = "\
@@ -183,8 +183,13 @@ fn check_log(shelf: &Shelf, text: &str) -> Result<String, (usize, String)> {
 }
 
 fn check_position(shelf: &Shelf, text: &str, format: Format) -> Result<String, (usize, String)> {
+    let named = named(text, format);
+    if let Some(id) = &named {
+        shelf.game(id).map_err(|e| (line_of(text, format, GAME), e.to_string()))?;
+    }
     let mut wrongs = Vec::new();
-    for (game, read) in shelf.readers() {
+    // One that names no game is tried with each.
+    for (game, read) in shelf.readers().filter(|(game, _)| named.as_ref().is_none_or(|id| id == game.id())) {
         match read(text, format) {
             Err(wrong) => wrongs.push((wrong.line, wrong.why)),
             Ok(position) => {

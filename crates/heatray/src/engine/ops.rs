@@ -9,7 +9,7 @@ use ::games::position;
 use bots::Desk;
 use ledger::Ledger;
 use serde_json::{Value, json};
-use table::face::{AnyGame, AnyMatch, OrderError};
+use table::face::{AnyGame, AnyMatch, OrderError, game_of};
 use table::{Dice, SeatId, SetupRequest, Viewer};
 
 /// Every op with its fields.
@@ -150,6 +150,10 @@ impl Engine<'_> {
                         let why = "`position`: expected an object, or a text in TOML";
                         return Err(EngineError::new(Code::BadField, why));
                     }
+                };
+                let named = match (named, game_of(&position)) {
+                    (None, Some(id)) => Some(self.game(id)?),
+                    (named, _) => named,
                 };
                 self.load_position(named, &position, seed)?
             }
