@@ -126,16 +126,19 @@ export class Hall {
 /** Every decision is the player's, also where there is only one answer: a test presses what it means to press. */
 export const byHand = { only: false }
 
-/** A context whose pages fail the test when the page throws; `settings` as somebody has chosen them before. */
+/** A context whose pages fail the test when the page throws; `settings` as somebody has chosen them before: silent, unless asked. */
 async function open(
   browser: Browser,
   options: BrowserContextOptions,
   settings: object,
 ): Promise<{ context: BrowserContext; page: Page; trouble: string[] }> {
   const context = await browser.newContext(options)
-  await context.addInitScript((text) => {
-    if (!localStorage.getItem('heatray.settings')) localStorage.setItem('heatray.settings', text)
-  }, JSON.stringify(settings))
+  await context.addInitScript(
+    (text) => {
+      if (!localStorage.getItem('heatray.settings')) localStorage.setItem('heatray.settings', text)
+    },
+    JSON.stringify({ sound: false, ...settings }),
+  )
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(String(error)))

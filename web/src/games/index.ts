@@ -1,4 +1,5 @@
 import type { Component } from 'svelte'
+import type { Deeds } from '../lib/story'
 
 /** What a game brings to the frame: a board and the rail beside it. It arrives when somebody sits down. */
 export interface GameParts {
@@ -24,6 +25,10 @@ export interface GameParts {
   verdict?: (view: unknown, how: string, ends: string) => string[]
   /** What each side has lost, in words, for whoever reads how a match ended. */
   losses?: (view: unknown, components: unknown) => string[]
+  /** What an event tells that somebody did, for the same reader. */
+  deeds?: Deeds
+  /** The keys of its desk and what they do, for who asks. */
+  keys?: readonly (readonly [keys: string, what: string])[]
 }
 
 /** Every folder here is a game of that name: whoever adds one adds a folder. */

@@ -3,6 +3,8 @@ import type { Order, View, What } from './wire'
 
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
+export { deeds } from './deeds'
+export { keys } from './keys'
 export { losses, phase, verdict, words } from './words'
 export const passes = [{ do: 'pass' }, { do: 'hold' }] satisfies Order[]
 

@@ -1,7 +1,7 @@
 /** Plays what happened between two views: stands walk their ways, shots are fired, dice fall, gas spreads. */
 import type { Scene } from '../../lib/room.svelte'
-import { motion, settings } from '../../lib/settings.svelte'
-import { play as ring } from '../../lib/sound'
+import { motion } from '../../lib/settings.svelte'
+import { sounds } from './sounds'
 import * as table from '../../table/stage.svelte'
 import type { Components, Modifier, Point, View, What } from './wire'
 
@@ -30,6 +30,7 @@ export type Effect =
 const PATIENCE = 6000
 
 export class Stage extends table.Stage<View, Components> {
+  protected override voice = sounds
   poses = $state.raw<Map<number, Pose>>(new Map())
   gone = $state.raw<Set<number>>(new Set())
   effects = $state.raw<Effect[]>([])
@@ -79,6 +80,7 @@ export class Stage extends table.Stage<View, Components> {
 
   private async show(what: What, ms: number) {
     this.effects = []
+    this.ring(what)
     switch (what.what) {
       case 'deployed':
       case 'spotted':
@@ -111,14 +113,12 @@ export class Stage extends table.Stage<View, Components> {
         const ray = what.weapon === 'heat_ray'
         if (from && to) this.effects = [{ kind: 'shot', from, to, ray, hit: what.hits > 0 }]
         else if (to) this.effects = [{ kind: 'burst', at: to, big: false }]
-        if (settings.sound) ring(ray ? 'ray' : 'guns')
         await this.tween(ms)
         return
       }
       case 'swept': {
         const from = this.where(what.stand)
         if (from) this.effects = [{ kind: 'sweep', from, middle: what.middle, bearing: what.bearing }]
-        if (settings.sound) ring('ray')
         await this.tween(ms)
         return
       }
@@ -131,13 +131,11 @@ export class Stage extends table.Stage<View, Components> {
       case 'landed':
       case 'crashed':
         this.effects = [{ kind: 'burst', at: what.at, big: true }]
-        if (settings.sound) ring('boom')
         await this.tween(ms)
         return
       case 'destroyed': {
         const at = what.at ?? this.where(what.stand)
         if (at) this.effects = [{ kind: 'burst', at, big: true }]
-        if (settings.sound) ring('boom')
         await this.tween(ms)
         this.lose(what.stand)
         return
