@@ -229,25 +229,6 @@ test('at 1366 by 768 every answer of a step and six lines of the log are in sigh
   await context.close()
 })
 
-test("where nothing of one's own can hit, the window says so, in the words of the engine", async () => {
-  const { page, context, trouble } = await hall.open(laptop, byHand)
-  await page.goto((await table(hall, 'weybridge', 5, [1]))[1]!)
-  const vain = page.locator('.window.vain')
-  await until(page, async (kind) => kind === 'watch' && (await vain.count()) > 0)
-  expect(await vain.innerText()).toMatch(/nothing of yours can hit/)
-  // It is what the rows say, one by one.
-  const folds = await page.locator('.desk details:not([open]) summary').all()
-  for (const fold of folds) await fold.click()
-  const stands = page.locator('.desk .stands button')
-  if ((await stands.count()) > 0) await stands.first().click()
-  const rows = await page.locator('.desk .choice').allInnerTexts()
-  expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows) expect(row).toMatch(/can not hit/)
-  await answer(page, () => vain.getByRole('button', { name: /Let it pass/ }).click())
-  expect(trouble).toEqual([])
-  await context.close()
-})
-
 test('words in passing cover neither the table nor its buttons', async () => {
   const { page, context, trouble } = await hall.open(laptop, byHand)
   await page.goto((await table(hall, 'horsell', 3, [1]))[1]!)
