@@ -8,8 +8,9 @@ export interface Told {
 }
 
 /**
- * What must not be missed of what happened from one event on, as a short report: first what one fired oneself, then what must not be missed and what the others fired. Where it
- * is too long, shots that did nothing grave are left out first. Of one's own fire alone nothing is told: its dice lie there.
+ * What happened from one event on, as a short report: first what one fired oneself, then what must not be missed and what
+ * the others fired. Where it is too long, shots that did nothing grave are left out first. Of one's own fire alone nothing
+ * is told: its dice lie there.
  */
 export function report(
   events: readonly EventLine[],

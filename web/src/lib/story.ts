@@ -1,7 +1,6 @@
 /** What a match was like, from what its viewer was told: its course, its best moment, who did what, and a dispatch. */
 import type { EventLine } from '../wire/EventLine'
 import type { Over } from '../wire/Over'
-import { weighty } from './since'
 import { sentence } from './words'
 
 /** A turn of the course: what weighed in it. */
@@ -12,12 +11,17 @@ export interface Turn {
 
 type Grave = (what: unknown) => boolean
 
+/** The events that weighed, in their order; `n` is the number of the event. */
+function weighty(events: readonly EventLine[], grave: Grave): { text: string; n: number }[] {
+  return events.flatMap(({ text, what }, n) => (grave(what) ? [{ text, n }] : []))
+}
+
 /** Every turn from the first to the last one, also those in which nothing weighed. */
 export function course(events: readonly EventLine[], grave: Grave): Turn[] {
   const last = events.at(-1)?.turn ?? 0
   const turns: Turn[] = Array.from({ length: last }, (_, i) => ({ turn: i + 1, told: [] }))
   // What happened before the first turn was set-up.
-  for (const line of weighty(events, 0, events.length, grave)) turns[(events[line.n]?.turn ?? 0) - 1]?.told.push(line)
+  for (const line of weighty(events, grave)) turns[(events[line.n]?.turn ?? 0) - 1]?.told.push(line)
   return turns
 }
 
@@ -27,7 +31,7 @@ export function bestMoment(
   marks: readonly number[],
   grave: Grave,
 ): { from: number; n: number; turn: number; text: string } | null {
-  const lines = weighty(events, 0, events.length, grave).filter(({ n }) => (events[n]?.turn ?? 0) > 0)
+  const lines = weighty(events, grave).filter(({ n }) => (events[n]?.turn ?? 0) > 0)
   const steps = new Map<number, { text: string; n: number }[]>()
   for (const line of lines) {
     const from = marks.filter((m) => m <= line.n).at(-1) ?? 0

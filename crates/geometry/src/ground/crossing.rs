@@ -20,7 +20,7 @@ use super::route::Route;
 
 /// Two places on a way that are no farther apart are one: shares of a leg are rounded to millionths.
 const SAME: i64 = 4;
-/// So far beside a line lies the point that stands for its bank, in thousandths.
+/// No farther beside a line lies the point that stands for its bank, in thousandths.
 const BESIDE: i32 = 4;
 
 /// What lies behind a way that begins on a line.
@@ -277,8 +277,10 @@ pub fn bank<'a>(lines: impl Iterator<Item = &'a Polyline>, route: &Route, onset:
         let on = on_to(to);
         lines.iter().all(|line| crossings(line, &on, onset).len() == crossings(line, route, onset).len())
     };
-    let beside = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y))).filter(|step| *step != (0, 0));
-    let beside = beside.map(|(x, y)| Point::new(end.x + x * BESIDE, end.y + y * BESIDE));
+    // Many directions: the bank may be a narrow corner between two segments.
+    let around = -BESIDE..=BESIDE;
+    let beside = around.clone().flat_map(|x| around.clone().map(move |y| Point::new(end.x + x, end.y + y)));
+    let beside = beside.filter(|p| *p != end);
     let (back, over): (SmallVec<[Point; 8]>, SmallVec<[Point; 8]>) =
         beside.filter(|p| aside(*p)).partition(|p| is_back(*p));
     back.first().copied().filter(|_| !over.is_empty())

@@ -8,7 +8,7 @@ import { attackOf, isForAll, isPlanned, placeOf, rankOf, type Choice } from './c
 import { March } from './march.svelte'
 import { Ranks } from './ranks.svelte'
 import { bearing, foot, turned } from './scale'
-import type { Ask, Attack, Components, Look, Order, Point, Preview, StandView, View } from './wire'
+import type { Ask, Attack, Look, Order, Point, Preview, StandView } from './wire'
 
 /** An order that lies ready: what it would do, and what the server says to it. */
 export interface Plan {
@@ -109,7 +109,6 @@ export class Play extends Ranks {
     if (this.kind !== 'path') this.moved = null
     if (this.kind === 'mark') this.marked = this.markable
     this.fresh = true
-    if (this.march?.running) return void this.march.step()
     this.march = null
     this.restore()
     const wish = this.wish
@@ -190,8 +189,9 @@ export class Play extends Ranks {
     else if (this.plan && !this.room.sending) await this.order(this.plan.order)
   }
 
-  /** The stands of a unit that may be picked now: from two on they can be moved together. */
+  /** The stands of a unit that may be picked now, where the engine offers to move it as a whole. */
   marchers(unit: number): number[] {
+    if (!this.choices.some((c) => c.order.do === 'march' && c.order.unit === unit)) return []
     const picks = this.choices.flatMap((c) => (c.order.do === 'pick' && !c.order.strategic ? [c.order.stand] : []))
     return picks.filter((id) => this.stand(id)?.unit === unit && !this.stand(id)?.open?.flees)
   }
@@ -204,7 +204,7 @@ export class Play extends Ranks {
 
   async order(order: Order): Promise<boolean> {
     const asked = this.loaded
-    if ((order.do === 'go' || order.do === 'stay') && !this.march) this.moved = this.actor
+    if (order.do === 'go' || order.do === 'stay') this.moved = this.actor
     const answer = await this.room.order(order)
     // The next decision may lie on the desk already, with something ready for it.
     if (answer.ok && this.loaded === asked) this.letGo()
@@ -241,7 +241,7 @@ export class Play extends Ranks {
   }
 
   private async aimAt(at: Point) {
-    if (this.march) return this.march.running ? undefined : this.march.aim(at)
+    if (this.march) return this.march.aim(at)
     const walker = this.walker
     if (walker) return this.walk(walker, [...this.corners, at])
     const chosen = this.chosen
@@ -356,7 +356,7 @@ export class Play extends Ranks {
 
   /** Shifts the end of what lies ready, for a hand on the keys. */
   nudge(dx: number, dy: number) {
-    if (this.march) return this.march.running ? undefined : this.march.nudge(dx, dy)
+    if (this.march) return this.march.nudge(dx, dy)
     const order = this.plan?.order
     const end = order && (placeOf(order).at ?? null)
     const from = end ?? this.walker?.from
@@ -374,7 +374,7 @@ export class Play extends Ranks {
   /** A stand was pressed: an aim for the one that is chosen, one to choose, or one to look at. */
   async press(id: number) {
     const stand = this.stand(id)
-    if (!stand || this.march?.running) return
+    if (!stand) return
     if (this.march && stand.open && !this.march.stands.includes(id)) return this.march.aim(stand.open.at)
     this.idle = null
     if (this.prompt && this.fresh) {

@@ -291,23 +291,20 @@ describe('an answer to a window', () => {
 describe('a unit', () => {
   const picks = [0, 1].map((id) => row({ do: 'pick', stand: id, strategic: false }, `Move ${id}`))
 
-  it('moves together by single orders, those in front first, and nobody is led into contact', async () => {
-    const { room, given, wished, play } = fake('move', [...picks, row({ do: 'end_step' }, 'End the step')])
+  it('moves together by one order, where the engine offers to move it', async () => {
+    const { given, play } = fake('move', [...picks, row({ do: 'end_step' }, 'End the step')])
     await play.load()
-    expect(play.marchers(0)).toEqual([0, 1])
-    play.lead(0)
+    expect(play.marchers(0)).toEqual([])
+    const offered = row({ do: 'march', unit: 0, shift: { x: 0, y: 3000 }, strategic: false }, 'All of them north')
+    const again = fake('move', [offered, ...picks])
+    await again.play.load()
+    expect(again.play.marchers(0)).toEqual([0, 1])
+    again.play.lead(0)
     // The middle of the two is at 2 in: all of them go 3 in to the east.
-    play.march?.aim({ x: 5000, y: 1000 })
-    expect(play.march?.course).toEqual({ bearing: 900, far: 300 })
-    await play.give()
-    expect(given).toEqual([{ do: 'pick', stand: 1, strategic: false }])
-    // Its way is asked for: the server says that it would be stopped.
-    room.prompts = { mine: [{ must: true, duty: 'owed', ask: 'path', text: '', options: 1 }], decision: 'e' }
-    room.shown.active = { stand: 1, allowance: 900, strategic: false, reach: [] }
-    room.preview = async () => ({ stopped_by: 2, risks: [], leaves: false }) as never
-    await play.load()
-    await vi.waitFor(() => expect(given.length).toBe(2))
-    expect(wished.at(-1)).toEqual({ do: 'go', path: [{ x: 6000, y: 1000 }], facing: 0 })
-    expect(given[1]).toEqual({ do: 'stay', facing: 0 })
+    again.play.march?.aim({ x: 5000, y: 1000 })
+    expect(again.play.march?.course).toEqual({ bearing: 900, far: 300 })
+    await again.play.give()
+    expect(given).toEqual([])
+    expect(again.given).toEqual([{ do: 'march', unit: 0, shift: { x: 3000, y: 0 }, strategic: false }])
   })
 })
