@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Hall, desktop, phone, serious, shot, turnTo } from './support'
+import { Hall, desktop, phone, serious, shot, still, turnTo } from './support'
 
 /** The rule book: to read in its order, to search, and to be led into. */
 const hall = new Hall()
@@ -8,6 +8,8 @@ test('the book of a game is read chapter by chapter, and is never an empty page'
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true })
   await page.goto(`${hall.url}/#/rules`)
   await page.getByRole('link', { name: /^Tripods & Triplanes With Invasion/ }).click()
+  await page.getByRole('link', { name: 'Begin to read' }).waitFor()
+  await still(page)
   await shot(page, 'book')
   expect(await serious(page)).toEqual([])
   await page.getByRole('link', { name: 'Begin to read' }).click()
