@@ -111,3 +111,19 @@ mod twins {
 pub fn in_force(prefix: &str, layer: &str) -> bool {
     GAMES.iter().any(|game| game.layers.contains(&(prefix, layer)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::GAMES;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_game_has_the_books_that_it_is_played_by() {
+        for game in GAMES {
+            let played: BTreeSet<&str> = game.layers.iter().map(|(prefix, _)| *prefix).collect();
+            let books = ledger::Outline::embedded().books().iter().filter(|book| book.game == game.id);
+            let read: BTreeSet<&str> = books.map(|book| book.prefix.as_str()).collect();
+            assert_eq!(read, played, "{}", game.id);
+        }
+    }
+}

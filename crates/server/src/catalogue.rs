@@ -2,7 +2,8 @@
 
 use crate::thinkers;
 use crate::wire::{
-    BotInfo, ChoiceCard, ExtraCard, GameInfo, ListCard, OptionCard, RowCard, ScenarioCard, SeatCard,
+    BotInfo, ChoiceCard, ExtraCard, GameInfo, ListCard, OptionCard, RowCard, ScenarioCard, ScenarioPage,
+    SeatCard,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -15,6 +16,21 @@ const PICTURE_SEED: u64 = 7;
 
 pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
     games.iter().map(|game| card(game.as_ref())).collect()
+}
+
+/// The scenarios of a game to read about, in the order of their cards.
+pub fn pages(game: &dyn AnyGame) -> Vec<ScenarioPage> {
+    let page = |scenario: ScenarioInfo| {
+        let first = beginning(game, &scenario)?;
+        Some(ScenarioPage {
+            briefing: first.briefing(),
+            goals: first.goals(Viewer::Spectator),
+            id: scenario.id,
+            title: scenario.title,
+            about: scenario.about,
+        })
+    };
+    in_order(game.scenarios()).into_iter().filter_map(page).collect()
 }
 
 fn card(game: &dyn AnyGame) -> GameInfo {

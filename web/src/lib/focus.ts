@@ -31,3 +31,10 @@ export class DeskFocus {
     if (this.inside && lost) document.querySelector<HTMLElement>(DESK)?.focus({ preventScroll: true })
   }
 }
+
+/** Takes back a step that is no order yet, where the desk has a button for it. Whether there was one. */
+export function undoStep(): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`${DESK} .undo:not(:disabled)`)
+  button?.click()
+  return button !== null
+}

@@ -3,7 +3,7 @@
 use ::games::position::{Format, line_at, line_of, named};
 use ::games::{Shelf, is_built_in, read_component, read_content};
 use anyhow::Result;
-use ledger::Ledger;
+use ledger::{Ledger, Outline};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,7 @@ Examples:
   heatray check bridge.toml      a scenario, with [[force]] and [[victory]]
   heatray check position.toml    a position, in TOML or JSON
   heatray check game.jsonl       a match log
+  heatray check glossary.toml    words of the rulebooks, with [[term]]
 
 What is wrong is printed as file:line: what it is, and what was expected. The exit code is 1 then.";
 
@@ -40,6 +41,16 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
     };
     if args.paths.is_empty() {
         say("ledger", ledger())?;
+        say(
+            "glossary",
+            Ok(glossary_words(
+                Outline::embedded()
+                    .books()
+                    .iter()
+                    .map(|b| Outline::embedded().terms(&b.prefix).count())
+                    .sum(),
+            )),
+        )?;
         for game in shelf.games() {
             for (name, found) in scenarios(game) {
                 say(&name, found)?;
@@ -121,6 +132,10 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
         })?;
         return check_content(&content).map_err(|why| format!("{name}: {why}"));
     }
+    if is_glossary(path, &text) {
+        let terms = Outline::glossary(Ledger::embedded(), (&name.to_string(), &text));
+        return terms.map(|terms| glossary_words(terms.len())).map_err(|e| e.to_string());
+    }
     match kind_of(path, &text) {
         Kind::Log => check_log(shelf, &text).map_err(|(line, why)| format!("{name}:{line}: {why}")),
         Kind::Position(format) => {
@@ -133,6 +148,16 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
 fn is_scenario(path: &Path, text: &str) -> bool {
     let table = |line: &str| ["[[force]]", "[[victory]]"].contains(&line.trim());
     path.extension().is_some_and(|ending| ending == "toml") && text.lines().any(table)
+}
+
+/// A glossary is told by its tables, too.
+fn is_glossary(path: &Path, text: &str) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+        && text.lines().any(|line| line.trim() == "[[term]]")
+}
+
+fn glossary_words(count: usize) -> String {
+    format!("{count} words, each with its entry")
 }
 
 enum Kind {

@@ -28,6 +28,8 @@ fn export(to: &Path) {
     all::<wire::History>(&server);
     all::<wire::Summary>(&server);
     all::<wire::RuleEntry>(&server);
+    all::<wire::BookCard>(&server);
+    all::<wire::GameBook>(&server);
     all::<wire::OrderWish>(&server);
     all::<wire::LegalOrders>(&server);
     all::<wire::ChatWish>(&server);
