@@ -58,13 +58,13 @@ test('filters are pressed buttons, count what they find, and are remembered', as
   await filter(page, 'Difficulty', 'Hard').click()
   const hard = lone.filter((s) => s.difficulty === 3)
   await page.getByText(`${hard.length} of ${every.length} scenarios`).waitFor()
-  expect(await cards(page).count()).toBe(hard.length)
+  await expect.poll(() => cards(page).count()).toBe(hard.length)
 
   // Somebody comes back: what was asked for is still asked for.
   await page.reload()
   await page.getByText(`${hard.length} of ${every.length} scenarios`).waitFor()
   expect(await filter(page, 'Difficulty', 'Hard').getAttribute('aria-pressed')).toBe('true')
-  expect(await cards(page).count()).toBe(hard.length)
+  await expect.poll(() => cards(page).count()).toBe(hard.length)
 
   // Nothing is both: it says so, and one press shows everything again.
   await filter(page, 'Minutes', '20 minutes').click()
@@ -96,7 +96,7 @@ test('every book is in sight on a desktop, and one press shows it alone', async 
     const { page, context } = await hall.open({ ...desktop, viewport })
     await home(page)
     const plates = page.getByRole('navigation', { name: 'All games' }).getByRole('button')
-    expect(await plates.count()).toBe(books.length)
+    await expect.poll(() => plates.count()).toBe(books.length)
     for (let i = 0; i < books.length; i++) {
       const plate = (await plates.nth(i).boundingBox())!
       expect(plate.y + plate.height).toBeLessThan(viewport.height)
