@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Room } from '../../lib/room.svelte'
 import { isFutile } from './choices'
 import { playOf } from './play.svelte'
