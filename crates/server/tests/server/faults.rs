@@ -248,12 +248,16 @@ async fn a_server_is_well_only_while_what_it_writes_can_be_read_back() {
     assert_eq!(server.get("/healthz", "").await.status, 200);
     let other = Other::at(&place).await;
     // Everything can still be read, and nothing written.
-    for full in ["SELECT RAISE(ROLLBACK, 'database or disk is full')", "SELECT RAISE(IGNORE)"] {
-        other.run(format!("CREATE TRIGGER full_pulse BEFORE INSERT ON pulse BEGIN {full}; END")).await;
+    for (name, full) in
+        [("fails", "RAISE(ROLLBACK, 'database or disk is full')"), ("is_lost", "RAISE(IGNORE)")]
+    {
+        // Each has its own name: another connection may still know the one that is gone.
+        let trigger = format!("CREATE TRIGGER {name} BEFORE INSERT ON pulse BEGIN SELECT {full}; END");
+        other.run(trigger).await;
         let health = server.get("/healthz", "").await;
         assert_eq!(health.status, 503, "{full}");
         assert!(health.body.contains("nothing is stored"), "{}", health.body);
-        other.run("DROP TRIGGER full_pulse".to_owned()).await;
+        other.run(format!("DROP TRIGGER {name}")).await;
         assert_eq!(server.get("/healthz", "").await.status, 200, "{full}");
     }
     server.stop().await;
