@@ -154,13 +154,14 @@ test('who has not been placed is not drawn, and on a phone the places for a clou
   for (let n = 0; n < 8 && !seen['fly']; n++) {
     const kind = await decision(page)
     if (kind === 'place') {
-      expect(await inGlass()).toBeGreaterThan(2)
+      await expect.poll(inGlass).toBeGreaterThan(2)
       // Of four planes those that stand: none of mine before the first, one before the second.
       const mine = page.locator('.glass [data-plane="0"], .glass [data-plane="1"]')
-      expect(await mine.count()).toBe(seen['place'] ?? 0)
+      const stand = seen['place'] ?? 0
+      await expect.poll(() => mine.count()).toBe(stand)
       await page.locator('[data-spot]').first().tap()
     } else if (kind === 'cloud') {
-      expect(await inGlass()).toBeGreaterThan(0)
+      await expect.poll(inGlass).toBeGreaterThan(0)
       const fill = page.locator('.glass .spot.mega .fill').first()
       expect(Number(await fill.evaluate((e) => getComputedStyle(e).fillOpacity))).toBeGreaterThan(0.3)
       await choose(page, [/No cloud/])
@@ -170,7 +171,7 @@ test('who has not been placed is not drawn, and on a phone the places for a clou
   }
   expect(seen['place']).toBe(2)
   expect(seen['cloud']).toBe(1)
-  expect(await drawn()).toBe(4)
+  await expect.poll(drawn).toBe(4)
   expect(trouble).toEqual([])
   await context.close()
 })

@@ -132,6 +132,7 @@ fn every_field_of_a_position_is_documented_and_nothing_else_is() {
         ("Clouds", fields::<th::Cloud>()),
         ("The picked stand", fields::<th::Active>()),
         ("A move on its way", fields::<th::Walk>()),
+        ("A march", fields::<th::March>()),
         ("Chances", fields::<th::Chance>()),
         ("Close combat", fields::<th::Melee>()),
         ("The end", fields::<th::Ending>()),

@@ -106,7 +106,7 @@ fn a_name_that_can_not_be_shown_is_refused_by_its_place() {
         assert_eq!(refused.place, "seats[0].name", "{name:?}");
         assert!(!refused.why.contains(name), "the answer is short");
         let mut header: Value = serde_json::from_str(play.log_text().lines().next().unwrap()).unwrap();
-        header["setup"] = named(name);
+        header["setup"]["seats"][0]["name"] = name.into();
         let refused = game.load_log(&header.to_string()).unwrap_err().to_string();
         assert!(refused.contains("seats[0].name"), "{refused}");
     }
