@@ -6,6 +6,7 @@ pub mod position;
 mod shelf;
 
 pub use components::{ContentError, Files};
+pub use lessons::Lesson;
 pub use shelf::{Contents, PositionReader, Shelf, is_built_in, read_component, read_content};
 
 use position::read_as;
@@ -18,6 +19,8 @@ pub struct Entry {
     pub id: &'static str,
     /// The component files that it comes with.
     pub built_in: Files<'static>,
+    /// Its lessons: guided matches of it.
+    pub lessons: Files<'static>,
     /// Whether scenario files beside the built-in ones are read.
     pub more_scenarios: bool,
     /// Whether the browser has a table for it. One without is played over the pipe, in the terminal and in the lab.
@@ -39,10 +42,14 @@ impl std::fmt::Debug for Entry {
 
 /// Puts the same questions to every game crate.
 macro_rules! entries {
-    ($($game:ident { more_scenarios: $more:literal, board: $board:literal })+) => {
+    ($($game:ident { more_scenarios: $more:literal, board: $board:literal, lessons: [$($lesson:literal),*] })+) => {
         &[$(Entry {
             id: stringify!($game),
             built_in: $game::content::BUILT_IN,
+            lessons: &[$((
+                concat!("lessons/", $lesson, ".toml"),
+                include_str!(concat!("../../../content/", stringify!($game), "/lessons/", $lesson, ".toml")),
+            )),*],
             more_scenarios: $more,
             board: $board,
             layers: $game::LAYERS_IN_FORCE,
@@ -58,15 +65,15 @@ macro_rules! entries {
 
 /// Every game, in the order of the shelf.
 pub const GAMES: &[Entry] = entries! {
-    triplanes { more_scenarios: true, board: true }
-    worlds { more_scenarios: false, board: true }
-    victory { more_scenarios: false, board: true }
-    hussars { more_scenarios: false, board: true }
+    triplanes { more_scenarios: true, board: true, lessons: ["bring-proof"] }
+    worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
+    victory { more_scenarios: false, board: true, lessons: [] }
+    hussars { more_scenarios: false, board: true, lessons: [] }
 };
 
 /// Small games that show how one is made: on the shelf when somebody asks for them.
 pub const EXAMPLES: &[Entry] = entries! {
-    ambush { more_scenarios: false, board: true }
+    ambush { more_scenarios: false, board: true, lessons: [] }
 };
 
 /// Whether a layer of a rulebook is in force.

@@ -2,8 +2,10 @@
 
 use crate::thinkers;
 use crate::wire::{
-    BotInfo, ChoiceCard, ExtraCard, GameInfo, ListCard, OptionCard, RowCard, ScenarioCard, SeatCard,
+    BotInfo, ChoiceCard, ExtraCard, GameInfo, LessonCard, ListCard, OptionCard, RowCard, ScenarioCard,
+    SeatCard,
 };
+use lessons::Lesson;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,11 +15,11 @@ use table::{ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupRequest, Viewer};
 /// The pictures on the home page show this deal.
 const PICTURE_SEED: u64 = 7;
 
-pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
-    games.iter().map(|game| card(game.as_ref())).collect()
+pub fn cards(games: &[Arc<dyn AnyGame>], lessons: &[Lesson]) -> Vec<GameInfo> {
+    games.iter().map(|game| card(game.as_ref(), lessons)).collect()
 }
 
-fn card(game: &dyn AnyGame) -> GameInfo {
+fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> GameInfo {
     let mut bots: Vec<BotInfo> = thinkers::known()
         .into_iter()
         .filter(|(id, ..)| bots::suits(id, game.kind()))
@@ -41,6 +43,19 @@ fn card(game: &dyn AnyGame) -> GameInfo {
         title: game.title().to_owned(),
         scenarios: in_order(game.scenarios()).into_iter().map(|s| scenario_card(game, s)).collect(),
         bots,
+        lessons: lessons.iter().filter(|lesson| lesson.game == game.id()).map(lesson_card).collect(),
+    }
+}
+
+fn lesson_card(lesson: &Lesson) -> LessonCard {
+    LessonCard {
+        id: lesson.id.clone(),
+        title: lesson.title.clone(),
+        about: lesson.about.clone(),
+        scenario: lesson.scenario.clone(),
+        minutes: lesson.minutes,
+        steps: u16::try_from(lesson.steps.len()).unwrap_or(u16::MAX),
+        first: lesson.first,
     }
 }
 

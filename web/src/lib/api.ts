@@ -2,6 +2,7 @@ import type { Failure } from '../wire/Failure'
 import type { FailureBody } from '../wire/FailureBody'
 import type { GameInfo } from '../wire/GameInfo'
 import type { History } from '../wire/History'
+import type { Lesson } from '../wire/Lesson'
 import type { Made } from '../wire/Made'
 import type { Moment } from '../wire/Moment'
 import type { NewMatch } from '../wire/NewMatch'
@@ -55,6 +56,7 @@ export const api = {
   server: () => ask<ServerInfo>('GET', '/api/server'),
   games: () => keep<GameInfo[]>('/api/games'),
   components: <T>(game: string) => keep<T>(`/api/games/${game}/components`),
+  lesson: (game: string, id: string) => keep<Lesson>(`/api/games/${game}/lessons/${id}`),
   rule: (id: string) => keep<RuleEntry>(`/api/rules/${id}`),
   searchRules: (words: string) => ask<RuleEntry[]>('GET', `/api/rules?search=${encodeURIComponent(words)}`),
   create: (wish: Partial<NewMatch>) => ask<Made>('POST', '/api/matches', undefined, wish),
