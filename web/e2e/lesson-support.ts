@@ -28,7 +28,9 @@ export async function heard(page: Page): Promise<Heard> {
 
 /** All that may change by a press. */
 const sight = (page: Page) =>
-  page.evaluate(() => `${document.querySelector<HTMLElement>('.coach.card')?.dataset['step']}|${document.querySelector('aside')?.innerHTML}`)
+  page.evaluate(
+    () => `${document.querySelector<HTMLElement>('.coach.card')?.dataset['step']}|${document.querySelector('aside')?.innerHTML}`,
+  )
 
 /** Does what the card says: reads on, or presses what is pointed at. */
 export async function obey(page: Page, tap = false) {

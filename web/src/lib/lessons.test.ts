@@ -37,7 +37,15 @@ test('after a change of dice the old table can not be had', () => {
 
 test('on an empty desk a lesson begins after the last order, with the first thing to press', () => {
   const step = (until: Lesson['steps'][number]['until']) => ({ say: '', task: '', point: null, until, otherwise: '', told: [] })
-  const steps = [step('next'), step('press'), step({ order: 'a' }), step('next'), step('press'), step({ shown: '.go' }), step({ order: 'b' })]
+  const steps = [
+    step('next'),
+    step('press'),
+    step({ order: 'a' }),
+    step('next'),
+    step('press'),
+    step({ shown: '.go' }),
+    step({ order: 'b' }),
+  ]
   const lesson = { steps } as unknown as Lesson
   expect([0, 1, 2, 3, 4, 5, 6, 7].map((n) => anchor(lesson, n))).toEqual([0, 1, 1, 3, 4, 4, 4, 7])
 })
