@@ -30,6 +30,9 @@ export async function laid(page: Page) {
 /** Looks at the first row of the desk and gives it; what is only a press is given at once. */
 export async function firstRow(page: Page) {
   const stands = page.locator('.desk .stands button')
+  // Where a whole unit can be moved together, its stands are folded away.
+  const one = page.locator('.desk .one')
+  if ((await stands.count()) === 0 && (await one.count()) > 0) await one.first().click()
   if ((await stands.count()) > 0) await stands.first().click()
   await page.locator('.desk .choice:not([disabled])').first().waitFor()
   await answer(page, async () => {

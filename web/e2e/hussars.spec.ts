@@ -179,6 +179,7 @@ test('Weybridge from both seats: each sees his own, and of the other what was sp
   const shooter = await pages[1]!.locator('[data-stand][data-lit="chosen"]').getAttribute('data-stand')
   await answer(pages[1]!, () => pages[1]!.locator('.plan .go').click())
   await pages[0]!
+    .getByRole('log')
     .getByText(/fires its (field|heavy) gun at Tripod/)
     .first()
     .waitFor()

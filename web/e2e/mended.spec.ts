@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest'
-import { Hall, anotherTable, byHand, desktop, firstTurn, matchOf, menu, phone, press, seal, settled, turnTo, visit } from './support'
+import {
+  againstBot,
+  anotherTable,
+  byHand,
+  desktop,
+  firstTurn,
+  Hall,
+  matchOf,
+  menu,
+  phone,
+  press,
+  seal,
+  settled,
+  turnTo,
+  visit,
+} from './support'
 import { invaded, obvious, ready, table, take } from './worlds-support'
 
 const hall = new Hall()
@@ -59,7 +74,8 @@ test('a resignation says who resigned, in the header, at the end and in the log'
 test('the mission stands beside the table and on its card, with its rules', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  const card = page.getByRole('article', { name: 'A Lonely Invader' }).first()
+  await page.getByRole('article', { name: 'A Lonely Invader' }).getByRole('heading').click()
+  const card = page.getByRole('dialog', { name: 'A Lonely Invader' })
   await card.getByText('How it ends').click()
   await card.getByText(/The Martians win if a tripod leaves the table over the Earthlings' edge\./).waitFor()
   await card.getByRole('button', { name: 'Play alone' }).click()
@@ -134,10 +150,7 @@ test('the bar below counts turns as the header does', async () => {
 test('alone, one press sets the same table again and goes there', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page
-    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-    .first()
-    .click()
+  await againstBot(page).click()
   await turnTo(page)
   const before = await matchOf(page)
   await menu(page, /Resign/)
@@ -155,10 +168,8 @@ test('alone, one press sets the same table again and goes there', async () => {
 test('the side to play is chosen on the card of a scenario', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /Play against a bot: Bring Proof/ }) })
-    .first()
+  await page.getByRole('article', { name: 'Bring Proof' }).getByRole('heading').click()
+  const card = page.getByRole('dialog', { name: 'Bring Proof' })
   const sides = card.getByRole('radio')
   await expect.poll(() => sides.count()).toBe(2)
   expect(await sides.nth(0).isChecked()).toBe(true)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, anotherTable, chance, desktop, isOver, matchOf, menu, press, turnTo, visit } from './support'
+import { againstBot, anotherTable, chance, desktop, Hall, isOver, matchOf, menu, press, turnTo, visit } from './support'
 
 const hall = new Hall()
 
@@ -11,10 +11,7 @@ const length = async (page: Page) => Number(await page.getByRole('slider', { nam
 test('against a bot: undo, fork, save and load, resign, rematch', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page
-    .getByRole('button', { name: /Play against a bot: A simple battle/ })
-    .first()
-    .click()
+  await againstBot(page, 'A simple battle').click()
   const pick = chance(4)
   await turnTo(page)
   for (let i = 0; i < 4; i++) await press(page, pick)

@@ -45,6 +45,8 @@ for (const [prefix, size] of sizes) {
       .getByRole('button', { name: /Play against a bot/ })
       .first()
       .waitFor()
+    await page.locator('article .picture svg').first().waitFor()
+    await page.waitForLoadState('networkidle')
     await still(page)
     await shot(page, `${prefix}home`)
 

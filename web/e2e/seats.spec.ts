@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, phone, press, serious, settled, turnTo } from './support'
+import { againstBot, chance, desktop, Hall, phone, press, serious, settled, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -45,10 +45,7 @@ async function tabTo(page: Page, fits: RegExp) {
 test('keyboard alone: from the home page through a turn', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page
-    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-    .first()
-    .waitFor()
+  await againstBot(page).waitFor()
   await tabTo(page, /Play against a bot: Bring Proof/)
   await page.keyboard.press('Enter')
   await turnTo(page)
@@ -80,10 +77,7 @@ test('on a phone: everything within reach, nothing beside the screen', async () 
   await page.goto(hall.url)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
-  await page
-    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-    .first()
-    .tap()
+  await againstBot(page).tap()
   const pick = chance(8)
   await turnTo(page)
   for (let i = 0; i < 3; i++) await press(page, pick, true)
@@ -100,15 +94,9 @@ test('axe finds no serious violation on home and table, by day and by night', as
   for (const colorScheme of ['dark', 'light'] as const) {
     const { page, context } = await hall.open({ ...desktop, colorScheme, bypassCSP: true })
     await page.goto(hall.url)
-    await page
-      .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-      .first()
-      .waitFor()
+    await againstBot(page).waitFor()
     expect(await serious(page)).toEqual([])
-    await page
-      .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-      .first()
-      .click()
+    await againstBot(page).click()
     const pick = chance(2)
     await turnTo(page)
     await press(page, pick)

@@ -6,7 +6,7 @@ const hall = new Hall()
 test('a lone visitor is offered A Lonely Invader first, plays it to its end and can ask why', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  const first = page.locator('article.big')
+  const first = page.getByRole('region', { name: 'Biplanes against tripods' })
   await expect.poll(() => first.innerText()).toContain('A Lonely Invader')
   await first.getByRole('button', { name: /Play alone: A Lonely Invader/ }).click()
   // The airplane is placed by hand, one ruler in; the tripod stands there already.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, isOver, press, turnTo } from './support'
+import { againstBot, chance, desktop, Hall, isOver, press, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -7,10 +7,7 @@ test('a stranger plays Bring Proof against a bot to the end with the mouse, and 
   const { page, trouble, context } = await hall.open(desktop)
   const began = Date.now()
   await page.goto(hall.url)
-  await page
-    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-    .first()
-    .click()
+  await againstBot(page).click()
   const pick = chance(3)
   await turnTo(page)
   await press(page, pick)
@@ -36,10 +33,7 @@ test('a stranger plays Bring Proof against a bot to the end with the mouse, and 
 test('pressing a dim card says why, and one more press opens the rule', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page
-    .getByRole('button', { name: /Play against a bot: Bring Proof/ })
-    .first()
-    .click()
+  await againstBot(page).click()
   await turnTo(page)
   // An Immelmann turn needs a straight before it.
   const immelmann = page.getByRole('button', { name: /Immelmann turn.*not now/ })

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -126,16 +126,19 @@ export class Hall {
 /** Every decision is the player's, also where there is only one answer: a test presses what it means to press. */
 export const byHand = { only: false }
 
-/** A context whose pages fail the test when the page throws; `settings` as somebody has chosen them before. */
+/** A context whose pages fail the test when the page throws; `settings` as somebody has chosen them before: silent, unless asked. */
 async function open(
   browser: Browser,
   options: BrowserContextOptions,
   settings: object,
 ): Promise<{ context: BrowserContext; page: Page; trouble: string[] }> {
   const context = await browser.newContext(options)
-  await context.addInitScript((text) => {
-    if (!localStorage.getItem('heatray.settings')) localStorage.setItem('heatray.settings', text)
-  }, JSON.stringify(settings))
+  await context.addInitScript(
+    (text) => {
+      if (!localStorage.getItem('heatray.settings')) localStorage.setItem('heatray.settings', text)
+    },
+    JSON.stringify({ sound: false, ...settings }),
+  )
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(String(error)))
@@ -176,6 +179,11 @@ export async function visit(page: Page, address: string) {
   await page.goto(address)
   const match = /#\/m\/([^/]+)/.exec(address)?.[1]
   await page.locator(`.frame[data-match="${match}"]`).waitFor({ state: 'attached' })
+}
+
+/** On the home page: the button that begins a scenario against a bot. */
+export function againstBot(page: Page, scenario = 'Bring Proof'): Locator {
+  return page.getByRole('button', { name: new RegExp(`Play against a bot: ${scenario}`) }).first()
 }
 
 /** Waits until nothing is under way at this table: what it shows then stays until somebody decides. */

@@ -52,6 +52,9 @@ test('on the ground: to wait has a picture of its own, and its ghost stays where
   const roll = page.locator('.fan').getByRole('button', { name: /^roll(?! left| right)/ })
   const picture = (card: typeof wait) => card.locator('svg').first().innerHTML()
   expect(await picture(wait)).not.toBe(await picture(roll))
+  // No arrow, however short: who waits has no way to go.
+  await expect.poll(() => wait.locator('svg .waits').count()).toBe(1)
+  expect(await roll.locator('svg .waits').count()).toBe(0)
 
   const stands = await drawnAt(page, 'circle.vehicle[aria-label^="Nieuport"]')
   await wait.hover()

@@ -13,37 +13,23 @@ async function toTheMove(page: Page) {
 
 const tip = (page: Page) => page.getByRole('alert')
 
-test('home: all games at a glance, one press leads to each; cards say whose side and which planes', async () => {
+test('home: one press shows the scenarios of this game; a card says whose side and which planes', async () => {
   const { page, context, trouble } = await hall.open(desktop)
   await page.goto(hall.url)
-  const games = page.getByRole('navigation', { name: 'All games' })
-  await games.waitFor()
-  const titles = await page.locator('.shelf section h2').allInnerTexts()
-  await expect.poll(() => games.getByRole('button').count()).toBe(titles.filter((t) => t !== 'Your first game').length)
-  const row = await games.boundingBox()
-  expect(row!.y + row!.height).toBeLessThan(300)
-  await page.getByRole('heading', { name: 'Your first game' }).waitFor()
-  await games.getByRole('button', { name: /Winged Victory/ }).click()
+  await page
+    .getByRole('navigation', { name: 'All games' })
+    .getByRole('button', { name: /Winged Victory/ })
+    .click()
   const heading = page.getByRole('heading', { name: 'Winged Victory' })
-  await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200)
-  const luke = page.getByRole('article', { name: /Frank Luke/ })
+  await expect.poll(() => heading.isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { name: 'Tripods & Triplanes' }).count()).toBe(0)
+  await page
+    .getByRole('article', { name: /Frank Luke/ })
+    .getByRole('heading')
+    .click()
+  const luke = page.getByRole('dialog', { name: /Frank Luke/ })
   await expect.poll(() => luke.innerText()).toMatch(/Allies\s*you\s*Luke \(SPAD XIII\)/)
   expect(await luke.innerText()).toMatch(/Germans\s*2 × Balloon, 2 × AA-MG/)
-  // Nobody who flies is outside of the picture.
-  const lost = await page.getByRole('article').evaluateAll((cards) =>
-    cards
-      .filter((card) => card.querySelector('svg[aria-label^="The sky"]'))
-      .flatMap((card) => {
-        const frame = card.querySelector('.picture')!.getBoundingClientRect()
-        const planes = [...card.querySelectorAll('svg[aria-label^="The sky"] g[stroke-width="5"]')]
-        if (planes.length === 0) return ['nobody flies']
-        return planes
-          .map((p) => p.getBoundingClientRect())
-          .filter((p) => p.left < frame.left || p.right > frame.right || p.top < frame.top || p.bottom > frame.bottom)
-          .map(() => card.getAttribute('aria-labelledby')!)
-      }),
-  )
-  expect(lost).toEqual([])
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -148,6 +134,43 @@ test('on a phone: no empty page below, the round in the glass, a throttle for a 
   await page.locator('.phone').getByRole('button', { name: 'prep: what is that?' }).tap()
   await expect.poll(() => tip(page).innerText()).toContain('WV-ATT-02')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('who has not been placed is not drawn, and on a phone the places for a cloud glow in sight', async () => {
+  const { page, context, trouble } = await hall.open(phone, byHand)
+  await page.goto(await lay(hall, { scenario: 'dogfight', seed: 4, variant: 'matchup-2' }))
+  const drawn = () => page.locator('.glass [data-plane]').count()
+  const inGlass = async () => {
+    const glass = (await page.locator('.glass').boundingBox())!
+    const spots = await page.locator('[data-spot]').evaluateAll((list) => list.map((e) => e.getBoundingClientRect()))
+    return spots.filter((s) => {
+      const [x, y] = [s.left + s.width / 2, s.top + s.height / 2]
+      return x > glass.x && x < glass.x + glass.width && y > glass.y && y < glass.y + glass.height
+    }).length
+  }
+  const seen: Record<string, number> = {}
+  for (let n = 0; n < 8 && !seen['fly']; n++) {
+    const kind = await decision(page)
+    if (kind === 'place') {
+      expect(await inGlass()).toBeGreaterThan(2)
+      // Of four planes those that stand: none of mine before the first, one before the second.
+      const mine = page.locator('.glass [data-plane="0"], .glass [data-plane="1"]')
+      expect(await mine.count()).toBe(seen['place'] ?? 0)
+      await page.locator('[data-spot]').first().tap()
+    } else if (kind === 'cloud') {
+      expect(await inGlass()).toBeGreaterThan(0)
+      const fill = page.locator('.glass .spot.mega .fill').first()
+      expect(Number(await fill.evaluate((e) => getComputedStyle(e).fillOpacity))).toBeGreaterThan(0.3)
+      await choose(page, [/No cloud/])
+    } else await choose(page, [/Noon/, /everybody/])
+    seen[kind] = (seen[kind] ?? 0) + 1
+    await settled(page)
+  }
+  expect(seen['place']).toBe(2)
+  expect(seen['cloud']).toBe(1)
+  expect(await drawn()).toBe(4)
   expect(trouble).toEqual([])
   await context.close()
 })

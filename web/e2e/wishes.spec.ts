@@ -126,10 +126,7 @@ test('resigning alone is a defeat, against a bot and in a game for one', async (
 test('a game against the automated tripod is played again from the same seat', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page
-    .locator('article.big')
-    .getByRole('button', { name: /Play alone: A Lonely Invader/ })
-    .click()
+  await page.getByRole('button', { name: /^Your first game.*Play alone: A Lonely Invader/ }).click()
   await turnTo(page)
   await menu(page, /^Resign/)
   await page.getByRole('button', { name: 'Yes, resign' }).click()
@@ -172,6 +169,31 @@ test('who handed over and whose side lost sees a defeat, not a star', async () =
   await end.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   expect(await page.getByRole('menuitem', { name: /Resign|Hand over/ }).count()).toBe(0)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a match that a bot can not go on with says so, once, to who is there and to who comes', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  const why = 'The match stands still: the bot that plays Martian finds no order.'
+  // No bot of ours is at a loss: the server's word is put into its mouth.
+  await page.routeWebSocket(/\/stream$/, (ws) => {
+    const server = ws.connectToServer()
+    server.onMessage((message) => {
+      const tell = JSON.parse(String(message)) as { people?: { halted: string | null } }
+      if (tell.people) tell.people.halted = why
+      ws.send(JSON.stringify(tell))
+    })
+  })
+  await page.goto(await enter(battle))
+  await turnTo(page)
+  const said = page.getByRole('status').filter({ hasText: 'stands still' })
+  await said.waitFor()
+  expect((await said.innerText()).trim()).toBe(why)
+  // The seat stays: it can give up.
+  await menu(page, /^Resign/)
+  await page.getByRole('button', { name: 'Yes, resign' }).click()
+  await page.getByRole('dialog', { name: 'Defeat' }).waitFor()
   expect(trouble).toEqual([])
   await context.close()
 })

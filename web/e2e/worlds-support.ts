@@ -82,6 +82,25 @@ export async function invaded(page: Page): Promise<string[]> {
 /** The zone of this name on the map. */
 export const zone = (page: Page, name: string) => page.locator(`path.zone[aria-label^="${name}:"]`)
 
+/** Presses a zone of the map with the mouse, where no counter lies on it. */
+export async function pressZone(page: Page, name: string) {
+  const at = await zone(page, name).evaluate((e) => {
+    const path = e as unknown as SVGPathElement
+    const box = path.getBBox()
+    const parts = Array.from({ length: 23 }, (_, i) => (i + 1) / 24)
+    for (const down of parts) {
+      for (const right of parts) {
+        const inside = new DOMPoint(box.x + box.width * right, box.y + box.height * down)
+        const { x, y } = inside.matrixTransform(path.getScreenCTM()!)
+        if (path.isPointInFill(inside) && document.elementFromPoint(x, y) === path) return { x, y }
+      }
+    }
+    return null
+  })
+  if (!at) throw new Error(`nothing of ${name} can be pressed`)
+  await page.mouse.click(at.x, at.y)
+}
+
 /** Ends a scene that is being played, if there is one. */
 export async function hurry(page: Page) {
   const skip = page.getByRole('button', { name: 'Show the outcome at once' })

@@ -30,7 +30,7 @@ const RANGE: u16 = 120;
 const POSTS: [u16; 2] = [200, 800];
 const HOLDS: [u8; 3] = [1, 2, 3];
 /// How many samples of a continuous choice are listed.
-const SAMPLES: usize = 12;
+const SAMPLES: u16 = 12;
 
 /// The game as it is played.
 pub type State = Ambush<{ fault::NONE }>;
@@ -70,6 +70,14 @@ impl Content {
     pub fn built_in() -> Arc<Self> {
         Arc::new(Self)
     }
+}
+
+/// What is printed on the table: whoever draws it asks here, and knows no figure of the rules.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Components {
+    /// The length of the road, in tenths of a pace.
+    pub road: u16,
 }
 
 pub fn request() -> SetupRequest {
@@ -198,14 +206,6 @@ impl<const FAULT: u8> Ambush<FAULT> {
     fn roll(&mut self) -> u32 {
         if self.stack.is_empty() { self.dice.die(6) } else { self.stack.remove(0) }
     }
-
-    fn orders(&self, ask: Ask) -> usize {
-        match ask {
-            Ask::Post | Ask::Walk => SAMPLES,
-            Ask::Shoot if FAULT == fault::WINDOW_WITHOUT_A_PASS && self.may_fire() => 1,
-            Ask::Shoot => HOLDS.len() + usize::from(self.may_fire()),
-        }
-    }
 }
 
 impl<const FAULT: u8> Game for Ambush<FAULT> {
@@ -242,6 +242,10 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
 
     fn content_hash(_: &Content) -> StateHash {
         state_hash("no content")
+    }
+
+    fn components(_: &Content) -> impl Serialize + 'static {
+        Components { road: ROAD }
     }
 
     fn resolve(_: &Content, request: &SetupRequest) -> Result<Setup, SetupError> {
@@ -299,17 +303,18 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
         });
     }
 
-    fn options(&self, prompt: &Prompt<Ask>) -> usize {
-        self.orders(prompt.ask)
-    }
-
-    fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
-        let part = |[low, high]: [u16; 2]| low + (high - low) / SAMPLES as u16 * (n as u16 + 1);
+    /// A place and a distance are continuous: some are shown, and any is accepted.
+    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        let parts = |[low, high]: [u16; 2]| (1..=SAMPLES).map(move |n| low + (high - low) / SAMPLES * n);
         match prompt.ask {
-            Ask::Post => Order::Post { at: part(POSTS) },
-            Ask::Walk => Order::Walk { by: part([0, STEP]) },
-            Ask::Shoot if self.may_fire() && n == 0 => Order::Fire,
-            Ask::Shoot => Order::Pass { walks: HOLDS[n - usize::from(self.may_fire())] },
+            Ask::Post => parts(POSTS).any(|at| visit(Order::Post { at })),
+            Ask::Walk => parts([0, STEP]).any(|by| visit(Order::Walk { by })),
+            Ask::Shoot => {
+                let may_fire = self.may_fire();
+                let must_fire = may_fire && FAULT == fault::WINDOW_WITHOUT_A_PASS;
+                (may_fire && visit(Order::Fire))
+                    || (!must_fire && HOLDS.into_iter().any(|walks| visit(Order::Pass { walks })))
+            }
         }
     }
 

@@ -1,35 +1,17 @@
 //! What is promised of `greedy` in Winged Victory: it keeps to what lies on the table, follows its seed, plays every
 //! scenario to its end, and is no fool.
 
+mod common;
+
 use bots::{Bot, Desk, GreedyBot, RandomBot};
+use common::{pair, play};
 use table::face::{AnyGame, AnyMatch, Shelved};
 use table::{Dice, SeatId, SetupRequest, TeamId};
 use victory::{Content, State};
 
 fn a_match(scenario: &str, options: &[(&str, &str)], seed: u64) -> Box<dyn AnyMatch> {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
+    let request = SetupRequest::of(scenario, options);
     Shelved::<State>::new(Content::built_in()).new_match(&request, seed).unwrap()
-}
-
-/// Plays on with one bot for each seat; `look` sees each decision before it is made.
-fn play(
-    game: &mut dyn AnyMatch,
-    bots: &mut [Box<dyn Bot>],
-    orders: usize,
-    mut look: impl FnMut(&dyn AnyMatch, SeatId),
-) {
-    for _ in 0..orders {
-        let Some((prompt, seat)) = game.owed() else { return };
-        look(game, seat);
-        let n = bots[seat.index()].choose(&Desk::new(&*game, seat), prompt);
-        assert!(n < game.options(prompt), "there is no order {n}");
-        game.choose(prompt, n);
-    }
-}
-
-fn pair(one: impl Bot + 'static, other: impl Bot + 'static) -> Vec<Box<dyn Bot>> {
-    vec![Box::new(one), Box::new(other)]
 }
 
 fn chosen(game: &dyn AnyMatch, seat: SeatId, seed: u64) -> Option<usize> {

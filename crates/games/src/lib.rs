@@ -41,42 +41,98 @@ impl std::fmt::Debug for Entry {
 }
 
 /// Puts the same questions to every game crate.
-macro_rules! entries {
-    ($($game:ident { more_scenarios: $more:literal, board: $board:literal, lessons: [$($lesson:literal),*] })+) => {
-        &[$(Entry {
-            id: stringify!($game),
-            built_in: $game::content::BUILT_IN,
-            lessons: &[$((
-                concat!("lessons/", $lesson, ".toml"),
-                include_str!(concat!("../../../content/", stringify!($game), "/lessons/", $lesson, ".toml")),
-            )),*],
-            more_scenarios: $more,
-            board: $board,
-            layers: $game::LAYERS_IN_FORCE,
-            parse: |files| {
-                let content = $game::Content::parse(files)?;
-                Ok(Arc::new(Shelved::<$game::State>::new(Arc::new(content))))
-            },
-            plain: || Arc::new(Shelved::<$game::State>::new($game::Content::built_in())),
-            read: read_as::<$game::Setup>,
-        }),+]
+macro_rules! register {
+    ($(
+        $(#[$about:meta])*
+        $shelf:ident: $($game:ident {
+            more_scenarios: $more:literal, board: $board:literal, lessons: [$($lesson:literal),*]
+        })+;
+    )+) => {
+        $(
+            $(#[$about])*
+            pub const $shelf: &[Entry] = &[$(Entry {
+                id: stringify!($game),
+                built_in: $game::content::BUILT_IN,
+                lessons: &[$((
+                    concat!("lessons/", $lesson, ".toml"),
+                    include_str!(concat!("../../../content/", stringify!($game), "/lessons/", $lesson, ".toml")),
+                )),*],
+                more_scenarios: $more,
+                board: $board,
+                layers: $game::LAYERS_IN_FORCE,
+                parse: |files| {
+                    let content = $game::Content::parse(files)?;
+                    Ok(Arc::new(Shelved::<$game::State>::new(Arc::new(content))))
+                },
+                plain: || Arc::new(Shelved::<$game::State>::new($game::Content::built_in())),
+                read: read_as::<$game::Setup>,
+            }),+];
+        )+
+
+        /// Writes the TypeScript twins of what every game shows and takes, each with the configuration for its id.
+        #[cfg(feature = "ts")]
+        pub fn export_types(of: impl Fn(&str) -> ts_rs::Config) -> Result<(), ts_rs::ExportError> {
+            $($(twins::export::<$game::State, $game::Components>(&of(stringify!($game)))?;)+)+
+            Ok(())
+        }
     };
 }
 
-/// Every game, in the order of the shelf.
-pub const GAMES: &[Entry] = entries! {
-    triplanes { more_scenarios: true, board: true, lessons: ["bring-proof"] }
-    worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
-    victory { more_scenarios: false, board: true, lessons: [] }
-    hussars { more_scenarios: false, board: true, lessons: [] }
-};
+register! {
+    /// Every game, in the order of the shelf.
+    GAMES:
+        triplanes { more_scenarios: true, board: true, lessons: ["bring-proof"] }
+        worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
+        victory { more_scenarios: false, board: true, lessons: [] }
+        hussars { more_scenarios: false, board: true, lessons: [] };
 
-/// Small games that show how one is made: on the shelf when somebody asks for them.
-pub const EXAMPLES: &[Entry] = entries! {
-    ambush { more_scenarios: false, board: true, lessons: [] }
-};
+    /// Small games that show how one is made: on the shelf when somebody asks for them.
+    EXAMPLES:
+        ambush { more_scenarios: false, board: true, lessons: [] };
+}
+
+#[cfg(feature = "ts")]
+mod twins {
+    use table::Game;
+    use ts_rs::{Config, ExportError, TS};
+
+    /// What of a game travels to the browser.
+    pub fn export<G, Components>(to: &Config) -> Result<(), ExportError>
+    where
+        G: Game,
+        G::View: TS + 'static,
+        G::Order: TS + 'static,
+        G::Ask: TS + 'static,
+        G::What: TS + 'static,
+        G::Preview: TS + 'static,
+        Components: TS + 'static,
+    {
+        G::View::export_all(to)?;
+        G::Order::export_all(to)?;
+        G::Ask::export_all(to)?;
+        G::What::export_all(to)?;
+        G::Preview::export_all(to)?;
+        Components::export_all(to)
+    }
+}
 
 /// Whether a layer of a rulebook is in force.
 pub fn in_force(prefix: &str, layer: &str) -> bool {
     GAMES.iter().any(|game| game.layers.contains(&(prefix, layer)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GAMES;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_game_has_the_books_that_it_is_played_by() {
+        for game in GAMES {
+            let played: BTreeSet<&str> = game.layers.iter().map(|(prefix, _)| *prefix).collect();
+            let books = ledger::Outline::embedded().books().iter().filter(|book| book.game == game.id);
+            let read: BTreeSet<&str> = books.map(|book| book.prefix.as_str()).collect();
+            assert_eq!(read, played, "{}", game.id);
+        }
+    }
 }

@@ -3,7 +3,9 @@
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use table::face::{GAME, game_of};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -28,6 +30,15 @@ pub fn from_toml(text: &str) -> Result<Value, String> {
     serde_json::to_value(table).map_err(|e| e.to_string())
 }
 
+/// The game that a text names as its own.
+pub fn named(text: &str, format: Format) -> Option<String> {
+    let value = match format {
+        Format::Toml => from_toml(text).ok(),
+        Format::Json => serde_json::from_str(text).ok(),
+    };
+    value.as_ref().and_then(game_of).map(str::to_owned)
+}
+
 /// The position in TOML. There is no null in TOML: a field that is null is left out, and so is the end of a
 /// list; a list with a null before its end has no TOML form.
 pub fn to_toml(position: &Value) -> Option<String> {
@@ -50,7 +61,7 @@ fn without_nulls(value: &Value) -> Option<Value> {
 }
 
 /// Reads a text as the set-up of one game, only for the place of what is wrong. TOML is written out as JSON for it: one
-/// reader for each set-up is enough to compile.
+/// reader for each set-up is enough to compile. The name of the game is not part of what the game reads.
 pub fn read_as<S: DeserializeOwned>(text: &str, format: Format) -> Result<Value, Wrong> {
     let at = |e: &serde_json::Error| Wrong { line: e.line().max(1), why: table::log::bare(e) };
     match format {
@@ -61,10 +72,30 @@ pub fn read_as<S: DeserializeOwned>(text: &str, format: Format) -> Result<Value,
             Ok(value)
         }
         Format::Json => {
-            serde_json::from_str::<S>(text).map_err(|e| at(&e))?;
-            serde_json::from_str(text).map_err(|e| at(&e))
+            let value: Value = serde_json::from_str(text).map_err(|e| at(&e))?;
+            serde_json::from_str::<S>(&without_game(text)).map_err(|e| at(&e))?;
+            Ok(value)
         }
     }
+}
+
+/// A JSON text in which the name of the game is blank, so that everything else stays on its line.
+fn without_game(text: &str) -> Cow<'_, str> {
+    let named = serde_json::from_str::<BTreeMap<String, &RawValue>>(text).ok();
+    let Some(name) = named.and_then(|fields| fields.get(GAME).copied()) else { return Cow::Borrowed(text) };
+    let from = name.get().as_ptr().addr() - text.as_ptr().addr();
+    let to = from + name.get().len();
+    let Some(key) = text[..from].rfind('"').and_then(|end| text[..end].rfind('"')) else {
+        return Cow::Borrowed(text);
+    };
+    // A comma goes with it: the one behind it, or before the last field the one in front.
+    let behind = text[to..].find(|c: char| !c.is_whitespace()).map(|n| to + n);
+    let (key, to) = match behind.filter(|at| text[*at..].starts_with(',')) {
+        Some(comma) => (key, comma + 1),
+        None => (text[..key].trim_end().strip_suffix(',').map_or(key, str::len), to),
+    };
+    let blank = text[key..to].chars().map(|c| if c == '\n' { c } else { ' ' });
+    Cow::Owned(text[..key].chars().chain(blank).chain(text[to..].chars()).collect())
 }
 
 /// A TOML text as JSON, a line for each value, and the line of the TOML that each of them comes from.
@@ -85,7 +116,9 @@ impl<'t> Transcript<'t> {
         let value = serde_json::to_value(table).map_err(|e| Wrong { line: 1, why: e.to_string() })?;
         let mut script = Self { toml, json: String::new(), lines: Vec::new() };
         if let Value::Object(fields) = &value {
-            script.table(fields, Some(places.get_ref()), 1);
+            let mut fields = fields.clone();
+            fields.remove(GAME);
+            script.table(&fields, Some(places.get_ref()), 1);
         }
         script.lines.push(1);
         Ok((value, script))
@@ -248,6 +281,29 @@ mod tests {
         has(wrong(&format!("{head}at = [1, 2]\n")), 6, "model");
         has(wrong(&format!("{head}model = \n")), 7, "");
         has(wrong("turn = -1\npieces = []\n"), 1, "-1");
+        has(wrong("game = \"chess\"\nturn = -1\npieces = []\n"), 2, "-1");
+    }
+
+    #[test]
+    fn the_name_of_the_game_is_not_for_the_reader_of_its_set_up() {
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(dead_code)]
+        struct Setup {
+            turn: u32,
+        }
+        for text in [
+            "{\"game\":\"chess\",\"turn\":1}",
+            "{ \"turn\" : 1 ,\n \"game\" : \"chess\" }",
+            "{\n\"game\"\n:\n\"chess\"\n,\n\"turn\": 1 }",
+        ] {
+            let read = read_as::<Setup>(text, Format::Json).expect(text);
+            assert_eq!(read, json!({ "game": "chess", "turn": 1 }));
+        }
+        let wrong = read_as::<Setup>("{\n\"game\": \"chess\",\n\"turn\": -1}", Format::Json).unwrap_err();
+        assert_eq!(wrong.line, 3);
+        let other = read_as::<Setup>("{\"games\": \"chess\", \"turn\": 1}", Format::Json).unwrap_err();
+        assert!(other.why.contains("games"), "{}", other.why);
     }
 
     #[test]

@@ -114,7 +114,7 @@ impl Shelf {
 /// # Panics
 /// Never in a program that passed its tests: they read the same text.
 fn built_in_lessons(entry: &'static Entry) -> impl Iterator<Item = Lesson> {
-    entry.lessons.iter().map(|(file, text)| {
+    entry.lessons.iter().map(move |(file, text)| {
         lessons::read(file, text).unwrap_or_else(|e| panic!("built-in lesson of {}: {e}", entry.id))
     })
 }
@@ -202,7 +202,7 @@ pub fn read_content(folder: &Path) -> Result<Shelf> {
 
 /// The lessons of a folder: `lessons/first.toml`. Errors name the file in the folder.
 fn read_lessons(folder: &Path) -> Result<Vec<Lesson>> {
-    let read = |name: String| {
+    let read = |name: String| -> Result<Lesson> {
         let path = folder.join(name);
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         Ok(lessons::read(&path.display().to_string(), &text)?)

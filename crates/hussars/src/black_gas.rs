@@ -7,6 +7,7 @@ use crate::measure::{Base, Gauge, P, Place, wedge};
 use crate::sequence_of_play::tell;
 use crate::state::{Active, Cloud, State, Use, Where};
 use crate::walk::{CONTACT, Course, first_within, marks};
+use geometry::ground::Onset;
 use smallvec::SmallVec;
 use std::sync::Mutex;
 use table::{Refusal, Sink};
@@ -237,7 +238,11 @@ impl State {
     /// One of the 16 steps that leads farther from the cloud: passable, paid for, free, off the gas and the enemy.
     fn step_away(&self, id: StandId, from: P, left: i32, allowance: i32) -> Option<(P, i32)> {
         let (form, side) = (self.profile(id).shape.clone(), self.side(id));
-        let walker = self.walker(id, allowance);
+        let mut walker = self.walker(id, allowance);
+        if from != self.stand(id).at {
+            // A step of a longer flight: whoever stands on a stream pays it when he leaves it.
+            walker.onset = Onset::Either;
+        }
         let here = self.gas_gap(id, &form.at(from, self.stand(id).facing));
         let mut steps: SmallVec<[(i32, u16, P); 16]> = SmallVec::new();
         for bearing in (0..16_u16).map(|sixteenth| sixteenth * 225) {
@@ -282,6 +287,7 @@ impl State {
         let place = |at: P| (u64::from(at.x as u32) << 32) | u64::from(at.y as u32);
         mix((u64::from(active.stand.0) << 32) | u64::from(active.allowance as u32));
         mix(u64::from(self.stand(active.stand).fears));
+        mix(self.stand(active.stand).bank.map_or(0, place));
         for cloud in &self.now.clouds {
             mix(place(cloud.at));
         }

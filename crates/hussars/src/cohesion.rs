@@ -39,6 +39,11 @@ impl State {
         alone
     }
 
+    /// Within the cohesion distance of one of these.
+    pub(crate) fn is_near_any(&self, id: StandId, base: &Base, mates: &[StandId]) -> bool {
+        mates.iter().any(|mate| self.is_near(base, *mate, self.cohesion(id)))
+    }
+
     /// A stand that is out of cohesion and moves goes toward its unit (TH-COH-05).
     pub(crate) fn judge_cohesion(&self, id: StandId, end: &Base, bound: bool) -> Result<(), Refusal> {
         if !bound || self.ignores_cohesion(id) || self.is_near_unit(id, end) {

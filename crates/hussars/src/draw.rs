@@ -127,6 +127,11 @@ impl State {
                 None => return Some(Order::EndStep),
             }
         } else {
+            if dice.below(8) == 0
+                && let Some(order) = self.drawn_march(side, dice)
+            {
+                return Some(order);
+            }
             movers.extend(self.ids().filter(|id| self.side(*id) == side && self.is_to_move(*id)));
         }
         for _ in 0..TRIES {
@@ -149,6 +154,15 @@ impl State {
             }
         }
         self.owing(side).is_none().then_some(Order::EndStep)
+    }
+
+    fn drawn_march(&self, side: Side, dice: &mut Dice) -> Option<Order> {
+        let mut marches = Vec::new();
+        self.visit_marches(side, &mut |order| {
+            marches.push(order);
+            false
+        });
+        if marches.is_empty() { None } else { Some(marches.swap_remove(dice.pick(marches.len()))) }
     }
 
     fn drawn_path(&self, dice: &mut Dice) -> Option<Order> {

@@ -79,6 +79,10 @@ impl Game for State {
         }
     }
 
+    fn each_option(&self, _prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        self.offered().iter().any(|order| visit(order.clone()))
+    }
+
     fn options(&self, _prompt: &Prompt<Ask>) -> usize {
         self.offered().len()
     }
@@ -129,6 +133,13 @@ impl Game for State {
             Order::Go { .. } | Order::Continue { .. } | Order::Attack { .. } | Order::React { .. }
         );
         if foreseeable { self.foresee(seat, order).ok() } else { None }
+    }
+
+    /// Lines of sight can be looked along at any time.
+    fn draft(&self, seat: SeatId, order: &Order) -> Option<crate::preview::Preview> {
+        let Order::Look { stand } = order else { return None };
+        let looks = self.looks_of(Side::of(seat)?, *stand)?;
+        Some(crate::preview::Preview { looks, ..crate::preview::Preview::default() })
     }
 
     fn kept(&self, _seat: SeatId, preview: &crate::preview::Preview) -> Result<(), String> {
@@ -305,6 +316,9 @@ impl State {
                 self.judge_enter(side, *stand, *at, *strategic)
             }
             (Ask::Move, Order::Emerge { machine, bearing }) => self.judge_emerge(side, *machine, *bearing),
+            (Ask::Move, Order::March { unit, shift, strategic }) => {
+                self.judge_unit_march(side, *unit, *shift, *strategic)
+            }
             (Ask::Move, Order::Flee) => self.judge_flee(side),
             (Ask::Path, Order::Go { path, facing }) => match &self.now.active {
                 Some(active) => self.judge_go(active, path, *facing, false).map(|_| ()),

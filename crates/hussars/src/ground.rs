@@ -5,8 +5,8 @@ use crate::content::GroundRow;
 use crate::kinds::{Class, Ground};
 use crate::measure::{P, Polygon, Polyline, Route, sum};
 use geometry::ground::{
-    Bar, Bill, Bounds, Cover, Deck, Factor, Feature, Hill, Lane, Level, Network, Rate, Relief, Ridge, Tariff,
-    Terrain,
+    Bar, Bill, Bounds, Cover, Deck, Factor, Feature, Hill, Lane, Level, Network, Onset, Rate, Relief, Ridge,
+    Tariff, Terrain,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -89,11 +89,13 @@ pub struct Walker {
     pub overflight: bool,
     /// The area that a flyer may leave although it may not enter it (TH-TER-04).
     pub leaving: Option<usize>,
+    /// What lies behind it: the bank from which it came to the line that it stands on (TH-GEO-12).
+    pub onset: Onset,
 }
 
 impl Walker {
     pub const fn of(class: Class, allowance: i32) -> Self {
-        Self { class, allowance, overflight: false, leaving: None }
+        Self { class, allowance, overflight: false, leaving: None, onset: Onset::Fresh }
     }
 }
 
@@ -272,7 +274,7 @@ impl Map {
     pub fn bill(&self, walker: &Walker, path: &[P]) -> Option<Bill> {
         let route = Route::new(path).ok()?;
         let toll = sum(walker.allowance).half();
-        let price = |tariff: &Tariff| self.terrain.price(tariff, &route, toll);
+        let price = |tariff: &Tariff| self.terrain.price_on(tariff, &route, toll, walker.onset);
         if walker.class == Class::Flyer {
             if walker.overflight {
                 return Some(price(&self.overflight));
@@ -285,6 +287,12 @@ impl Map {
             }
         }
         self.tariffs.get(walker.class.index()).map(price)
+    }
+
+    /// The bank from which a path came that ends on a stream or a cliff (TH-GEO-12).
+    pub fn bank(&self, walker: &Walker, path: &[P]) -> Option<P> {
+        let (route, tariff) = (Route::new(path).ok()?, self.tariffs.get(walker.class.index())?);
+        self.terrain.bank(tariff, &route, walker.onset)
     }
 
     /// What a path costs in hundredths of an inch, rounded once.

@@ -21,6 +21,9 @@ impl State {
         let Some(side) = Side::of(seat) else { return world };
         // Who answers an interruption does not know how the mover gave his orders.
         world.now.fleeing &= self.now.phase.side() == side;
+        if self.now.phase.side() != side {
+            world.now.march = None;
+        }
         if !self.rules().hidden_stands {
             return world;
         }
@@ -79,6 +82,7 @@ impl State {
             let stand = self.stand_mut(id);
             (stand.at, stand.facing) = (at, facing);
             if !self.is_exposed(id) {
+                self.stand_mut(id).bank = None;
                 return;
             }
             let stand = self.stand_mut(id);

@@ -8,6 +8,7 @@ use crate::measure::{Base, P, Place};
 use crate::order::{Ask, Order};
 use crate::state::{Active, Flow, State, Use, Walk, Where};
 use crate::walk::Course;
+use geometry::ground::Onset;
 use table::{Barrier, Refusal, Sink};
 
 /// Points of a path after the first (TH-GEO-10).
@@ -130,7 +131,8 @@ impl State {
         let at = self.stand(id).at;
         let barred = class == Class::Flyer && !self.rules().overflight && !self.map().may_stand(class, at);
         let leaving = barred.then(|| self.map().cover_at(at)).flatten();
-        Walker { class, allowance, overflight: self.rules().overflight, leaving }
+        let onset = self.stand(id).bank.map_or(Onset::Fresh, Onset::From);
+        Walker { class, allowance, overflight: self.rules().overflight, leaving, onset }
     }
 
     /// An exit that this stand may use now (TH-GEO-06).
@@ -446,9 +448,12 @@ impl State {
         }
     }
 
-    /// Flights from gas in one order; stands to pick, machines to let out, arrivals; then the end of the step.
+    /// Flights from gas in one order; whole units; stands to pick, machines to let out, arrivals; then the end of the step.
     pub(crate) fn visit_moves(&self, side: Side, visit: &mut dyn FnMut(Order) -> bool) -> bool {
         if self.judge_flee(side).is_ok() && visit(Order::Flee) {
+            return true;
+        }
+        if self.visit_marches(side, visit) {
             return true;
         }
         for id in self.ids().filter(|id| self.side(*id) == side) {

@@ -127,6 +127,12 @@ pub enum Order {
     Stay {
         facing: u16,
     },
+    /// The stands of a unit are picked and go by this shift (east, north), one after the other and each with its own dice.
+    March {
+        unit: UnitId,
+        shift: P,
+        strategic: bool,
+    },
     /// Every stand that owes a flight from gas is picked and runs as the engine proposes, one after the other.
     Flee,
     Continue {
@@ -149,6 +155,10 @@ pub enum Order {
     },
     Mark {
         stands: Vec<StandId>,
+    },
+    /// No order but a question: the lines of sight of a stand.
+    Look {
+        stand: StandId,
     },
     EndStep,
     Resign,

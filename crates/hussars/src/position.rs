@@ -22,6 +22,12 @@ pub(crate) fn validate(content: &Content, battle: &Battle, now: &Now) -> Result<
         if !stand.at.in_bounds() || (stand.place == Where::Board && !on_map) {
             return wrong(place("at"), "expected a point of the board, in thousandths of an inch");
         }
+        if stand.bank.is_some_and(|bank| !bank.in_bounds()) {
+            return wrong(
+                place("bank"),
+                "expected a point of the bank that it came from, in thousandths of an inch",
+            );
+        }
         if stand.facing >= 3600 {
             return wrong(place("facing"), "expected 0 to 3599 tenths of a degree");
         }
@@ -76,6 +82,13 @@ pub(crate) fn validate(content: &Content, battle: &Battle, now: &Now) -> Result<
         if !fits {
             return wrong("walk".to_owned(), "this is no move of a stand of the match");
         }
+    }
+    if let Some(march) = &now.march
+        && !(march.unit.index() < battle.troops.len()
+            && march.shift.in_bounds()
+            && march.left.iter().all(|id| known(*id) && side(*id) == now.phase.side()))
+    {
+        return wrong("march".to_owned(), "this is no march of a unit of the match");
     }
     if let Some(melee) = &now.melee
         && !melee.movers.iter().chain(&melee.others).chain(&melee.queue).all(|id| known(*id))

@@ -4,6 +4,7 @@ use crate::combat::{Mode, Odds};
 use crate::event::Modifier;
 use crate::ground::Walker;
 use crate::kinds::{Ground, Side, StandId};
+use crate::look::Look;
 use crate::measure::{Length, P, Place};
 use crate::order::{Ask, Attack, Moment, Order};
 use crate::state::{Active, State};
@@ -82,6 +83,8 @@ pub struct Preview {
     pub seen_by: Vec<StandId>,
     pub shots: Vec<Shooting>,
     pub risks: Vec<String>,
+    /// The answer to a look: lines of sight, and what is in their way.
+    pub looks: Vec<Look>,
 }
 
 impl State {
@@ -204,6 +207,7 @@ impl State {
             seen_by,
             shots: shots.collect(),
             risks,
+            looks: Vec::new(),
             path: way,
         })
     }

@@ -42,7 +42,8 @@ impl State {
         let network = self.map().network(class)?;
         let halts = |from: P, to: P| self.halt(active, from, to);
         let (allowance, toll) = (Hundredths(active.allowance), sum(active.allowance).half());
-        Some(ask(&network.reach(self.stand(id).at, allowance, toll, &halts)))
+        let onset = self.walker(id, active.allowance).onset;
+        Some(ask(&network.reach_on(self.stand(id).at, onset, allowance, toll, &halts)))
     }
 
     /// The ground that the picked stand can reach: a union of stars, each an outline around its first point.

@@ -68,6 +68,8 @@ impl State {
             Order::Hold => -0.5,
             // Nobody may do anything else with those who run.
             Order::Flee => 2.0,
+            // It commands stand by stand.
+            Order::March { .. } => -10.0,
             Order::Resign => -1e6,
             Order::Mark { stands } => stands.len() as f64,
             Order::Emerge { .. } => 3.0,

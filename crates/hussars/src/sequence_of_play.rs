@@ -91,7 +91,7 @@ impl State {
             }
         }
         self.refresh_spotting(sink);
-        (self.now.holding, self.now.fleeing) = (false, false);
+        (self.now.holding, self.now.fleeing, self.now.march) = (false, false, None);
         self.now.flow = if phase.is_movement() { Flow::Before } else { Flow::Firing };
         match phase {
             Phase::FirstFire => self.cylinders_at_work(sink),
@@ -135,6 +135,9 @@ impl State {
         let side = self.now.phase.side();
         if self.now.fleeing {
             self.now.fleeing = self.flee_next(side, sink);
+            return;
+        }
+        if self.march_next(side, sink) {
             return;
         }
         if self.can_move_something(side) {
@@ -215,7 +218,10 @@ impl State {
             Order::Emerge { machine, bearing } => self.emerge(*machine, *bearing, sink),
             Order::Go { path, facing } => self.go(path, *facing, sink),
             Order::Stay { facing } => self.stay(*facing, sink),
+            Order::March { unit, shift, strategic } => self.march(side, *unit, *shift, *strategic),
             Order::Flee => self.now.fleeing = true,
+            // Never legal.
+            Order::Look { .. } => {}
             Order::Continue { stand, path, facing } => self.go_on(*stand, path, *facing),
             Order::React { holder, mark, attack } => self.react(ask, *holder, *mark, *attack, sink),
             Order::Pass => self.pass(ask),

@@ -427,6 +427,7 @@ fn fresh(content: &Content, battle: &Battle) -> Now {
         active: None,
         walk: None,
         fleeing: false,
+        march: None,
         chances: Vec::new(),
         holding: false,
         melee: None,

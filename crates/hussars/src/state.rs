@@ -3,6 +3,7 @@
 use crate::content::{Content, End, Exit, Profile, Score, Zone};
 use crate::ground::Map;
 use crate::kinds::{Phase, Quality, Side, StandId, System, Type, UnitId, Weapon};
+use crate::march::March;
 use crate::measure::{Base, Gauge, P};
 use crate::order::Ask;
 use crate::setup::Options;
@@ -73,6 +74,9 @@ pub struct Stand {
     /// A flyer's last direction, where it turned at the end of its flight (TH-MAR-10).
     #[serde(skip_serializing_if = "is_default")]
     pub course: Option<u16>,
+    /// It stands on a stream or a cliff and came from this bank: a point beside it (TH-GEO-12).
+    #[serde(skip_serializing_if = "is_default")]
+    pub bank: Option<P>,
     /// The other side may fire at it (TH-LOS-01).
     #[serde(skip_serializing_if = "is_default")]
     pub spotted: bool,
@@ -284,6 +288,9 @@ pub struct Now {
     /// All who owe a flight from gas run as proposed before anything else is asked (TH-GAS-06).
     #[serde(default, skip_serializing_if = "is_default")]
     pub fleeing: bool,
+    /// A unit that was ordered to march: its stands go one after the other before anything else is asked.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub march: Option<Box<March>>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub chances: Vec<Chance>,
     /// Not asked again before the last moment (TH-OVR-09).

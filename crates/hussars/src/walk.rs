@@ -10,8 +10,8 @@ use table::{Event, Sink};
 
 /// Marks lie this far apart along the way.
 const MARK: Length = Length::thousandths(500);
-/// A piece of the way that is shorter gains no room that could be measured.
-const HAIR: Length = Length::thousandths(20);
+/// Places are rounded to thousandths: a gain of room is known to this many of them.
+const BLUR: f64 = 2.0;
 /// Enemies stop a mover at this gap (TH-CLC-01).
 pub(crate) const CONTACT: i32 = 100;
 /// A silent cylinder is touched at this gap (TH-CYL-11).
@@ -312,6 +312,8 @@ impl State {
         }
         let at = self.stand(id).at;
         self.stand_mut(id).fears = 0;
+        let bank = self.map().bank(&self.walker(id, walk.allowance), &walked(walk, at));
+        self.stand_mut(id).bank = bank;
         if !cut {
             if self.ty(id).is_ship() {
                 self.stand_mut(id).facing = walk.facing;
@@ -519,8 +521,14 @@ fn turned_into(base: &Base, theirs: &Base, enemy: StandId, excused: &[(StandId, 
     base.near(theirs, CONTACT) && base.apart(theirs) < before
 }
 
+/// Whether a step leads away from an enemy: it gains at least half as much room as it is long (TH-CLC-01).
+fn leads_away(base: &Base, to: P, gone: Length, theirs: &Base) -> bool {
+    let gained = base.moved_to(to).distance(theirs) - base.distance(theirs);
+    gained + BLUR >= gone.0 as f64 / 2000.0
+}
+
 /// The first enemy that stops a base on its way to the next mark. An enemy that it started beside is left out while
-/// the gap grows (TH-CLC-01).
+/// it is left behind (TH-CLC-01).
 fn contact(
     base: &Base,
     to: &Mark,
@@ -542,7 +550,7 @@ fn contact(
                 None
             } else {
                 excused[known].1 = gap;
-                let leaves = gap > before || (gap == before && gone < HAIR);
+                let leaves = gap >= before && leads_away(base, to.at, gone, theirs);
                 (!leaves).then_some(to.at)
             }
         } else {

@@ -2,8 +2,8 @@
 
 use crate::combat::{Mode, Odds};
 use crate::event::{Cause, Modifier, ShipResult, What};
-use crate::kinds::{Side, StandId, Weapon};
-use crate::measure::P;
+use crate::kinds::{Side, StandId, UnitId, Weapon};
+use crate::measure::{P, Place};
 use crate::movement::inches;
 use crate::offers::Idea;
 use crate::order::{Ask, Attack, Moment, Order};
@@ -406,6 +406,10 @@ impl State {
                 };
                 row("Move", label, "no change of place".to_owned())
             }
+            Order::March { unit, shift, strategic } => self.march_row(*unit, *shift, *strategic),
+            Order::Look { stand } => {
+                row("Look", format!("Lines of sight of {}", name(stand)), "a question, no order".to_owned())
+            }
             Order::Flee => {
                 let side = self.now.phase.side();
                 let runs: Vec<StandId> = self.fielded(side).filter(|id| self.owes_flight(*id)).collect();
@@ -465,6 +469,30 @@ impl State {
         };
         let verb = if strategic { "March" } else { "Move" };
         Row { label: format!("{verb} {}", self.name(id)), detail, group: "Move".to_owned() }
+    }
+
+    fn march_row(&self, unit: UnitId, shift: P, strategic: bool) -> Row {
+        let group = "March".to_owned();
+        let Some(troop) = self.battle.troops.get(unit.index()).filter(|_| shift.in_bounds()) else {
+            return Row { label: "A unit marches".to_owned(), detail: String::new(), group };
+        };
+        let far = ((P::default().far(shift) / 10.0).round()) as i32;
+        let verb = if strategic { "marches" } else { "moves" };
+        let label = format!(
+            "All of {} {verb} {}, {} in",
+            troop.name,
+            compass(P::default().heading(shift)),
+            inches(far)
+        );
+        let stands = count(self.marching(unit, strategic) as u32, "stand", "stands");
+        let detail = match (strategic, troop.side) {
+            (true, _) => format!("{stands} by a strategic move: no fire, easier to hit"),
+            (_, Side::Human) => {
+                format!("{stands}, each with its own dice, kept together as far as they carry")
+            }
+            (_, Side::Martian) => format!("{stands}, side by side"),
+        };
+        Row { label, detail, group }
     }
 
     fn go_row(&self, active: &Active, path: &[P], facing: u16, continued: bool) -> Row {

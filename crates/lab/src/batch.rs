@@ -87,8 +87,7 @@ mod tests {
     }
 
     fn starter_of(scenario: &str, options: &[(&str, &str)]) -> Box<dyn Starter> {
-        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
+        let request = SetupRequest::of(scenario, options);
         Shelved::<State>::new(Content::built_in()).starter(&request).unwrap()
     }
 

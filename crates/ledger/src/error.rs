@@ -34,6 +34,14 @@ pub enum Problem {
     Empty { field: &'static str },
     #[error("`needs` names {id}; expected the id of an entry that exists")]
     UnknownNeed { id: String },
+    #[error("{id} finds no section; expected one of \"{heading}\"")]
+    NoSection { id: String, heading: String },
+    #[error("no entry stands in the section \"{title}\"; expected one")]
+    NoEntries { title: String },
+    #[error("\"{word}\" is explained twice; expected each word of a book once")]
+    TermTwice { word: String },
+    #[error("`rule` names {id}; expected the id of an entry that exists")]
+    UnknownEntry { id: String },
 }
 
 impl LedgerError {

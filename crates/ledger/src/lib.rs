@@ -18,6 +18,7 @@
 mod book;
 mod error;
 mod id;
+mod outline;
 mod rule;
 // The build script uses it to scan the workspace; here it is only tested.
 #[cfg(test)]
@@ -27,6 +28,7 @@ pub mod trace;
 
 pub use error::{LedgerError, Problem};
 pub use id::{cited_ids, is_id, prefix_of};
+pub use outline::{Book, Chapter, Outline, Place, Section, Term};
 pub use rule::{Kind, Rule};
 pub use trace::{CoverageRow, TestRef, coverage, in_force, unknown_ids};
 

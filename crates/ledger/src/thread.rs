@@ -80,6 +80,15 @@ impl Crate {
         }
     }
 
+    /// What a viewer may know is decided in one file, by `seen_by`: it never opens what only rules may look at.
+    ///
+    /// # Panics
+    /// If the projection reads the true value of a secret.
+    pub fn the_projection_never_judges(&self) {
+        let view = fs::read_to_string(Path::new(self.home).join("src/view.rs")).expect("a projection");
+        assert!(!view.contains("judge"), "{}/src/view.rs must open secrets by seen_by alone", self.name);
+    }
+
     fn has_in_force(&self, rule: &Rule) -> bool {
         self.layers.contains(&(rule.prefix(), rule.layer.as_str()))
     }
@@ -118,6 +127,7 @@ macro_rules! thread {
             every_rule_that_the_sources_cite_is_in_the_ledger,
             every_limit_is_cited_by_the_code,
             rules_know_neither_json_nor_the_world_outside,
+            the_projection_never_judges,
         );
     };
     ($crate_of:ident: $($test:ident),+ $(,)?) => {$(

@@ -196,3 +196,77 @@ fn a_rule_as_json_has_all_its_fields() {
         })
     );
 }
+
+const OUTLINE: &str = r#"
+[[book]]
+prefix = "TT"
+game = "small"
+
+[[book.chapter]]
+title = "First"
+sections = [{ title = "Players", of = ["NUMBER OF PLAYERS"] }]
+"#;
+
+const GLOSSARY: &str = r#"
+[[term]]
+book = "TT"
+word = "Side"
+text = "One of two."
+rule = "TT-GEN-01"
+provenance = "seed"
+"#;
+
+fn outlined(books: &str, glossary: &str) -> Result<ledger::Outline, String> {
+    let ledger = Ledger::parse("book.toml", ENTRY).unwrap();
+    let (books, glossary) = (("books.toml", books), ("glossary.toml", glossary));
+    ledger::Outline::parse(&ledger, books, glossary).map_err(|e| e.to_string())
+}
+
+#[test]
+fn every_entry_stands_in_one_section_of_its_book() {
+    let (ledger, outline) = (Ledger::embedded(), ledger::Outline::embedded());
+    assert_eq!(outline.books().iter().map(|b| b.prefix.as_str()).collect::<Vec<_>>(), BOOKS.map(|b| b.0));
+    for book in outline.books() {
+        let sections = book.chapters.iter().flat_map(|chapter| &chapter.sections);
+        let order: Vec<&str> = sections.flat_map(|s| s.rules.iter().map(String::as_str)).collect();
+        assert_eq!(order.len(), ledger.by_prefix(&book.prefix).count(), "{}", book.title);
+        for (n, id) in order.iter().enumerate() {
+            let place = outline.place(id).unwrap_or_else(|| panic!("{id} has no place"));
+            assert!(place.section.rules.iter().any(|known| known == id), "{id}");
+            assert_eq!(place.before, n.checked_sub(1).map(|b| order[b]), "before {id}");
+            assert_eq!(place.after, order.get(n + 1).copied(), "after {id}");
+        }
+        assert!(outline.terms(&book.prefix).count() > 2, "{} has no glossary", book.title);
+    }
+}
+
+#[test]
+fn the_books_are_in_the_order_of_print() {
+    let outline = ledger::Outline::embedded();
+    let section = |id| outline.place(id).unwrap().section.title.as_str();
+    // The same heading stands twice in the book: at its beginning, and over the altitude rules at its end.
+    assert_eq!((section("TT-SET-01"), section("TT-ALT-01")), ("Set-up", "Altitude"));
+    assert_eq!((section("TT-DMG-01"), section("TT-SMK-09")), ("Damage", "Damage by black smoke"));
+    // Where an entry has several headings the first one counts.
+    assert_eq!(section("WV-DIC-07"), "1.3 Dice");
+    // Scenarios of our own stand under their names, not under the rules that they lean on.
+    assert_eq!(section("TH-HC-01"), "Horsell Common");
+}
+
+#[test]
+fn an_outline_with_mistakes_says_what_and_where() {
+    assert!(outlined(OUTLINE, GLOSSARY).is_ok());
+    let no_section = OUTLINE.replace("NUMBER OF PLAYERS", "ELSEWHERE");
+    let said = outlined(&no_section, GLOSSARY).unwrap_err();
+    assert!(said.starts_with("books.toml:3:") && said.contains("TT-GEN-01 finds no section"), "{said}");
+    let empty = OUTLINE.replace("}]", "}, { title = \"Empty\", of = [\"NOTHING\"] }]");
+    let said = outlined(&empty, GLOSSARY).unwrap_err();
+    assert!(said.starts_with("books.toml:8:") && said.contains("\"Empty\""), "{said}");
+    let strange = GLOSSARY.replace("TT-GEN-01", "TT-GEN-77");
+    let said = outlined(OUTLINE, &strange).unwrap_err();
+    assert!(said.starts_with("glossary.toml:6:") && said.contains("TT-GEN-77"), "{said}");
+    let said = outlined(OUTLINE, &format!("{GLOSSARY}{GLOSSARY}")).unwrap_err();
+    assert!(said.contains("\"Side\" is explained twice"), "{said}");
+    let said = outlined(OUTLINE, &GLOSSARY.replace("provenance = \"seed\"\n", "")).unwrap_err();
+    assert!(said.contains("provenance"), "{said}");
+}

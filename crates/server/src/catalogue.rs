@@ -3,7 +3,7 @@
 use crate::thinkers;
 use crate::wire::{
     BotInfo, ChoiceCard, ExtraCard, GameInfo, LessonCard, ListCard, OptionCard, RowCard, ScenarioCard,
-    SeatCard,
+    ScenarioPage, SeatCard,
 };
 use lessons::Lesson;
 use serde_json::Value;
@@ -17,6 +17,21 @@ const PICTURE_SEED: u64 = 7;
 
 pub fn cards(games: &[Arc<dyn AnyGame>], lessons: &[Lesson]) -> Vec<GameInfo> {
     games.iter().map(|game| card(game.as_ref(), lessons)).collect()
+}
+
+/// The scenarios of a game to read about, in the order of their cards.
+pub fn pages(game: &dyn AnyGame) -> Vec<ScenarioPage> {
+    let page = |scenario: ScenarioInfo| {
+        let first = beginning(game, &scenario)?;
+        Some(ScenarioPage {
+            briefing: first.briefing(),
+            goals: first.goals(Viewer::Spectator),
+            id: scenario.id,
+            title: scenario.title,
+            about: scenario.about,
+        })
+    };
+    in_order(game.scenarios()).into_iter().filter_map(page).collect()
 }
 
 fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> GameInfo {

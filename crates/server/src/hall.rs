@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use table::SetupRequest;
-use table::face::{AnyGame, AnyMatch};
+use table::face::{AnyGame, AnyMatch, game_of};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 /// Matches in memory beyond which those that nobody listens to are sent away.
@@ -223,10 +223,11 @@ impl Hall {
         };
         let is_fork = forked.is_some();
         let log = forked.or(wish.log);
-        let id = match (&wish.game, &log) {
-            (Some(game), _) => game.clone(),
-            (None, Some(log)) => table::log::game_of(log)?,
-            (None, None) => self.game_with(wish.setup.as_ref().map(|s| s.scenario.as_str()))?,
+        let id = match (&wish.game, &log, wish.position.as_ref().and_then(game_of)) {
+            (Some(game), ..) => game.clone(),
+            (None, Some(log), _) => table::log::game_of(log)?,
+            (None, None, Some(named)) => named.to_owned(),
+            (None, None, None) => self.game_with(wish.setup.as_ref().map(|s| s.scenario.as_str()))?,
         };
         let game = Arc::clone(self.game(&id)?);
         let mut wished = wish.setup;

@@ -696,4 +696,92 @@ pub struct RuleEntry {
     pub text: String,
     pub ruling: Option<String>,
     pub needs: Vec<String>,
+    /// The game that is played by its book, and where it stands there.
+    pub game: String,
+    pub book: String,
+    pub chapter: String,
+    pub section: String,
+    /// The entries before and after it in its book.
+    pub before: Option<String>,
+    pub after: Option<String>,
+}
+
+/// A game that there is a book of: `GET /api/books`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct BookCard {
+    pub game: String,
+    pub title: String,
+    /// The rulebooks that it is played by.
+    pub books: Vec<String>,
+    /// How many entries they have.
+    pub rules: usize,
+}
+
+/// All that there is to read about a game: `GET /api/games/{game}/book`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct GameBook {
+    pub game: String,
+    pub title: String,
+    pub books: Vec<RuleBook>,
+    pub glossary: Vec<Term>,
+    pub scenarios: Vec<ScenarioPage>,
+}
+
+/// A rulebook in our words, in the order of print.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct RuleBook {
+    pub prefix: String,
+    pub title: String,
+    pub chapters: Vec<RuleChapter>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct RuleChapter {
+    pub title: String,
+    pub sections: Vec<RuleSection>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct RuleSection {
+    pub title: String,
+    pub rules: Vec<RuleText>,
+}
+
+/// An entry where its section says the rest.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct RuleText {
+    pub id: String,
+    pub title: String,
+    pub layer: String,
+    pub text: String,
+    pub ruling: Option<String>,
+}
+
+/// A word of a rulebook.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct Term {
+    pub word: String,
+    pub text: String,
+    pub rule: String,
+}
+
+/// What a scenario is about and how one wins it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct ScenarioPage {
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    #[cfg_attr(feature = "ts", schema(value_type = Value))]
+    pub briefing: Briefing,
+    /// Every way in which it ends.
+    #[cfg_attr(feature = "ts", schema(value_type = Vec<Value>))]
+    pub goals: Vec<Goal>,
 }

@@ -16,7 +16,7 @@ mod options;
 mod secrecy;
 mod walk;
 
-pub use golden::{assert_golden, playthrough};
+pub use golden::{assert_golden, golden, playthrough};
 pub use laws::{
     are_words, checked_equals_unchecked, drawn_is_accepted, legal_iff_accepted, nearest_is_accepted,
     orders_have_words, outcome_is_final, position_round_trip, previews_are_kept, prompts_offer_something,
@@ -27,7 +27,9 @@ pub use options::listed_options_are_taken;
 pub use secrecy::{bytes_for, chance_is_a_barrier, imagined_worlds_play_on, secrecy};
 pub use walk::at;
 
+use crate::dice::Dice;
 use crate::game::{Game, SetupRequest};
+use crate::play::Match;
 use std::sync::Arc;
 
 /// How much is played, and how closely it is looked at.
@@ -53,6 +55,23 @@ impl Default for Plan {
     fn default() -> Self {
         Self { games: 20, seed: 1, max_orders: 10_000, every: 8, options: 512, worlds: 3, open_allies: false }
     }
+}
+
+/// How many games a test plays: so many, unless `HEATRAY_GAMES` asks for a longer hunt than the test run has time for.
+pub fn games(usual: u64) -> u64 {
+    std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// Plays one match by orders picked at random from the lists, while nobody looks; says how many were given. For benchmarks.
+pub fn play_at_random<G: Game>(content: &Arc<G::Content>, setup: &G::Setup, seed: u64) -> usize {
+    let mut played = Match::<G>::begin_silent(content, setup.clone(), seed).expect("a match");
+    let mut dice = Dice::derive(seed, 1);
+    while let Some(prompt) = played.prompts().iter().position(|p| p.duty.waits()) {
+        let options = played.state().options(&played.prompts()[prompt]);
+        played.choose(prompt, dice.pick(options));
+    }
+    assert!(played.state().is_over());
+    played.entries().len()
 }
 
 /// All laws, one after the other; the cheap ones first, because the others build on them.

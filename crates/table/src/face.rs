@@ -317,7 +317,12 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
-        let setup: G::Setup = from_json(position).map_err(|why| SetupError::new("position", why))?;
+        let named = game_of(position);
+        if let Some(game) = named.filter(|game| *game != G::ID) {
+            return Err(SetupError::new("game", format!("this is a position of {game}, not of {}", G::ID)));
+        }
+        let setup = if named.is_some() { from_json(&without_name(position)) } else { from_json(position) };
+        let setup: G::Setup = setup.map_err(|why| SetupError::new("position", why))?;
         playable(Match::<G>::begin(&self.content, setup, seed)?, "position")
     }
 
@@ -336,6 +341,32 @@ fn playable<G: Game>(begun: Match<G>, place: &str) -> Result<Box<dyn AnyMatch>, 
         return Err(SetupError::new(place, why));
     }
     Ok(Box::new(begun))
+}
+
+/// The field of a position that says which game it is a position of.
+pub const GAME: &str = "game";
+
+/// The game that a position names. One that somebody wrote by hand may leave it out: who loads it says it then.
+pub fn game_of(position: &Value) -> Option<&str> {
+    position.get(GAME).and_then(Value::as_str)
+}
+
+/// A position as the game itself reads it.
+fn without_name(position: &Value) -> Value {
+    let mut bare = position.clone();
+    if let Value::Object(fields) = &mut bare {
+        fields.remove(GAME);
+    }
+    bare
+}
+
+/// A set-up as it leaves the game: a position that names it.
+fn to_position<G: Game>(setup: &G::Setup) -> Value {
+    let mut position = to_json(setup);
+    if let Value::Object(fields) = &mut position {
+        fields.insert(GAME.to_owned(), Value::from(G::ID));
+    }
+    position
 }
 
 /// JSON text without the detour over a value.
@@ -609,7 +640,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn setup(&self) -> Value {
-        to_json(&self.header().setup)
+        to_position::<G>(&self.header().setup)
     }
 
     fn entry(&self, order: usize) -> Option<(SeatId, Value)> {
@@ -638,7 +669,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn position(&self) -> Value {
-        to_json(&self.state().position())
+        to_position::<G>(&self.state().position())
     }
 
     fn owed(&self) -> Option<(usize, SeatId)> {

@@ -142,6 +142,19 @@ pub struct SetupRequest {
     pub options: BTreeMap<String, String>,
 }
 
+impl SetupRequest {
+    /// A scenario with these options.
+    pub fn of(scenario: &str, options: &[(&str, &str)]) -> Self {
+        let options = options.iter().map(|(option, word)| ((*option).to_owned(), (*word).to_owned()));
+        Self { scenario: scenario.to_owned(), variant: None, options: options.collect() }
+    }
+
+    #[must_use]
+    pub fn in_variant(self, variant: Option<&str>) -> Self {
+        Self { variant: variant.map(str::to_owned), ..self }
+    }
+}
+
 /// A set-up that can not be played: where it is wrong, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{place}: {why}{}", rule.map(|r| format!(" [{r}]")).unwrap_or_default())]
@@ -355,10 +368,31 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn seats(&self) -> &[Seat];
     /// Every decision that is open now, in a fixed order. Empty only when the match is over.
     fn prompts(&self, out: &mut Vec<Prompt<Self::Ask>>);
+    /// Shows every legal order of this prompt to a visitor, in a fixed order, until he has seen enough; says whether he
+    /// has. One visitor lists, counts and finds: of a continuous choice he is shown samples ([`Game::sampled`]).
+    fn each_option(&self, prompt: &Prompt<Self::Ask>, visit: &mut impl FnMut(Self::Order) -> bool) -> bool;
     /// How many legal orders answer this prompt; at least one.
-    fn options(&self, prompt: &Prompt<Self::Ask>) -> usize;
-    /// The `n`th legal order of this prompt, `n < options(prompt)`.
-    fn option(&self, prompt: &Prompt<Self::Ask>, n: usize) -> Self::Order;
+    fn options(&self, prompt: &Prompt<Self::Ask>) -> usize {
+        let mut count = 0;
+        self.each_option(prompt, &mut |_| {
+            count += 1;
+            false
+        });
+        count
+    }
+    /// The `n`th legal order of this prompt, `n < options(prompt)`. Who wants them all visits them.
+    fn option(&self, prompt: &Prompt<Self::Ask>, n: usize) -> Self::Order {
+        let (mut left, mut found) = (n, None);
+        self.each_option(prompt, &mut |order| {
+            if left == 0 {
+                found = Some(order);
+                return true;
+            }
+            left -= 1;
+            false
+        });
+        found.unwrap_or_else(|| panic!("{prompt:?} has no option {n}"))
+    }
     /// One legal order at random, without the list of all; none where there is no legal order. A game whose list is dear has
     /// a way of its own, and need not give every order the same chance: but every kind of order has one, and a match that is
     /// played like this ends.
@@ -368,11 +402,6 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
             1 => Some(self.option(prompt, 0)),
             options => Some(self.option(prompt, dice.pick(options))),
         }
-    }
-    /// Every legal order of this prompt, by its number, until the visitor has seen enough: a game that works out all of
-    /// them at once lists them here, so that a list is not worked out again for each of its orders.
-    fn each_option(&self, prompt: &Prompt<Self::Ask>, visit: &mut dyn FnMut(Self::Order) -> bool) {
-        let _enough = (0..self.options(prompt)).any(|n| visit(self.option(prompt, n)));
     }
     /// Whether the options of this ask are samples of a continuous choice: other orders are accepted too.
     fn sampled(&self, _ask: &Self::Ask) -> bool {

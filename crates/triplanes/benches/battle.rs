@@ -3,7 +3,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::sync::Arc;
-use table::{Dice, Game, Match, SetupRequest, state_hash};
+use table::conformance::play_at_random;
+use table::{Game, Match, SetupRequest, state_hash};
 use triplanes::{Content, Setup, State};
 
 fn setup(options: &[(&str, &str)]) -> (Arc<Content>, Setup) {
@@ -12,22 +13,8 @@ fn setup(options: &[(&str, &str)]) -> (Arc<Content>, Setup) {
 
 fn setup_of(scenario: &str, options: &[(&str, &str)]) -> (Arc<Content>, Setup) {
     let content = Content::built_in();
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
-    let setup = State::resolve(&content, &request).expect("a set-up");
+    let setup = State::resolve(&content, &SetupRequest::of(scenario, options)).expect("a set-up");
     (content, setup)
-}
-
-/// Plays one match at random; returns how many orders were given.
-fn play(content: &Arc<Content>, setup: &Setup, seed: u64) -> usize {
-    let mut played = Match::<State>::begin_silent(content, setup.clone(), seed).expect("a match");
-    let mut dice = Dice::derive(seed, 1);
-    while let Some(prompt) = played.prompts().iter().position(|p| p.duty.waits()) {
-        let options = played.state().options(&played.prompts()[prompt]);
-        played.choose(prompt, dice.pick(options));
-    }
-    assert!(played.state().is_over());
-    played.entries().len()
 }
 
 fn battles(c: &mut Criterion) {
@@ -41,11 +28,13 @@ fn battles(c: &mut Criterion) {
     ];
     for (name, options) in forces {
         let (content, setup) = setup(options);
-        let orders: usize = (0..500).map(|seed| play(&content, &setup, seed)).sum();
+        let orders: usize = (0..500).map(|seed| play_at_random::<State>(&content, &setup, seed)).sum();
         let mut group = c.benchmark_group(format!("500 random battles {name}"));
         group.throughput(Throughput::Elements(orders as u64));
         group.bench_function(format!("{orders} orders"), |b| {
-            b.iter(|| (0..500).map(|seed| play(&content, &setup, black_box(seed))).sum::<usize>());
+            b.iter(|| {
+                (0..500).map(|seed| play_at_random::<State>(&content, &setup, black_box(seed))).sum::<usize>()
+            });
         });
         group.finish();
     }
@@ -54,11 +43,13 @@ fn battles(c: &mut Criterion) {
 /// Eight vehicles, terrain, rockets, an ace; dealt by the seed.
 fn piave(c: &mut Criterion) {
     let (content, setup) = setup_of("piave", &[("setup", "quick")]);
-    let orders: usize = (0..50).map(|seed| play(&content, &setup, seed)).sum();
+    let orders: usize = (0..50).map(|seed| play_at_random::<State>(&content, &setup, seed)).sum();
     let mut group = c.benchmark_group("50 random battles of Tripods Across the Piave");
     group.throughput(Throughput::Elements(orders as u64));
     group.bench_function(format!("{orders} orders"), |b| {
-        b.iter(|| (0..50).map(|seed| play(&content, &setup, black_box(seed))).sum::<usize>());
+        b.iter(|| {
+            (0..50).map(|seed| play_at_random::<State>(&content, &setup, black_box(seed))).sum::<usize>()
+        });
     });
     group.finish();
 }

@@ -92,6 +92,11 @@ impl State {
             && self.in_play().any(|id| self.loads(id) > 0)
     }
 
+    /// INV-BOM-30: nothing on the table helps to aim while bombers decide.
+    pub(crate) fn may_aim(&self) -> bool {
+        !matches!(self.step, Step::Drops { .. })
+    }
+
     pub(crate) fn loads(&self, id: VehicleId) -> u8 {
         self.invasion().and_then(|i| i.loads.get(id.index()).copied()).unwrap_or(0)
     }

@@ -3,7 +3,8 @@
 
 use crate::choices::{action_words, laid_words, maneuver_words};
 use crate::content::{
-    CardClass, Content, DeckId, Face, Model, Side, Skill, Speed, TerrainKind, TerrainShape, TripodModel,
+    CardClass, Content, DeckId, Face, Model, Side, Skill, Special, Speed, TerrainKind, TerrainShape,
+    TripodModel,
 };
 use crate::order::Action;
 use crate::tripods_vs_tripods::ActionCard;
@@ -116,6 +117,8 @@ pub struct ManeuverCardInfo {
     pub id: String,
     /// The numbers printed on the copies; a plan names one of them.
     pub numbers: Vec<u8>,
+    /// The same without the speed marker: what is to be read on the copies, and what an order to fly names.
+    pub printed: Vec<u8>,
     pub kind: ManeuverKind,
     pub steep: bool,
     pub stop: bool,
@@ -188,9 +191,16 @@ impl From<CardClass> for ManeuverKind {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DamageCardInfo {
+    /// The card in words, by which the view names it.
     pub card: String,
     pub count: u8,
     pub points: u8,
+    pub special: Option<Special>,
+    /// In its place on an airplane.
+    pub corner: Option<Special>,
+    pub energy: u8,
+    /// A jam on it is a green one, else a red one.
+    pub green: bool,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -218,8 +228,15 @@ impl Components {
         };
         let damage = DeckId::ALL.into_iter().map(|deck| {
             let cards = content.damage[deck.index()].cards.iter();
-            let infos =
-                cards.map(|c| DamageCardInfo { card: c.name.clone(), count: c.count, points: c.points });
+            let infos = cards.map(|c| DamageCardInfo {
+                card: c.name.clone(),
+                count: c.count,
+                points: c.points,
+                special: c.special,
+                corner: c.corner,
+                energy: c.energy_icons,
+                green: c.green_jam,
+            });
             (deck.to_string(), infos.collect())
         });
         let terrain = TerrainKind::ALL.into_iter().map(|kind| {
@@ -287,6 +304,7 @@ fn maneuver_cards(model: &Model) -> Vec<ManeuverCardInfo> {
     let cards = model.deck().cards.iter().map(|c| ManeuverCardInfo {
         id: c.id.clone(),
         numbers: c.numbers.clone(),
+        printed: c.printed().collect(),
         kind: c.class.into(),
         steep: c.steep,
         stop: c.stop,

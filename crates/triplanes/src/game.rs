@@ -177,17 +177,17 @@ impl Game for State {
         }
     }
 
+    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        let offers = self.offers(prompt);
+        (0..offers.len()).any(|n| visit(self.offered(&offers, n)))
+    }
+
     fn options(&self, prompt: &Prompt<Ask>) -> usize {
         self.offers(prompt).len()
     }
 
     fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
         self.offered(&self.offers(prompt), n)
-    }
-
-    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut dyn FnMut(Order) -> bool) {
-        let offers = self.offers(prompt);
-        let _enough = (0..offers.len()).any(|n| visit(self.offered(&offers, n)));
     }
 
     fn sampled(&self, ask: &Ask) -> bool {
@@ -390,18 +390,7 @@ impl Game for State {
 
 impl State {
     pub(crate) fn phase(&self) -> u8 {
-        match self.step {
-            Step::Actions { phase }
-            | Step::PlanningPhase { phase }
-            | Step::Commit { phase }
-            | Step::Drops { phase }
-            | Step::Reveal { phase }
-            | Step::Straights { phase }
-            | Step::EarlyFire { phase }
-            | Step::Drawing { phase }
-            | Step::Firing { phase } => phase,
-            Step::Placing | Step::Planning | Step::Over => 0,
-        }
+        self.step.phase().unwrap_or(0)
     }
 
     /// The printed numbers of a plan as it is ordered: a card that a cannon shot put into space 1 is in use, but

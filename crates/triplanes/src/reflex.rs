@@ -75,9 +75,8 @@ impl State {
 
     /// The options that look best at first sight, and a few others.
     pub(crate) fn promising(&self, prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
-        let options = self.options(prompt);
-        let mut list: Vec<usize> = (0..options).collect();
-        let has_guns = || (1..options).any(|n| matches!(self.option(prompt, n), Order::Fire { .. }));
+        let mut list: Vec<usize> = (0..self.options(prompt)).collect();
+        let has_guns = || self.each_option(prompt, &mut |order| matches!(order, Order::Fire { .. }));
         if matches!(prompt.ask, Ask::Fire { .. } | Ask::FireGun { .. }) && has_guns() {
             // Holding the guns back gains nothing.
             list.remove(0);

@@ -87,6 +87,22 @@ pub enum Step {
 }
 
 impl Step {
+    /// The phase of the turn, counted from 0; none before and after the phases.
+    pub fn phase(self) -> Option<u8> {
+        match self {
+            Self::Actions { phase }
+            | Self::PlanningPhase { phase }
+            | Self::Commit { phase }
+            | Self::Drops { phase }
+            | Self::Reveal { phase }
+            | Self::Straights { phase }
+            | Self::EarlyFire { phase }
+            | Self::Drawing { phase }
+            | Self::Firing { phase } => Some(phase),
+            Self::Placing | Self::Planning | Self::Over => None,
+        }
+    }
+
     /// The phase has begun: recovery is over, and cards are about to be carried out or were.
     pub fn is_in_phase(self) -> bool {
         match self {

@@ -50,6 +50,10 @@ pub struct View {
     pub secret_actions: bool,
     /// Who shows an action card, one block after the other (INV-TVT-06).
     pub reveal_order: Vec<Vec<VehicleId>>,
+    /// Anybody may measure: nobody does while there are bombs to drop (INV-BOM-30).
+    pub may_measure: bool,
+    /// Ways and arcs may be drawn to aim by: not while bombers decide (INV-BOM-30).
+    pub may_aim: bool,
     /// Falling bombs.
     pub bombs: Vec<BombView>,
     /// Cards of a dot hit in the hand of a bomber's player, who sees their faces.
@@ -376,6 +380,8 @@ impl State {
                 Step::Commit { .. } | Step::Drops { .. } | Step::Reveal { .. }
             ),
             reveal_order: self.invasion().map(|i| i.order.clone()).unwrap_or_default(),
+            may_measure: self.may_aim() && !self.bombers_fly(),
+            may_aim: self.may_aim(),
             bombs: self.project_bombs(),
             dot_hit: self.project_dot_hit(viewer),
             shots: self.project_shots(viewer),

@@ -3,8 +3,11 @@
 //! ```sh
 //! cargo run --release -p victory --example sides -- SCENARIO greedy,random 200 1918 [VARIANT|-] [OPTION=VALUE …]
 //! ```
+//!
+//! `content=DIR` among the options takes the component files of a folder: what another figure would do.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use table::{Dice, Game, Memory, SetupRequest, Sink, TeamId};
 use victory::{Content, State};
 
@@ -21,6 +24,20 @@ fn share(wins: u32, games: u64) -> String {
     )
 }
 
+/// The components in a folder.
+fn read(dir: &str) -> Arc<Content> {
+    let entries = std::fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("a file").path());
+    let files: Vec<(String, String)> = entries
+        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
+        .map(|path| {
+            let name = path.file_name().expect("a name").to_string_lossy();
+            (format!("victory/{name}"), std::fs::read_to_string(&path).expect("a text"))
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
+    Arc::new(Content::parse(&files).unwrap_or_else(|e| panic!("{e}")))
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [scenario, players, games, seed, more @ ..] = words.as_slice() else {
@@ -31,13 +48,14 @@ fn main() {
         eprintln!("games and seed are numbers");
         std::process::exit(2);
     };
-    let options = more.iter().skip(1).filter_map(|o| o.split_once('='));
+    let (folder, options): (Vec<_>, Vec<_>) =
+        more.iter().skip(1).filter_map(|o| o.split_once('=')).partition(|(key, _)| *key == "content");
     let request = SetupRequest {
         scenario: scenario.clone(),
         variant: more.first().filter(|v| *v != "-").cloned(),
-        options: options.map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
+        options: options.into_iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
     };
-    let content = Content::built_in();
+    let content = folder.first().map_or_else(Content::built_in, |(_, dir)| read(dir));
     let setup = State::resolve(&content, &request).expect("a set-up");
     let thinks: Vec<bool> = players.split(',').map(|p| p == "greedy").collect();
     let (mut wins, mut rounds, mut endings) = ([0_u32; 3], 0, BTreeMap::<&str, u32>::new());

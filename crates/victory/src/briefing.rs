@@ -28,11 +28,17 @@ pub(crate) fn of(content: &Content, setup: &Setup) -> Briefing {
     if bomber.is_some_and(|p| p.side == Side::Allied) {
         std::mem::swap(&mut allied, &mut german);
     }
+    let mut special = words.special.clone();
+    if setup.one_is_enough {
+        "Shoot down one bomber before one of them leaves by the left edge.".clone_into(&mut allied.0);
+        "A Gotha comes down on the map.".clone_into(&mut german.1);
+        special.push("A handicap: one Gotha down is enough for the Allies.".to_owned());
+    }
     Briefing {
         about: words.about.clone(),
         sides: vec![aims(Side::Allied, allied.0, allied.1), aims(Side::German, german.0, german.1)],
         ends: words.ends.clone(),
-        special: words.special.clone(),
+        special,
         know: words.know.clone(),
     }
 }
@@ -191,7 +197,8 @@ impl State {
             }
             (Aim::LastRaid, Side::Allied) => {
                 let down = bombers(enemy).filter(|p| p.came_down()).count();
-                share(down, bombers(enemy).count(), "bomber", "down")
+                let all = if self.table.setup.one_is_enough { 1 } else { bombers(enemy).count() };
+                share(down.min(all), all, "bomber", "down")
             }
             (Aim::Value, _) => {
                 format!("{} points against {}", self.value_destroyed(side), self.value_destroyed(enemy))
@@ -311,6 +318,12 @@ impl State {
             (Aim::PrancingHorse, None) => {
                 "no Allied plane is left, and neither side has done what it came for"
             }
+            (Aim::LastRaid, Some(Side::Allied)) if self.table.setup.one_is_enough => {
+                "a bomber came down on the map, and one is enough here"
+            }
+            (Aim::LastRaid, None) if self.table.setup.one_is_enough && self.bomber_got_through() => {
+                "one bomber came down and another got through in the same round"
+            }
             (Aim::LastRaid, Some(Side::Allied)) => "every bomber came down on the map",
             (Aim::LastRaid, Some(Side::German)) => "a bomber is over the left edge in full control",
             (Aim::LastRaid, None) => {
@@ -347,6 +360,10 @@ impl State {
         } else {
             "the bomber is down"
         }
+    }
+
+    fn bomber_got_through(&self) -> bool {
+        self.now.planes().iter().any(|p| self.is_bomber(p) && p.got_through())
     }
 
     fn all_balloons_burnt(&self) -> bool {

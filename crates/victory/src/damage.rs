@@ -88,18 +88,21 @@ impl State {
         }
     }
 
-    /// Each point costs a structure point, too; a dead control takes no more (WV-DMG-06, WV-DMG-07).
+    /// Each point costs a structure point, too; a destroyed result has no points, and a dead control takes no more
+    /// (WV-DMG-06, WV-DMG-07).
     fn damage_control(&mut self, plane: u8, control: Control, hit: Hit, sink: &mut Sink<What>) {
         let stripe = self.content().controls[control as usize];
         let p = self.plane_mut(plane);
         let from = p.controls[control as usize];
         let (disc, structure) = match hit {
-            Hit::Destroyed => (stripe, (stripe - from.min(stripe)).max(1)),
+            Hit::Destroyed => (stripe, 0),
             _ => (from.saturating_add(hit.points()).min(stripe), hit.points()),
         };
         p.controls[control as usize] = disc;
         tell!(sink, "WV-DMG-06", What::ControlHit { plane, control, disc, dead: disc >= stripe });
-        self.damage_structure(plane, structure, sink);
+        if structure > 0 {
+            self.damage_structure(plane, structure, sink);
+        }
     }
 
     /// Boxes that are passed take effect, too; a destroyed engine jumps over them (WV-DMG-08 to WV-DMG-10).

@@ -39,6 +39,14 @@ impl State {
         }
     }
 
+    /// Whether a plane stands on the map: before the first round only those that their side has placed.
+    pub(crate) fn is_placed(&self, plane: u8) -> bool {
+        let Flow::SetUp { step: begun } = self.now.flow else { return true };
+        let first = self.plane(plane).side == self.now.places_first.unwrap_or(Side::Allied);
+        let step = if first { plane } else { self.now.plane_count + 1 + plane };
+        step < begun && self.now.ask != Ask::Place { plane }
+    }
+
     /// Planes of a side that stand already, among those before this one.
     fn placed_before(&self, plane: u8) -> impl Iterator<Item = Hex> + '_ {
         let side = self.plane(plane).side;

@@ -78,6 +78,7 @@ pub(crate) fn blank(scenario: &str) -> Setup {
         options: Options::default(),
         automated: Vec::new(),
         by_hand: false,
+        one_is_enough: false,
         placing: false,
         attacker: Side::Allied,
         planes: Vec::new(),

@@ -73,24 +73,8 @@ impl Game for State {
         }
     }
 
-    fn options(&self, prompt: &Prompt<Ask>) -> usize {
-        let mut count = 0;
-        self.visit(prompt.seat, &mut |_| {
-            count += 1;
-            false
-        });
-        count
-    }
-
-    fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
-        let (mut left, mut found) = (n, Order::Hold);
-        self.visit(prompt.seat, &mut |order| {
-            found = order;
-            let here = left == 0;
-            left = left.wrapping_sub(1);
-            here
-        });
-        found
+    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        self.visit(prompt.seat, visit)
     }
 
     /// The acts of a plane are looked at once, not twice: most orders of a random game are such.

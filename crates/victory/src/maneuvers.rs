@@ -30,9 +30,9 @@ pub(crate) fn points(row: &ManeuverRow, prep: u8, half: u8) -> u8 {
     row.steps.iter().map(step).sum()
 }
 
-/// Half the movement points, at least one (WV-JNK-01, WV-SSL-01).
-pub(crate) fn half_of(mp: i8) -> u8 {
-    (mp / 2).max(1) as u8
+/// Half the allowance of the round, at least one (WV-JNK-01, WV-SSL-01).
+pub(crate) fn half_of(initial: i8) -> u8 {
+    (initial / 2).max(1) as u8
 }
 
 /// Whether the nose turns up or down before a hex is entered.
@@ -93,7 +93,13 @@ impl State {
         if row.control_set() & self.dead_controls(p) != 0 {
             return Err((row.limits, "a control that it needs does not work any more"));
         }
-        if p.idle && row.acrobatic && !(maneuver == Maneuver::Roll && p.inverted) {
+        // Back to face up, and the one way to put out a fire (WV-FIR-02).
+        let needs = match maneuver {
+            Maneuver::Roll => p.inverted,
+            Maneuver::Sideslip => p.fire,
+            _ => false,
+        };
+        if p.idle && row.acrobatic && !needs {
             return Err(("WV-ORD-05", "who is not engaged and sees no enemy flies no acrobatics"));
         }
         if row.fills_move && (p.flown > 0 || p.begun) {
@@ -103,7 +109,7 @@ impl State {
         if p.turned && turns_first(row, prep, p.attitude()) {
             return Err(("WV-ATT-01", "the nose was turned in this hex already: fly a hex first"));
         }
-        let needed = points(row, prep, half_of(p.mp));
+        let needed = points(row, prep, half_of(p.initial));
         if !row.carries_over && p.mp < needed as i8 {
             return Err(("WV-MOV-06", "too few movement points are left for all of it"));
         }
@@ -120,7 +126,7 @@ impl State {
         for step in &row.steps {
             facing = turned(facing, *step, p.facing.is_right());
             if let Step::Ahead(times) = step {
-                level += facing.step().r * count(*times, prep, half_of(p.mp)) as i8;
+                level += facing.step().r * count(*times, prep, half_of(p.initial)) as i8;
             }
             if level >= base {
                 return Err(("WV-WEA-05", "it leads into the storm"));

@@ -40,7 +40,7 @@ pub(crate) fn begin(content: &Content, p: &mut Plane, maneuver: Maneuver) {
         step: 0,
         left: None,
         prep: strip.prep,
-        half: half_of(p.mp),
+        half: half_of(p.initial),
         right: p.facing.is_right(),
     });
     p.begun = true;

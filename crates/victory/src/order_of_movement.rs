@@ -20,7 +20,7 @@ pub(crate) fn tails(tailer: &Plane, target: &Plane) -> bool {
 }
 
 impl State {
-    /// Who tails whom and who is engaged with whom in this round. Rings of tailing are void (WV-ORD-03).
+    /// Who tails whom and who is engaged with whom in this round.
     pub(crate) fn find_tailing(&mut self, sink: &mut Sink<What>) {
         let count = usize::from(self.now.plane_count).min(PLANES);
         let mut links = [0_u8; PLANES];
@@ -40,18 +40,11 @@ impl State {
                 }
             }
         }
-        let reach = closure(links);
-        for i in 0..count {
-            let mut kept = links[i];
-            for j in planes_of(links[i]) {
-                if reach[usize::from(j)] & (1 << i) != 0 {
-                    kept &= !(1 << j);
-                }
-            }
+        for (i, (tailed, engaged)) in links.into_iter().zip(foes).enumerate().take(count) {
             let p = &mut self.now.planes[i];
-            p.tails = kept;
-            p.foes = foes[i];
-            for target in planes_of(kept) {
+            p.tails = tailed;
+            p.foes = engaged;
+            for target in planes_of(tailed) {
                 tell!(sink, "WV-TAI-01", What::Tails { plane: i as u8, target });
             }
         }
@@ -135,7 +128,7 @@ impl State {
         self.now.order_len += 1;
     }
 
-    /// Groups linked by tailing, each from the foremost plane back (WV-ORD-03).
+    /// Groups linked by tailing, each from the foremost plane back; inside a ring nobody is foremost (WV-ORD-03).
     fn order_tailing(&mut self, pool: u8, sink: &mut Sink<What>) {
         let mut sequences = [[0_u8; PLANES]; PLANES];
         let mut lengths = [0_usize; PLANES];
@@ -146,9 +139,7 @@ impl State {
             left &= !group;
             let (mut sequence, mut n) = ([0; PLANES], 0);
             while group != 0 {
-                let free = planes_of(group).filter(|i| self.plane(*i).tails & group == 0);
-                let free = free.fold(0, |set, i| set | 1 << i);
-                let next = self.first_of(if free == 0 { group } else { free }, sink);
+                let next = self.first_of(self.foremost(group), sink);
                 sequence[n] = next;
                 n += 1;
                 group &= !(1 << next);
@@ -166,6 +157,23 @@ impl State {
                 self.push_order(*plane);
             }
         }
+    }
+
+    /// Those of a group who tail nobody of it, or nobody but planes of their own ring.
+    fn foremost(&self, group: u8) -> u8 {
+        let free =
+            planes_of(group).filter(|i| self.plane(*i).tails & group == 0).fold(0, |set, i| set | 1 << i);
+        if free != 0 {
+            return free;
+        }
+        let mut links = [0; PLANES];
+        for i in planes_of(group) {
+            links[usize::from(i)] = self.plane(i).tails & group;
+        }
+        let reach = closure(links);
+        let closed =
+            |i: &u8| planes_of(reach[usize::from(*i)]).all(|j| reach[usize::from(j)] & (1_u8 << *i) != 0);
+        planes_of(group).filter(closed).fold(0, |set, i| set | 1 << i)
     }
 
     /// Everybody joined to these planes by tailing, either way; planes out of control move by themselves.
@@ -214,9 +222,6 @@ impl State {
 /// Whom one reaches by following links.
 fn closure(links: [u8; PLANES]) -> [u8; PLANES] {
     let mut reach = links;
-    if links == [0; PLANES] {
-        return reach;
-    }
     for _ in 0..PLANES {
         for i in 0..PLANES {
             for j in planes_of(reach[i]) {

@@ -103,6 +103,16 @@ pub(crate) fn resolve(content: &Content, request: &SetupRequest) -> Result<Setup
         }
         match (row.aim, key.as_str()) {
             (Aim::BombingRun, "scout-starts") => scout_side(&mut setup, value)?,
+            (Aim::LastRaid, "gothas-down") => {
+                setup.one_is_enough = match value.as_str() {
+                    "one" => true,
+                    "both" => false,
+                    _ => {
+                        let why = format!("expected both or one, found {value:?}");
+                        return Err(SetupError::by("WV-SCN-20", "options.gothas-down", why));
+                    }
+                };
+            }
             (Aim::Dogfight, "allied") => dogfight.allied = Some(value),
             (Aim::Dogfight, "german") => dogfight.german = Some(value),
             (Aim::Dogfight, "placing") => {
@@ -137,6 +147,7 @@ fn printed(content: &Content, row: &ScenarioRow) -> Setup {
         automated: Vec::new(),
         by_hand: false,
         placing: row.aim == Aim::Dogfight,
+        one_is_enough: false,
         attacker: Side::Allied,
         planes: Vec::new(),
         ground: Vec::new(),
@@ -422,6 +433,14 @@ fn info(content: &Content, row: &ScenarioRow) -> ScenarioInfo {
                 "Where the scout starts",
                 &["right", "left"],
                 "right",
+            ));
+        }
+        Aim::LastRaid => {
+            options.push(OptionInfo::one_of(
+                "gothas-down",
+                "Gothas that the Allies must bring down: both as printed, or one as a handicap",
+                &["both", "one"],
+                "both",
             ));
         }
         Aim::Dogfight => {

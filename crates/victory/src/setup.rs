@@ -80,6 +80,9 @@ pub struct Setup {
     /// Players place their planes and clouds (scenario 7).
     #[serde(default, skip_serializing_if = "is_off")]
     pub placing: bool,
+    /// A handicap: one raider down is enough for the defender (scenario 9).
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub one_is_enough: bool,
     /// Who has something to do here, in missions.
     pub attacker: Side,
     pub planes: Vec<PlaneSetup>,
@@ -116,6 +119,9 @@ impl Setup {
     /// What tells one set-up from another in a state's hash.
     pub(crate) fn hash_words<H: Hasher>(&self, to: &mut H) {
         (&self.scenario, &self.mats, self.rounds, self.options, self.planes.len()).hash(to);
+        if self.one_is_enough {
+            "one is enough".hash(to);
+        }
     }
 }
 

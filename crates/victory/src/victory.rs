@@ -173,8 +173,10 @@ impl State {
             }
             Aim::LastRaid => {
                 let gothas = || self.planes_of_side(Side::German).filter(|p| self.is_bomber(p));
+                let one_is_enough = self.table.setup.one_is_enough;
                 Verdict {
-                    allied: gothas().all(Plane::came_down),
+                    allied: gothas().all(Plane::came_down)
+                        || (one_is_enough && gothas().any(Plane::came_down)),
                     german: gothas().any(Plane::got_through),
                     ends: gothas().all(|p| !p.fights()),
                 }

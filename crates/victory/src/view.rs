@@ -73,6 +73,8 @@ pub struct PlaneView {
     /// The position marker.
     #[cfg_attr(feature = "ts", ts(type = "[number, number]"))]
     pub start: Hex,
+    /// It stands on the map: not while its side has yet to place it.
+    pub placed: bool,
     pub facing: Facing,
     pub inverted: bool,
     pub throttle: i8,
@@ -203,6 +205,7 @@ impl State {
             shot_down: p.shot_down(),
             at: p.at,
             start: p.start,
+            placed: self.is_placed(index),
             facing: p.facing,
             inverted: p.inverted,
             throttle: p.throttle,

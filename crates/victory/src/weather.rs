@@ -45,10 +45,10 @@ impl Sky {
         high || (self.medium_stratus && (above || below))
     }
 
-    /// Whether the target stands between the spotter and the sun (WV-SPT-07).
+    /// Whether the target stands between the spotter and the sun's MegaHex (WV-SPT-07); inside it, it does not.
     pub fn dazzles(&self, from: Hex, to: Hex) -> bool {
         let Some(sun) = self.sun else { return false };
-        sun.holds(to) || sun.hexes().any(|hex| to.is_between(from, hex))
+        !sun.holds(to) && sun.hexes().any(|hex| to.is_between(from, hex))
     }
 }
 

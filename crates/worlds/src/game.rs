@@ -80,28 +80,8 @@ impl Game for State {
         }
     }
 
-    fn options(&self, _prompt: &Prompt<Ask>) -> usize {
-        let mut count = 0;
-        self.visit(&mut |_| {
-            count += 1;
-            false
-        });
-        count
-    }
-
-    fn option(&self, _prompt: &Prompt<Ask>, n: usize) -> Order {
-        let (mut left, mut found) = (n, Order::Done);
-        self.visit(&mut |order| {
-            found = order;
-            let here = left == 0;
-            left = left.wrapping_sub(1);
-            here
-        });
-        found
-    }
-
-    fn each_option(&self, _prompt: &Prompt<Ask>, visit: &mut dyn FnMut(Order) -> bool) {
-        self.visit(&mut |order| visit(order));
+    fn each_option(&self, _prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        self.visit(visit)
     }
 
     fn check(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {

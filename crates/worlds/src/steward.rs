@@ -26,14 +26,15 @@ impl Default for Policy {
 pub fn decide(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> usize {
     let mind = Mind::new(state, policy);
     let obvious = state.suggestion();
-    let mut best = (f64::MIN, 0);
-    for n in 0..state.options(prompt) {
-        let order = state.option(prompt, n);
+    let (mut best, mut n) = ((f64::MIN, 0), 0);
+    state.each_option(prompt, &mut |order| {
         let worth = mind.worth(&order).unwrap_or(if Some(order) == obvious { 1.0 } else { 0.0 });
         if worth > best.0 {
             best = (worth, n);
         }
-    }
+        n += 1;
+        false
+    });
     best.1
 }
 

@@ -2,8 +2,28 @@
 import { drop } from '../lib/keys'
 import { begin, keepProgress, progressOf, type Progress } from '../lib/lessons'
 import { router } from '../lib/router.svelte'
+import type { GameInfo } from '../wire/GameInfo'
 import type { LessonCard } from '../wire/LessonCard'
 import { failure, settle } from './help'
+
+/** A lesson and its game. */
+export interface Offer {
+  game: GameInfo
+  card: LessonCard
+}
+
+/** The lesson that a newcomer is shown first, until it is done, and the others. */
+export function offered(shelf: GameInfo[]): { first: Offer | null; rest: Offer[] } {
+  const all = shelf.flatMap((game) => game.lessons.map((card) => ({ game, card })))
+  const first = all.find(({ card }) => card.first) ?? null
+  const open = first && !progressOf(first.game.game, first.card.id)?.done ? first : null
+  return { first: open, rest: all.filter((offer) => offer !== open) }
+}
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** How long a lesson takes, in words. */
+export const lasting = ({ minutes }: LessonCard) => `${numbers[minutes] ?? minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 
 export class Lessons {
   busy = $state(false)

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte'
+import type { Deeds } from '../lib/story'
 
 /** What a game brings to the frame: a board and the rail beside it. It arrives when somebody sits down. */
 export interface GameParts {
@@ -16,10 +17,18 @@ export interface GameParts {
   passes?: readonly unknown[]
   /** Whether an event is one that nobody should miss, such as a loss: the frame tells those since one's last order. */
   grave?: (what: unknown) => boolean
+  /** Whether an event is fire of this seat or of the others: a report that tells of an answer tells of both. */
+  fire?: (what: unknown, view: unknown, seat: number) => 'mine' | 'theirs' | null
+  /** Whether the words of an answer to a window say that it can bring nothing. */
+  futile?: (order: unknown, detail: string) => boolean
   /** Why it was over and what decided it, in words, from the last view, the outcome's word and how the briefing says that it ends. */
   verdict?: (view: unknown, how: string, ends: string) => string[]
   /** What each side has lost, in words, for whoever reads how a match ended. */
   losses?: (view: unknown, components: unknown) => string[]
+  /** What an event tells that somebody did, for the same reader. */
+  deeds?: Deeds
+  /** The keys of its desk and what they do, for who asks. */
+  keys?: readonly (readonly [keys: string, what: string])[]
 }
 
 /** Every folder here is a game of that name: whoever adds one adds a folder. */

@@ -1,12 +1,12 @@
 import type { Component } from 'svelte'
 
-/** A scenario's table at a glance, for the home page: small enough to come with it. */
+/** A scenario's table at a glance: the board's own art, still. It comes when its first picture is in sight. */
 export type Picture = Component<{ view: unknown; components: unknown }>
 
-const pictures = import.meta.glob<Picture>('./*/Picture.svelte', { eager: true, import: 'default' })
+const pictures = import.meta.glob<Picture>('./*/Picture.svelte', { import: 'default' })
 
-export function pictureOf(game: string): Picture | null {
-  return pictures[`./${game}/Picture.svelte`] ?? null
+export function pictureOf(game: string): Promise<Picture> | null {
+  return pictures[`./${game}/Picture.svelte`]?.() ?? null
 }
 
 /** Who stands on a side at the beginning, in words. */
@@ -17,4 +17,11 @@ const forces = import.meta.glob<Forces>('./*/forces.ts', { eager: true, import: 
 /** Said by games whose sides are not a list of the form. */
 export function forcesOf(game: string): Forces | null {
   return forces[`./${game}/forces.ts`] ?? null
+}
+
+const lines = import.meta.glob<string>('./*/shelf.ts', { eager: true, import: 'line' })
+
+/** How a game is seen, in half a line under its name on the shelf. */
+export function lineOf(game: string): string {
+  return lines[`./${game}/shelf.ts`] ?? ''
 }

@@ -1,5 +1,7 @@
+import type { BookCard } from '../wire/BookCard'
 import type { Failure } from '../wire/Failure'
 import type { FailureBody } from '../wire/FailureBody'
+import type { GameBook } from '../wire/GameBook'
 import type { GameInfo } from '../wire/GameInfo'
 import type { History } from '../wire/History'
 import type { Lesson } from '../wire/Lesson'
@@ -57,6 +59,8 @@ export const api = {
   games: () => keep<GameInfo[]>('/api/games'),
   components: <T>(game: string) => keep<T>(`/api/games/${game}/components`),
   lesson: (game: string, id: string) => keep<Lesson>(`/api/games/${game}/lessons/${id}`),
+  books: () => keep<BookCard[]>('/api/books'),
+  book: (game: string) => keep<GameBook>(`/api/games/${game}/book`),
   rule: (id: string) => keep<RuleEntry>(`/api/rules/${id}`),
   searchRules: (words: string) => ask<RuleEntry[]>('GET', `/api/rules?search=${encodeURIComponent(words)}`),
   create: (wish: Partial<NewMatch>) => ask<Made>('POST', '/api/matches', undefined, wish),

@@ -89,6 +89,27 @@ test('an order that was not answered is sent again with the same id, an answered
   expect(second.sent.slice(1)).toEqual([{ op: 'order', id: 'b', order: 2 }])
 })
 
+test('a question of any kind that was answered is not asked again', () => {
+  const line = connect()
+  const first = FakeSocket.all[0]!
+  first.open()
+  first.tell({ op: 'welcome' })
+  line.send({ op: 'check', id: 'a', order: 1 })
+  line.send({ op: 'nearest', id: 'b', order: 1 })
+  line.send({ op: 'preview', id: 'c', order: 1 })
+  line.send({ op: 'legal', id: 'd', ask: { within: null } })
+  first.tell({ op: 'fine', id: 'a' })
+  first.tell({ op: 'nearest', id: 'b', order: 1, rule: null, why: null })
+  first.tell({ op: 'preview', id: 'c', preview: null })
+  first.tell({ op: 'legal', id: 'd', total: 0, values: [], rows: [] })
+  first.close()
+  vi.advanceTimersByTime(200)
+  const second = FakeSocket.all[1]!
+  second.open()
+  second.tell({ op: 'welcome' })
+  expect(second.sent.map((say) => (say as { op: string }).op)).toEqual(['hello'])
+})
+
 test('waits longer with every try, and gives up only when it is told to', () => {
   const line = connect()
   for (let i = 0; i < 8; i++) {

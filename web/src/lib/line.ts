@@ -52,6 +52,8 @@ export class Line {
       case 'refused':
       case 'fine':
       case 'legal':
+      case 'nearest':
+      case 'preview':
         this.waiting.delete(tell.id)
         break
       case 'error':

@@ -429,13 +429,15 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
    */
   async order(order: unknown): Promise<Answer> {
     this.stopAutomatic()
-    const before = this.events.length
+    const last = this.since
+    // What comes of it may be told before it is acknowledged.
+    this.since = this.events.length
     const tell = await this.give(order, this.prompts.decision)
     if (tell.op !== 'refused') {
-      this.since = before
       this.why = null
       return { ok: true }
     }
+    this.since = last
     const late = tell.code === 'stale'
     const why = late ? 'The table has changed in the meantime. Look at it again, and decide anew.' : tell.why
     this.why = { title: late ? 'Too late' : 'Not now', why, rule: tell.rule }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Room } from './room.svelte'
-import { weighty } from './since'
+import { report } from './since'
 
 interface Sent {
   op: string
@@ -160,8 +160,8 @@ test('the end and the goals are told when they have been shown, not before', asy
 test('what nobody should miss is told from the last order given by hand, and as far as it was shown', async () => {
   const { room, socket } = await enter('d1')
   const line = (text: string, what: unknown) => ({ turn: 1, rule: 'R', text, what })
-  const grave = (what: unknown) => what === 'lost'
-  const told = () => weighty(room.events, room.since, room.cursor, grave).map((t) => `${t.n} ${t.text}`)
+  const weigh = (what: unknown) => (what === 'lost' ? ('grave' as const) : null)
+  const told = () => report(room.events, room.since, room.cursor, weigh, 4).lines.map((t) => `${t.n} ${t.text}`)
   expect(told()).toEqual([])
   socket.tell({ op: 'news', news: { ...news('d2'), events: [line('A gun falls silent.', 'lost'), line('Rain.', 'weather')] } })
   expect(told()).toEqual(['0 A gun falls silent.'])

@@ -4,6 +4,8 @@ export type Place =
   | { page: 'new'; game: string; scenario: string }
   | { page: 'match'; match: string; key: string; events: number | null }
   | { page: 'rules'; id: string | null }
+  /** The rule book of a game, open at a chapter, at a word of its glossary, or at how a scenario is won. */
+  | { page: 'book'; game: string; path: string[] }
   | { page: 'account' }
 
 export function parse(hash: string): Place {
@@ -14,6 +16,7 @@ export function parse(hash: string): Place {
     return { page: 'match', match: second, key: third, events: Number.isInteger(events) ? events : null }
   }
   if (head === 'new' && second && third) return { page: 'new', game: second, scenario: third }
+  if (head === 'book' && second) return { page: 'book', game: second, path: parts.slice(2) }
   if (head === 'rules') return { page: 'rules', id: second ?? null }
   if (head === 'account') return { page: 'account' }
   return { page: 'home' }
@@ -37,6 +40,8 @@ export function link(place: Place): string {
       return `#/m/${place.match}/${place.key}${place.events === null ? '' : `/${place.events}`}`
     case 'rules':
       return place.id ? `#/rules/${place.id}` : '#/rules'
+    case 'book':
+      return ['#/book', place.game, ...place.path.map(encodeURIComponent)].join('/')
     case 'account':
       return '#/account'
   }

@@ -9,6 +9,8 @@ test('every place has an address that leads back to it', () => {
     { page: 'match', match: 'abc', key: 'k', events: 17 },
     { page: 'rules', id: 'TT-AMN-04' },
     { page: 'rules', id: null },
+    { page: 'book', game: 'triplanes', path: [] },
+    { page: 'book', game: 'triplanes', path: ['glossary', 'Half ruler / range'] },
     { page: 'account' },
   ]
   for (const place of places) expect(parse(link(place))).toEqual(place)

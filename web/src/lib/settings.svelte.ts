@@ -16,7 +16,7 @@ export interface Settings {
 const usual: Settings = {
   theme: 'auto',
   speed: 1,
-  sound: false,
+  sound: true,
   ghosts: true,
   confirm: true,
   only: true,

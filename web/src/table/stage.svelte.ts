@@ -1,6 +1,7 @@
 /** Where the events between two views are played: what runs is cut short when somebody presses a key. */
 import { onDestroy } from 'svelte'
 import type { Player, Room, Scene } from '../lib/room.svelte'
+import { play as sound, type Sound } from '../lib/sound'
 import { useRoom } from './room'
 
 export abstract class Stage<View = unknown, Parts = unknown> implements Player<View> {
@@ -8,6 +9,10 @@ export abstract class Stage<View = unknown, Parts = unknown> implements Player<V
   progress = $state(0)
   /** Somebody wants to see the outcome at once. */
   protected skip = false
+  /** What the events of this game sound like. */
+  protected voice: (what: unknown, view: View) => Sound | null = () => null
+  /** The events of the scene that were heard already. */
+  private rung = new Set<unknown>()
 
   constructor(protected readonly room: Room<View, Parts>) {
     room.setStage(this)
@@ -18,9 +23,20 @@ export abstract class Stage<View = unknown, Parts = unknown> implements Player<V
     this.room.setStage(null)
   }
 
-  play(scene: Scene<View>, before: View): Promise<void> {
+  async play(scene: Scene<View>, before: View): Promise<void> {
     this.skip = false
-    return this.run(scene, before)
+    this.rung = new Set()
+    await this.run(scene, before)
+    // What was not shown, for want of motion or of time, is heard all the same.
+    for (const { what } of scene.events) this.ring(what)
+  }
+
+  /** Lets an event be heard at the moment at which it is shown. */
+  protected ring(what: unknown) {
+    if (this.rung.has(what)) return
+    this.rung.add(what)
+    const said = this.voice(what, this.room.shown)
+    if (said) sound(said)
   }
 
   protected abstract run(scene: Scene<View>, before: View): Promise<void>

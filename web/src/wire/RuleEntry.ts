@@ -3,4 +3,12 @@
 /**
  * `GET /api/rules/{id}`.
  */
-export type RuleEntry = { id: string, title: string, source: string, layer: string, kind: string, text: string, ruling: string | null, needs: Array<string>, };
+export type RuleEntry = { id: string, title: string, source: string, layer: string, kind: string, text: string, ruling: string | null, needs: Array<string>, 
+/**
+ * The game that is played by its book, and where it stands there.
+ */
+game: string, book: string, chapter: string, section: string, 
+/**
+ * The entries before and after it in its book.
+ */
+before: string | null, after: string | null, };

@@ -158,6 +158,11 @@ impl Base {
         self.around(&other.footprint).gap(other.centre)
     }
 
+    /// The same unrounded, in thousandths as near as floating point tells: to compare by, never to hold against a limit.
+    pub fn distance(&self, other: &Self) -> f64 {
+        self.around(&other.footprint).distance(other.centre)
+    }
+
     /// Is the rounded gap no more than the limit?
     pub fn within(&self, other: &Self, limit: Hundredths) -> bool {
         let (reach, span) = (limit.reach(), self.footprint.span() + other.footprint.span());
@@ -316,6 +321,11 @@ impl Around {
     pub fn gap(&self, at: Point) -> Hundredths {
         let nearer = |a: Apart, b: Apart| if b.is_less(a) { b } else { a };
         self.apart(at).reduce(nearer).map_or(Hundredths::ZERO, |apart| apart.rounded(self.radius))
+    }
+
+    fn distance(&self, at: Point) -> f64 {
+        let nearest = self.apart(at).map(Apart::thousandths).reduce(f64::min);
+        nearest.map_or(0.0, |far| (far - self.radius as f64).max(0.0))
     }
 
     /// Is that gap no more than the limit?

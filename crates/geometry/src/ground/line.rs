@@ -1,8 +1,8 @@
 //! Sides, crossings and distances of straight lines, all by whole numbers.
 
-use smallvec::SmallVec;
-
+use super::crossing::{Onset, crossings};
 use super::point::{Hundredths, Point, Step};
+use super::route::Route;
 
 /// Twice the area of the triangle `a b p`: positive if `p` lies to the left of the line from `a` to `b`.
 pub fn orient(a: Point, b: Point, p: Point) -> i64 {
@@ -240,22 +240,10 @@ impl Polyline {
         self.points.windows(2).map(|w| (w[0], w[1]))
     }
 
-    /// The shares of the leg at which it crosses the line, in order.
-    pub fn crossings(&self, p: Point, q: Point) -> SmallVec<[f64; 4]> {
-        let mut found = SmallVec::new();
-        if self.bounds.meets(&Bounds::of(&[p, q])) {
-            for (a, b) in self.segments() {
-                if crosses(p, q, a, b) {
-                    found.push(met_at(p, q, a, b).clamp(0.0, 1.0));
-                }
-            }
-            found.sort_by(f64::total_cmp);
-        }
-        found
-    }
-
+    /// Does the straight leg lead from one side of the line to the other? One that ends on it does not.
     pub fn is_crossed(&self, p: Point, q: Point) -> bool {
-        self.bounds.meets(&Bounds::of(&[p, q])) && self.segments().any(|(a, b)| crosses(p, q, a, b))
+        self.bounds.meets(&Bounds::of(&[p, q]))
+            && !crossings(self, &Route::of(&[p, q]), Onset::Fresh).is_empty()
     }
 
     /// The distance from a point, rounded.
@@ -295,7 +283,7 @@ mod tests {
     }
 
     fn count(line: &Polyline, path: &[Point]) -> usize {
-        path.windows(2).map(|leg| line.crossings(leg[0], leg[1]).len()).sum()
+        crossings(line, &Route::of(path), Onset::Fresh).len()
     }
 
     #[test]
@@ -304,12 +292,24 @@ mod tests {
         let stream = Polyline::new(vec![at(10, 0), at(10, 20)]).unwrap();
         assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(14, 10)]), 1);
         assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(6, 12)]), 0);
-        assert_eq!(count(&stream, &[at(14, 10), at(10, 10), at(14, 12)]), 2);
+        assert_eq!(count(&stream, &[at(14, 10), at(10, 10), at(14, 12)]), 0);
         // Walking along it and leaving on either side.
         assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(10, 12), at(6, 12)]), 0);
         assert_eq!(count(&stream, &[at(6, 10), at(10, 10), at(10, 12), at(14, 12)]), 1);
-        // Beyond its ends.
+        assert_eq!(count(&stream, &[at(14, 10), at(10, 10), at(10, 12), at(14, 12)]), 0);
+        // Who ends on it, or begins there, has not crossed it.
+        for side in [6, 14] {
+            assert_eq!(count(&stream, &[at(side, 10), at(10, 10)]), 0);
+            assert_eq!(count(&stream, &[at(10, 10), at(side, 10)]), 0);
+            assert!(!stream.is_crossed(at(side, 10), at(10, 10)));
+        }
+        assert!(stream.is_crossed(at(6, 10), at(14, 10)) && stream.is_crossed(at(14, 10), at(6, 10)));
+        // Beyond its ends; its very ends are part of it.
         assert_eq!(count(&stream, &[at(6, 21), at(14, 21)]), 0);
+        for end in [0, 20] {
+            assert_eq!(count(&stream, &[at(6, end), at(14, end)]), 1);
+            assert_eq!(count(&stream, &[at(14, end), at(6, end)]), 1);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! | question | answer |
 //! |---|---|
 //! | what lies inside an area? | [`Polygon::place`], [`Polygon::stretches`] |
-//! | does a leg cross a line? | [`crosses`], [`Polyline::crossings`] |
+//! | does a leg cross a segment, a way a line? | [`crosses`], [`crossings`] |
 //! | how far apart are two bases, do they overlap? | [`Base::gap`], [`Base::within`], [`Base::overlaps`] |
 //! | where does a sliding base come near enough? | [`first_within`] |
 //! | marks along a way | [`Route::marks`] |
@@ -32,6 +32,7 @@
 //! ```
 
 mod base;
+mod crossing;
 mod lane;
 mod line;
 mod point;
@@ -45,6 +46,7 @@ mod terrain;
 mod wedge;
 
 pub use base::{Around, Base, Footprint};
+pub use crossing::{Meeting, Meetings, Onset, bank, crossings};
 pub use lane::{Deck, Lane};
 pub use line::{Apart, Bounds, LineError, Polyline, apart, crosses, foot, is_left, orient, segments_touch};
 pub use point::{BOUND, Hundredths, Length, Point, PointError, Step};

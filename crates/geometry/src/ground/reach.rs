@@ -13,6 +13,7 @@ use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
+use super::crossing::Onset;
 use super::line::{Bounds, met_at, segments_touch};
 use super::point::{BOUND, Hundredths, Length, Point, Step};
 use super::route::{MAX_POINTS, Route};
@@ -58,6 +59,7 @@ pub struct Reach<'a> {
     network: &'a Network,
     sum: Hundredths,
     toll: Length,
+    onset: Onset,
     reached: Vec<Reached>,
 }
 
@@ -104,24 +106,36 @@ impl Network {
     }
 
     /// The legs to the nodes, no farther away than `span` thousandths if given.
-    fn links_from(&self, from: Point, span: Option<i64>) -> Vec<(u32, Link)> {
+    fn links_from(&self, from: Point, span: Option<i64>, onset: Onset) -> Vec<(u32, Link)> {
         let near = |to: &Point| *to != from && span.is_none_or(|s| (*to - from).squared() <= s * s);
         let all = self.nodes.iter().enumerate().filter(|(_, to)| near(to));
-        all.filter_map(|(i, to)| Some((i as u32, self.link(from, *to)?))).collect()
+        all.filter_map(|(i, to)| Some((i as u32, self.link(from, *to, onset)?))).collect()
     }
 
-    fn link(&self, from: Point, to: Point) -> Option<Link> {
-        let bill = self.bill(from, to, Length::ZERO);
+    fn link(&self, from: Point, to: Point, onset: Onset) -> Option<Link> {
+        let bill = self.bill(from, to, Length::ZERO, onset);
         bill.bar.is_none().then(|| Link { cost: bill.cost.0, tolls: bill.tolls() as u16 })
     }
 
-    fn bill(&self, from: Point, to: Point, toll: Length) -> Bill {
-        self.terrain.price(&self.tariff, &Route::of(&[from, to]), toll)
+    fn bill(&self, from: Point, to: Point, toll: Length, onset: Onset) -> Bill {
+        self.terrain.price_on(&self.tariff, &Route::of(&[from, to]), toll, onset)
     }
 
     /// What can be reached from a place with a sum. Each crossing costs the toll; `halts` says what else ends a leg.
     pub fn reach(&self, from: Point, sum: Hundredths, toll: Length, halts: Halts<'_>) -> Reach<'_> {
-        let mut reach = Reach { network: self, sum, toll, reached: Vec::new() };
+        self.reach_on(from, Onset::Fresh, sum, toll, halts)
+    }
+
+    /// The same for a mover who may have come to a line before.
+    pub fn reach_on(
+        &self,
+        from: Point,
+        onset: Onset,
+        sum: Hundredths,
+        toll: Length,
+        halts: Halts<'_>,
+    ) -> Reach<'_> {
+        let mut reach = Reach { network: self, sum, toll, onset, reached: Vec::new() };
         let span = self.span(sum.length());
         // The places: where it begins, the feet of perpendiculars on roads, then the nodes.
         let feet = self.feet(from, span);
@@ -158,16 +172,19 @@ impl Network {
                 // The start's own legs, and those of the feet, are new for each mover.
                 if i == 0 {
                     for (j, foot) in own.iter().enumerate().skip(1) {
-                        if let Some(link) = self.link(from, *foot) {
+                        if let Some(link) = self.link(from, *foot, onset) {
                             relax(j, link);
                         }
                     }
                 }
-                for (j, link) in self.links_from(here.at, Some(self.span(Length(limit - cost)))) {
+                let behind = reach.onset_at(i);
+                for (j, link) in self.links_from(here.at, Some(self.span(Length(limit - cost))), behind) {
                     relax(first + j as usize, link);
                 }
             } else {
-                for (j, link) in self.links[i - first].get_or_init(|| self.links_from(here.at, None)) {
+                for (j, link) in
+                    self.links[i - first].get_or_init(|| self.links_from(here.at, None, Onset::Either))
+                {
                     relax(first + *j as usize, *link);
                 }
             }
@@ -199,6 +216,11 @@ impl Reach<'_> {
         self.reached[0].at
     }
 
+    /// What lies behind a leg that begins at a place: a node on a line is reached from either bank.
+    fn onset_at(&self, place: usize) -> Onset {
+        if place == 0 { self.onset } else { Onset::Either }
+    }
+
     /// The cheapest way found to a place, and its bill; `None` if none is within the sum.
     pub fn way(&self, to: Point, halts: Halts<'_>) -> Option<(Route, Bill)> {
         let network = self.network;
@@ -219,8 +241,11 @@ impl Reach<'_> {
                 break;
             }
             let node = &self.reached[i];
-            let leg =
-                if node.at == to { Some(0) } else { network.link(node.at, to).map(|l| l.price(self.toll)) };
+            let leg = if node.at == to {
+                Some(0)
+            } else {
+                network.link(node.at, to, self.onset_at(i)).map(|l| l.price(self.toll))
+            };
             let Some(total) = leg.map(|leg| node.cost + leg).filter(|total| *total < limit) else { continue };
             if halts(node.at, to).is_none() {
                 best = best.min(total);
@@ -231,7 +256,7 @@ impl Reach<'_> {
         // A way costs as much as its legs but for a hair: the whole of it has the last word.
         found.into_iter().find_map(|(_, i)| {
             let route = self.route(i, to);
-            let bill = network.terrain.price(&network.tariff, &route, self.toll);
+            let bill = network.terrain.price_on(&network.tariff, &route, self.toll, self.onset);
             (bill.bar.is_none() && bill.cost.rounded() <= self.sum).then_some((route, bill))
         })
     }
@@ -271,7 +296,7 @@ impl Reach<'_> {
         if let Some(halt) = halts(from, to) {
             to = halt;
         }
-        let bill = network.bill(from, to, self.toll);
+        let bill = network.bill(from, to, self.toll, self.onset_at(node));
         let mut far = bill.walked_for(rest);
         if far >= bill.length && bill.bar.is_none() && bill.cost.0 + 10_000 < rest.0 {
             return to;
@@ -281,7 +306,8 @@ impl Reach<'_> {
         for back in [0, 2_000, 10_000, 20_000] {
             far = Length((far.0 - back).max(0));
             let at = from.toward(to, far.0 as f64 / bill.length.0.max(1) as f64);
-            let whole = network.terrain.price(&network.tariff, &self.route(node, at), self.toll);
+            let whole =
+                network.terrain.price_on(&network.tariff, &self.route(node, at), self.toll, self.onset);
             if whole.bar.is_none() && whole.cost.rounded() <= self.sum {
                 return at;
             }

@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
+use super::crossing::{Meeting, Onset, bank, crossings};
 use super::lane::{Deck, Lane};
-use super::line::{Bounds, Polyline, apart};
+use super::line::{Bounds, Polyline};
 use super::point::{Length, Point};
 use super::polygon::{Outline, Polygon, Stretches};
 use super::route::Route;
@@ -11,8 +12,6 @@ use super::route::Route;
 /// A piece shorter than this takes the price of the piece before it, and bars nobody: so that a grazed corner is
 /// harmless.
 const SHORT: i64 = 2_000;
-/// Two places on a way that are no farther apart are one: shares of a leg are rounded to millionths.
-const SAME: i64 = 4;
 
 /// Something on the ground that a mover meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,10 +246,6 @@ struct Run {
 
 type Runs = SmallVec<[Run; 16]>;
 
-/// Where a way meets a line: what is walked there, the line, the leg and the share of it.
-type Meeting = (Length, usize, usize, f64);
-type Meetings = SmallVec<[Meeting; 4]>;
-
 impl Terrain {
     pub fn new() -> Self {
         Self::default()
@@ -288,6 +283,12 @@ impl Terrain {
     /// length times the factor of the feature that decides it; every crossing of a line that nothing carries adds the
     /// toll. Pieces go on through bends, so it does not matter how a straight leg is split.
     pub fn price(&self, tariff: &Tariff, route: &Route, toll: Length) -> Bill {
+        self.price_on(tariff, route, toll, Onset::Fresh)
+    }
+
+    /// The same for a way that goes on from another one: one that begins on a line crosses it where it comes out on the
+    /// other bank.
+    pub fn price_on(&self, tariff: &Tariff, route: &Route, toll: Length, onset: Onset) -> Bill {
         let (runs, judged) = absorbed(self.runs(tariff, route));
         let mut bill = Bill {
             cost: Length::ZERO,
@@ -314,7 +315,7 @@ impl Terrain {
             let (from, to) = (Length(run.from), Length(run.to));
             bill.pieces.push(Piece { from, to, feature: run.feature, factor });
         }
-        self.cross(tariff, route, &runs, &mut bill);
+        self.cross(tariff, route, &runs, onset, &mut bill);
         bill.cost = match &bill.bar {
             None => Length((halves + 1) / 2 + toll.0 * bill.tolls() as i64),
             Some(bar) => bill.cost_to(bar.walked),
@@ -323,26 +324,17 @@ impl Terrain {
     }
 
     /// The lines crossed, up to what bars the way.
-    fn cross(&self, tariff: &Tariff, route: &Route, runs: &Runs, bill: &mut Bill) {
-        let mut met = Meetings::new();
-        for leg in 0..route.legs() {
-            let (p, q) = route.leg(leg);
-            let (start, end) = (route.walked_to(leg), route.walked_to(leg + 1));
-            let bounds = Bounds::of(&[p, q]);
-            for (i, placed) in self.features.iter().enumerate() {
-                let Feature::Line(line) = &placed.feature else { continue };
-                if tariff.rate(i) == Rate::Ignored || !placed.bounds.meets(&bounds) {
-                    continue;
-                }
-                for share in line.crossings(p, q) {
-                    let walked = start + Length(((end - start).0 as f64 * share).round() as i64);
-                    met.push((walked, i, leg, share));
-                }
+    fn cross(&self, tariff: &Tariff, route: &Route, runs: &Runs, onset: Onset, bill: &mut Bill) {
+        let mut met: SmallVec<[(usize, Meeting); 4]> = SmallVec::new();
+        let bounds = Bounds::of(route.points());
+        for (i, placed) in self.features.iter().enumerate() {
+            let Feature::Line(line) = &placed.feature else { continue };
+            if tariff.rate(i) != Rate::Ignored && placed.bounds.meets(&bounds) {
+                met.extend(crossings(line, route, onset).into_iter().map(|m| (i, m)));
             }
         }
-        met.sort_by_key(|m| (m.0, m.1, m.2));
-        self.forget_touches(route, &mut met);
-        for (walked, feature, leg, share) in met {
+        met.sort_by_key(|(i, m)| (m.walked, *i, m.leg));
+        for (feature, Meeting { walked, leg, share }) in met {
             if bill.bar.is_some_and(|bar| bar.walked < walked) {
                 break;
             }
@@ -363,38 +355,16 @@ impl Terrain {
         }
     }
 
-    /// A point on a line counts as on its left, so a way that comes to a line from its right and goes back is met there
-    /// twice. Whoever touches a line does not cross it: two meetings in one place fall away, and so do two between which
-    /// the way runs on the line itself.
-    fn forget_touches(&self, route: &Route, met: &mut Meetings) {
-        let mut first = 0;
-        while first < met.len() {
-            let feature = met[first].1;
-            let later = met[first + 1..].iter().position(|m| m.1 == feature).map(|k| first + 1 + k);
-            match later {
-                Some(second) if self.is_touch(route, feature, &met[first], &met[second]) => {
-                    met.remove(second);
-                    met.remove(first);
-                }
-                _ => first += 1,
-            }
-        }
-    }
-
-    fn is_touch(&self, route: &Route, feature: usize, one: &Meeting, other: &Meeting) -> bool {
-        if (other.0 - one.0).0 < SAME {
-            return true;
-        }
-        let Some(Feature::Line(line)) = self.feature(feature) else { return false };
-        let on = |p: Point| line.segments().any(|(a, b)| apart(p, a, b).below(1));
-        // It comes to the line at the end of a leg and leaves it at the start of one.
-        one.2 < other.2
-            && (one.0 - route.walked_to(one.2 + 1)).0.abs() < SAME
-            && (other.0 - route.walked_to(other.2)).0.abs() < SAME
-            && (one.2 + 1..other.2).all(|leg| {
-                let (p, q) = route.leg(leg);
-                on(p) && on(q) && on(p.toward(q, 0.5))
-            })
+    /// The bank from which a way came that ends on a line which is something to this class ([`bank`]).
+    pub fn bank(&self, tariff: &Tariff, route: &Route, onset: Onset) -> Option<Point> {
+        let lines = self.features.iter().enumerate().filter(|(i, placed)| {
+            matches!(tariff.rate(*i), Rate::Toll | Rate::Barred) && placed.bounds.contains(route.end())
+        });
+        let lines = lines.filter_map(|(_, placed)| match &placed.feature {
+            Feature::Line(line) => Some(line),
+            _ => None,
+        });
+        bank(lines, route, onset)
     }
 
     /// The way cut into runs, each decided by one feature.

@@ -15,7 +15,7 @@ use crate::oracle;
 use crate::support::GRAIN;
 
 /// Runs `law` on random cases. It tells whether the case decided anything; at least the given share must.
-fn check<S: Strategy>(cases: u32, decisive: f64, strategy: S, law: impl Fn(S::Value) -> bool) {
+pub fn check<S: Strategy>(cases: u32, decisive: f64, strategy: S, law: impl Fn(S::Value) -> bool) {
     let (count, decided) = (Cell::new(0_u32), Cell::new(0_u32));
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
@@ -30,7 +30,7 @@ fn check<S: Strategy>(cases: u32, decisive: f64, strategy: S, law: impl Fn(S::Va
     assert!(f64::from(decided.get()) >= decisive * f64::from(count.get()), "{decided:?} of {count:?}");
 }
 
-fn point(size: i32) -> impl Strategy<Value = Point> {
+pub fn point(size: i32) -> impl Strategy<Value = Point> {
     (0..=size, 0..=size).prop_map(|(x, y)| Point::new(x, y))
 }
 
@@ -143,23 +143,6 @@ fn a_crossing_is_where_two_segments_meet() {
             assert_eq!(crosses(to, from, a, b), meet);
         }
         plain
-    });
-}
-
-#[test]
-fn crossings_do_not_depend_on_how_a_leg_is_split() {
-    // TH-GEO-12
-    let leg = (point(8), (-3..=3, -3..=3), vec(1..4, 1..5));
-    check(6000, 0.2, (polyline(12), leg), |(line, (from, step, parts))| {
-        let mut places = vec![from];
-        for part in parts {
-            let last = places[places.len() - 1];
-            places.push(Point::new(last.x + step.0 * part, last.y + step.1 * part));
-        }
-        let whole = line.crossings(from, places[places.len() - 1]).len();
-        let split: usize = places.windows(2).map(|w| line.crossings(w[0], w[1]).len()).sum();
-        assert_eq!(split, whole);
-        whole > 0
     });
 }
 

@@ -1,5 +1,6 @@
 //! A table with terrain on it: the figures of the ledger, and laws that hold on every table.
 
+mod crossing;
 mod golden;
 mod laws;
 mod oracle;

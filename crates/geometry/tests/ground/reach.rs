@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use geometry::Angle;
 use geometry::ground::{
-    Base, Bounds, Factor, Footprint, Hundredths, Length, Network, Point, Polygon, Rate, Route, Tariff,
+    Base, Bounds, Factor, Footprint, Hundredths, Length, Network, Onset, Point, Polygon, Rate, Route, Tariff,
     Terrain, first_within, no_halt,
 };
 
@@ -187,7 +187,9 @@ impl Grid {
                     continue;
                 }
                 let leg = Route::new(&[grid.at(cell), grid.at(next)]).expect("a leg");
-                let bill = network.terrain().price(network.tariff(), &leg, toll);
+                // A place on a stream is reached from either bank.
+                let onset = if cell == origin { Onset::Fresh } else { Onset::Either };
+                let bill = network.terrain().price_on(network.tariff(), &leg, toll, onset);
                 let total = cost + bill.cost.0;
                 if bill.bar.is_none() && total <= sum.length().0 {
                     open.push(Reverse((total, next)));

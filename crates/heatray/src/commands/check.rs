@@ -1,13 +1,13 @@
 //! `heatray check`: is it sound?
 
-use ::games::position::{Format, line_at, line_of};
+use ::games::position::{Format, line_at, line_of, named};
 use ::games::{Lesson, Shelf, is_built_in, read_component, read_content};
 use anyhow::Result;
-use ledger::Ledger;
+use ledger::{Ledger, Outline};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use table::face::AnyGame;
+use table::face::{AnyGame, GAME};
 use table::{LogError, SetupRequest};
 
 pub const EXAMPLES: &str = "\
@@ -18,6 +18,7 @@ Examples:
   heatray check lesson.toml      a lesson, with [[step]]: it is played by its own orders
   heatray check position.toml    a position, in TOML or JSON
   heatray check game.jsonl       a match log
+  heatray check glossary.toml    words of the rulebooks, with [[term]]
 
 What is wrong is printed as file:line: what it is, and what was expected. The exit code is 1 then.";
 
@@ -41,6 +42,16 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
     };
     if args.paths.is_empty() {
         say("ledger", ledger())?;
+        say(
+            "glossary",
+            Ok(glossary_words(
+                Outline::embedded()
+                    .books()
+                    .iter()
+                    .map(|b| Outline::embedded().terms(&b.prefix).count())
+                    .sum(),
+            )),
+        )?;
         for game in shelf.games() {
             for (name, found) in scenarios(game) {
                 say(&name, found)?;
@@ -140,6 +151,10 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
         })?;
         return check_content(&content).map_err(|why| format!("{name}: {why}"));
     }
+    if is_glossary(path, &text) {
+        let terms = Outline::glossary(Ledger::embedded(), (&name.to_string(), &text));
+        return terms.map(|terms| glossary_words(terms.len())).map_err(|e| e.to_string());
+    }
     match kind_of(path, &text) {
         Kind::Log => check_log(shelf, &text).map_err(|(line, why)| format!("{name}:{line}: {why}")),
         Kind::Position(format) => {
@@ -158,6 +173,16 @@ fn is_scenario(path: &Path, text: &str) -> bool {
 fn is_lesson(path: &Path, text: &str) -> bool {
     let step = |line: &str| line.trim() == "[[step]]";
     path.extension().is_some_and(|ending| ending == "toml") && text.lines().any(step)
+}
+
+/// A glossary is told by its tables, too.
+fn is_glossary(path: &Path, text: &str) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+        && text.lines().any(|line| line.trim() == "[[term]]")
+}
+
+fn glossary_words(count: usize) -> String {
+    format!("{count} words, each with its entry")
 }
 
 enum Kind {
@@ -211,8 +236,13 @@ fn check_log(shelf: &Shelf, text: &str) -> Result<String, (usize, String)> {
 }
 
 fn check_position(shelf: &Shelf, text: &str, format: Format) -> Result<String, (usize, String)> {
+    let named = named(text, format);
+    if let Some(id) = &named {
+        shelf.game(id).map_err(|e| (line_of(text, format, GAME), e.to_string()))?;
+    }
     let mut wrongs = Vec::new();
-    for (game, read) in shelf.readers() {
+    // One that names no game is tried with each.
+    for (game, read) in shelf.readers().filter(|(game, _)| named.as_ref().is_none_or(|id| id == game.id())) {
         match read(text, format) {
             Err(wrong) => wrongs.push((wrong.line, wrong.why)),
             Ok(position) => {

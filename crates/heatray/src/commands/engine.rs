@@ -17,6 +17,7 @@ an `error` with a code, and the engine goes on.
 
 Ops:
   games                                          what can be played
+  components game                                what lies in its box: maps with their ground, pieces, tables
   new      game scenario [variant options seed]  begins a match
   load     position | log [game seed]            begins from a position (object or TOML) or a log
   prompts  match [seat]                          who must decide what

@@ -9,12 +9,13 @@ use ::games::position;
 use bots::Desk;
 use ledger::Ledger;
 use serde_json::{Value, json};
-use table::face::{AnyGame, AnyMatch, OrderError};
+use table::face::{AnyGame, AnyMatch, OrderError, game_of};
 use table::{Dice, SeatId, SetupRequest, Viewer};
 
 /// Every op with its fields.
 const OPS: &[(&str, &[&str])] = &[
     ("games", &[]),
+    ("components", &["game"]),
     ("new", &["game", "scenario", "variant", "options", "seed"]),
     ("load", &["position", "log", "game", "seed"]),
     ("prompts", &["match", "seat"]),
@@ -55,6 +56,10 @@ impl Engine<'_> {
         fields.only(op, known)?;
         match *op {
             "games" => Ok(body(json!({ "games": games_json(self.shelf) }))),
+            "components" => {
+                let game = self.game(fields.text("game")?)?;
+                Ok(body(json!({ "components": game.components() })))
+            }
             "new" => self.new_match(fields),
             "load" => self.load(fields),
             "rules" => rules(fields),
@@ -145,6 +150,10 @@ impl Engine<'_> {
                         let why = "`position`: expected an object, or a text in TOML";
                         return Err(EngineError::new(Code::BadField, why));
                     }
+                };
+                let named = match (named, game_of(&position)) {
+                    (None, Some(id)) => Some(self.game(id)?),
+                    (named, _) => named,
                 };
                 self.load_position(named, &position, seed)?
             }

@@ -312,6 +312,10 @@ fn a_position_is_checked_with_file_and_line() {
     wrong("field.toml", &POSITION.replace("facing", "faceing"), "20", "facing");
     wrong("type.toml", &POSITION.replace("seat = 1", "seat = \"Bob\""), "18", "expected");
     wrong("rule.toml", &POSITION.replace("y = 700.0", "y = 7000.0"), "19", "TT-EXT-01");
+    let named = |game: &str| format!("game = \"{game}\"\n{POSITION}");
+    assert!(heatray(&["check", &write(&folder, "named.toml", &named("triplanes"))]).status.success());
+    wrong("other.toml", "game = \"worlds\"\nscenario = \"core\"\nturn = 3\n", "3", "turn");
+    wrong("unknown.toml", &named("chess"), "1", "no game \"chess\"");
     let json = r#"{"seats": [{"name": "A", "team": "earthlings"}, {"name": "B", "team": "martians"}],
  "vehicles": [
   {"model": "nieuport_16", "seat": 0, "at": {"x": 450, "y": 134}},

@@ -305,6 +305,34 @@ fn a_position_is_the_same_table_again_in_json_and_in_toml() {
 }
 
 #[test]
+fn a_set_up_a_position_and_a_log_name_their_game() {
+    let shelf = Shelf::default().with_examples();
+    let mut engine = Engine::new(&shelf);
+    let games: Vec<(&str, String)> = shelf.games().map(|g| (g.id(), g.scenarios()[0].id.clone())).collect();
+    for (n, (id, scenario)) in games.iter().enumerate() {
+        let nameless = ask(&mut engine, &json!({"op": "new", "scenario": scenario}));
+        assert_eq!(code(&nameless), "missing_field", "{nameless}");
+        let made = ask(&mut engine, &json!({"op": "new", "game": id, "scenario": scenario, "seed": 3}));
+        assert_eq!(made["game"], json!(id), "{made}");
+        let log = ask(&mut engine, &json!({"op": "log", "match": made["match"], "seat": "umpire"}));
+        assert_eq!(table::log::game_of(log["log"].as_str().unwrap()).unwrap(), *id);
+        let saved = ask(&mut engine, &json!({"op": "position", "match": made["match"]}));
+        assert_eq!(saved["position"]["game"], json!(id));
+        // Not every position has a TOML form.
+        for form in ["position", "toml"].iter().filter(|form| !saved[**form].is_null()) {
+            let loaded = ask(&mut engine, &json!({"op": "load", "position": saved[form]}));
+            assert_eq!(loaded["game"], json!(id), "{loaded}");
+        }
+        let (other, _) = games[(n + 1) % games.len()];
+        let wrong = ask(&mut engine, &json!({"op": "load", "game": other, "position": saved["position"]}));
+        assert_eq!(code(&wrong), "bad_setup", "{wrong}");
+        assert!(wrong.to_string().contains(&format!("a position of {id}, not of {other}")), "{wrong}");
+    }
+    let unknown = ask(&mut engine, &json!({"op": "load", "position": {"game": "chess"}}));
+    assert_eq!(code(&unknown), "unknown_game", "{unknown}");
+}
+
+#[test]
 fn matches_are_bounded() {
     let shelf = Shelf::default();
     let mut engine = Engine::new(&shelf);
@@ -323,6 +351,18 @@ fn the_ledger_and_the_shelf_answer() {
     let mut engine = Engine::new(&shelf);
     let games = ask(&mut engine, &json!({"op": "games"}));
     assert_eq!(games["games"][0]["game"], "triplanes");
+    // Whoever referees on the pipe can read the ground that a view only names.
+    let box_of = ask(&mut engine, &json!({"op": "components", "game": "hussars"}));
+    let map = &box_of["components"]["maps"][0];
+    assert_eq!((&map["id"], &map["hills"][0]["levels"]), (&"horsell".into(), &3.0.into()));
+    let stream = |l: &&serde_json::Value| l["kind"] == "stream";
+    assert!(
+        map["lines"].as_array().expect("lines").iter().any(|l| stream(&l) && l["points"][0]["x"] == 48_000)
+    );
+    assert_eq!(
+        ask(&mut engine, &json!({"op": "components", "game": "chess"}))["error"]["code"],
+        "unknown_game"
+    );
     let found = ask(&mut engine, &json!({"op": "rules", "search": "immelmann straight"}));
     assert!(found["rules"].as_array().is_some_and(|rules| rules.len() > 1), "{found}");
 }

@@ -506,7 +506,8 @@ fn zones_apart(
     Ok(())
 }
 
-/// The printed places are a legal deployment: on the board, in their zones, passable, clear of each other, in cohesion.
+/// The printed places are a legal deployment: on the board, in their zones, passable, clear of each other, in cohesion, and
+/// no gun is blind.
 fn printed_places(
     source: &Source,
     scenario: &Scenario,
@@ -534,6 +535,13 @@ fn printed_places(
             let base = profile.shape.at(at, facing);
             if bases.iter().any(|other| base.overlaps(other)) {
                 return Err(wrong("overlaps another base"));
+            }
+            // Wholly inside cover nothing but that cover is seen (TH-COV-04).
+            let hides = |a: &&crate::ground::Area| a.cover && base.is_wholly_inside(&a.shape);
+            if profile.ty.is_gun()
+                && let Some(area) = scenario.map.areas.iter().find(hides)
+            {
+                return Err(wrong(&format!("a gun wholly inside {} is blind", area.id)));
             }
             bases.push(base);
             own.push((base, profile));

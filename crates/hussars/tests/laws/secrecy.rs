@@ -65,6 +65,12 @@ fn follow(content: &Arc<Content>, truth: &Match<State>, seat: Side, seed: u64, t
                 |text: &str| text.get(at.saturating_sub(200)..text.len().min(at + 100)).map(str::to_owned);
             panic!("seed {seed}: {seat:?} can tell {pair:?} apart: {:?} or {:?}", part(&mine), part(&theirs));
         }
+        // Looks along lines of sight tell nothing of the two either.
+        for id in one.state().ids() {
+            let looks = [&one, &other].map(|m| m.state().looks_of(seat, id));
+            assert_eq!(looks[0], looks[1], "seed {seed}: {seat:?} looks at {id:?}");
+            assert!(!pair.contains(&id) || looks[0].is_none(), "seed {seed}: {id:?} is hidden");
+        }
         let asked = one.prompts()[0];
         assert_eq!(one.waiting(), other.waiting(), "seed {seed}: {seat:?} sees who is waited for");
         assert_eq!(asked.seat, other.prompts()[0].seat, "the same side is asked");
@@ -79,7 +85,13 @@ fn follow(content: &Arc<Content>, truth: &Match<State>, seat: Side, seed: u64, t
             }
         };
         // A march is cut short by whoever is near, spotted or not (TH-STR-06).
-        if matches!(order, Order::Pick { strategic: true, .. } | Order::Enter { strategic: true, .. }) {
+        let blind = matches!(
+            order,
+            Order::Pick { strategic: true, .. }
+                | Order::Enter { strategic: true, .. }
+                | Order::March { strategic: true, .. }
+        );
+        if blind {
             return;
         }
         for m in [&mut one, &mut other] {
@@ -130,4 +142,75 @@ fn weybridge_hides_its_stands() {
 #[test]
 fn london_hides_its_stands() {
     hides("london");
+}
+
+#[test]
+fn thunderchild_hides_its_stands() {
+    hides("thunderchild");
+}
+
+#[test]
+fn primrose_hides_its_stands() {
+    hides("primrose");
+}
+
+#[test]
+fn tilbury_hides_its_stands() {
+    hides("tilbury");
+}
+
+/// Where and when the second cylinder falls is written down in secret: until it falls the humans receive the same bytes
+/// whatever was written (TH-CYL-02).
+fn hides_the_landing(scenario: &str, places: [(i32, i32, u8); 2]) {
+    let content = Content::built_in();
+    let request = SetupRequest { scenario: scenario.to_owned(), ..SetupRequest::default() };
+    let mut compared = 0;
+    for seed in 0..6 {
+        let [one, other] = places.map(|(x, y, turn)| {
+            let setup = State::resolve(&content, &request).expect("a scenario");
+            let mut m = Match::<State>::begin(&content, setup, seed).expect("a match");
+            while let Some((side, Ask::Deploy)) = m.state().now.ask {
+                let falls = |id: &StandId| {
+                    m.state().troop(m.state().unit(*id)).lands_choice.contains(&turn)
+                        && m.state().side(*id) == side
+                };
+                let cylinder = m.state().ids().find(falls);
+                m.order(side.seat(), &Order::DeployPrinted { unit: None }).expect("printed places");
+                if let Some(cylinder) = cylinder {
+                    let at = hussars::measure::P::new(x * 1000, y * 1000);
+                    m.order(side.seat(), &Order::Land { cylinder, at, turn }).expect("a landing");
+                }
+                m.order(side.seat(), &Order::EndStep).expect("a deployment");
+            }
+            m
+        });
+        let (mut one, mut other, mut dice) = (one, other, Dice::derive(seed, 5));
+        let viewer = Viewer::Seat(Side::Human.seat());
+        let first = places[0].2.min(places[1].2);
+        while one.state().now.turn < first && one.state().outcome().is_none() {
+            assert_eq!(bytes_for(&one, viewer), bytes_for(&other, viewer), "{scenario} {seed}");
+            compared += 1;
+            let asked = one.prompts()[0];
+            assert_eq!(asked.seat, other.prompts()[0].seat);
+            // The Martians, who know, do nothing that depends on it.
+            let order = if asked.seat == Side::Human.seat() {
+                one.state().option(&asked, dice.pick(one.state().options(&asked)))
+            } else {
+                match wait(one.state()) {
+                    Some(order) => order,
+                    None => break,
+                }
+            };
+            for m in [&mut one, &mut other] {
+                m.order(asked.seat, &order).unwrap_or_else(|e| panic!("{scenario} {seed}: {order:?}: {e}"));
+            }
+        }
+    }
+    assert!(compared > 60, "{scenario}: {compared} moments");
+}
+
+#[test]
+fn landings_are_secret_until_they_fall() {
+    hides_the_landing("horsell", [(26, 39, 4), (14, 36, 6)]);
+    hides_the_landing("primrose", [(28, 43, 3), (36, 44, 5)]);
 }

@@ -243,10 +243,18 @@ fn who_leaves_an_enemy_and_comes_back_is_stopped() {
 #[test]
 fn who_slides_along_an_enemy_is_stopped() {
     proves!("TH-CLC-01");
-    // Beside it from the start, 0.5 in off: along its side at the same gap, aslant away from it, straight away.
-    for (to, met) in
-        [((24.0, 50.0), true), ((24.0, 51.0), false), ((20.0, 54.0), false), ((20.0, 49.9), true)]
-    {
+    // Beside it from the start, 0.5 in off: along its side at the same gap; along it and a hundredth, or a quarter of an
+    // inch, off for each inch; aslant away from it by more than half of the way; straight away; nearer.
+    let ways = [
+        ((24.0, 50.0), true),
+        ((24.0, 50.04), true),
+        ((24.0, 51.0), true),
+        ((24.0, 52.2), true),
+        ((24.0, 52.5), false),
+        ((20.0, 54.0), false),
+        ((20.0, 49.9), true),
+    ];
+    for (to, met) in ways {
         let mut s = Scene::new();
         let t = s.martian("tripod", 20.0, 50.0, 0.0);
         let foot = s.human("regular_infantry", 20.0, 48.5, 0.0);
@@ -260,6 +268,20 @@ fn who_slides_along_an_enemy_is_stopped() {
         assert_eq!(news.contains(&What::Contact { stand: t, enemy: foot }), met, "{to:?}: {news:?}");
         assert_eq!(stop, met.then_some(foot), "{to:?}: as foreseen");
     }
+}
+
+#[test]
+fn nobody_slides_along_an_enemy_in_tiny_steps() {
+    proves!("TH-CLC-01");
+    let mut s = Scene::new();
+    let t = s.martian("tripod", 20.0, 50.0, 90.0);
+    let foot = s.human("regular_infantry", 20.0, 48.5, 0.0);
+    let mut play = s.play(Phase::MartianMovement);
+    play.order(pick(t));
+    let steps: Vec<(f64, f64)> = (1..=60).map(|k| (20.0 + 0.015 * f64::from(k), 50.0)).collect();
+    let news = play.order(go(&steps, 90.0));
+    assert!(news.contains(&What::Contact { stand: t, enemy: foot }), "{news:?}");
+    assert!(play.stand(t).at.x < 20_050, "stopped at once, at {:?}", play.stand(t).at);
 }
 
 #[test]

@@ -105,11 +105,96 @@ fn a_vertex_belongs_to_one_side() {
     };
     assert_eq!(count(&[(6.0, 10.0), (10.0, 10.0), (14.0, 10.0)]), 1);
     assert_eq!(count(&[(6.0, 10.0), (10.0, 10.0), (6.0, 12.0)]), 0);
-    assert_eq!(
-        count(&[(14.0, 10.0), (10.0, 10.0), (14.0, 12.0)]),
-        2,
-        "leg by leg; a way forgets it as a touch"
-    );
+}
+
+#[test]
+fn a_stream_is_paid_once_from_whichever_bank() {
+    proves!("TH-GEO-12", "TH-TER-06");
+    let content = Scene::new().area("stream", &[(10.0, 0.0), (10.0, 20.0)]).content();
+    let map = &content.scenario("test").expect("the test").map;
+    let horse = Walker::of(Class::Cavalry, 1400);
+    let cost = |path: &[(f64, f64)]| {
+        let path: Vec<P> = path.iter().map(|q| p(q.0, q.1)).collect();
+        map.price(&horse, &path).expect("a way")
+    };
+    for (here, over) in [(6.0, 14.0), (14.0, 6.0)] {
+        assert_eq!(cost(&[(here, 10.0), (10.0, 10.0), (over, 10.0)]), 800 + 700);
+        assert_eq!(cost(&[(here, 10.0), (10.0, 10.0)]), 400, "it ends on the line");
+        assert_eq!(cost(&[(here, 10.0), (10.0, 10.0), (here, 10.0)]), 800, "there and back");
+        assert_eq!(cost(&[(here, 10.0), (10.0, 10.0), (10.0, 12.0), (here, 12.0)]), 1000, "along it");
+        assert_eq!(cost(&[(here, 20.0), (over, 20.0)]), 800 + 700, "its end belongs to it");
+    }
+}
+
+#[test]
+fn a_crossing_over_two_moves_is_paid_in_the_second() {
+    proves!("TH-GEO-12", "TH-TER-06");
+    // From either bank onto the line in one turn; in the next one back, on, or along the line and then on.
+    for (here, over) in [(48.0, 44.0), (44.0, 48.0)] {
+        for (then, cost) in [
+            (vec![(here, 40.0)], 200),
+            (vec![(over, 40.0)], 200 + 700),
+            (vec![(46.0, 41.0), (over, 41.0)], 300 + 700),
+            (vec![(46.0, 41.0), (here, 41.0)], 300),
+        ] {
+            let mut s =
+                Scene::new().area("stream", &[(46.0, 0.0), (46.0, 80.0)]).dice(&[3, 4, 3, 4, 3, 4, 3, 4]);
+            let horse = s.human("regular_cavalry", here, 40.0, 90.0);
+            let mut play = s.play(Phase::HumanMovement);
+            play.order(pick(horse));
+            let order = go(&[(46.0, 40.0)], 90.0);
+            let seen = play.state().foresee(Side::Human.seat(), &order).expect("a preview");
+            assert_eq!(seen.cost, 200, "from {here}");
+            play.order(order);
+            assert_eq!(play.stand(horse).at, p(46.0, 40.0));
+            let bank = play.stand(horse).bank.expect("the bank that it came from");
+            assert_eq!(bank.x > 46_000, here > 46.0);
+            // The next movement phase, by a position: the bank is part of it.
+            let mut setup = table::Game::position(play.state());
+            let now = setup.position.as_mut().expect("a position");
+            now.stands[horse.index()].done = false;
+            (now.flow, now.ask) = (hussars::Flow::Moving, Some((Side::Human, hussars::Ask::Move)));
+            setup.stack = vec![3, 4, 3, 4];
+            let content = play.m.content().clone();
+            let mut later = table::Match::<hussars::State>::begin(&content, setup, 1).expect("a position");
+            later.order(Side::Human.seat(), &pick(horse)).expect("a stand to move");
+            let order = go(&then, 90.0);
+            let seen = later.state().foresee(Side::Human.seat(), &order).expect("a preview");
+            assert_eq!(seen.cost, cost, "from {here} by {then:?}");
+            assert_eq!(seen.legs.iter().map(|l| l.cost).sum::<i32>(), cost, "piece by piece");
+            later.order(Side::Human.seat(), &order).expect("a way");
+            assert_eq!(later.state().stand(horse).bank, None);
+        }
+    }
+}
+
+#[test]
+fn cavalry_in_london_pays_the_stream_from_the_right_once() {
+    proves!("TH-GEO-12");
+    // The referee's case: (48, 40) to (46, 40), where a stream runs.
+    let content = hussars::Content::built_in();
+    let map = &content.scenario("london").expect("a scenario").map;
+    let price = |walker: &Walker, path: &[(f64, f64)]| {
+        let path: Vec<P> = path.iter().map(|q| p(q.0, q.1)).collect();
+        map.price(walker, &path).expect("a way")
+    };
+    let horse = Walker::of(Class::Cavalry, 1400);
+    let stream = map.lines.iter().find(|l| l.kind == hussars::Ground::Stream).expect("a stream");
+    let on = stream.line.points()[1];
+    for side in [-1, 1] {
+        let here = P::new(on.x + side * 500, on.y);
+        let over = P::new(on.x - side * 500, on.y);
+        let there = map.price(&horse, &[here, on]).expect("a way");
+        let across = map.price(&horse, &[here, over]).expect("a way");
+        assert!(there < 700 && across >= 700, "{there}, {across}");
+        let bank = map.bank(&horse, &[here, on]).expect("a bank");
+        let back = Walker { onset: geometry::ground::Onset::From(bank), ..horse };
+        assert_eq!(map.price(&back, &[on, here]), Ok(there));
+        assert_eq!(map.price(&back, &[on, over]).expect("a way"), across - there);
+    }
+    let (one, other) =
+        (price(&horse, &[(48.0, 40.0), (46.0, 40.0)]), price(&horse, &[(44.0, 40.0), (46.0, 40.0)]));
+    assert!(one < 700 && other < 700, "{one} from the right, {other} from the left");
 }
 
 #[test]

@@ -51,6 +51,12 @@ impl Case {
         }
     }
 
+    /// With as many dice for a cylinder as the scenario gives (option cylinder_dice).
+    fn hammering(mut self) -> Self {
+        self.setup.options.scenario_dice = true;
+        self
+    }
+
     fn at(mut self, turn: u8, phase: Phase, flow: Flow, dice: &[u16]) -> Match<State> {
         (self.now.turn, self.now.phase, self.now.flow, self.now.ask) = (turn, phase, flow, None);
         (self.now.active, self.now.walk, self.now.melee) = (None, None, None);
@@ -142,18 +148,23 @@ fn all_printed_human_stands_begin_unspotted_at_weybridge() {
 }
 
 #[test]
-fn the_pits_are_armed_and_hammer_with_two_dice() {
+fn the_pits_are_armed_and_hammer_with_one_die_or_two() {
     proves!("TH-HC-02", "TH-HC-03", "TH-PH-02", "TH-PH-03", "TH-CYL-08");
     let m = printed("horsell");
     let pit = named(&m, "m-pit", Type::Cylinder);
     assert_eq!((m.state().stand(pit).sixes, m.state().inside(pit).count()), (1, 5));
-    // Two dice a turn, each 6 counts.
+    // The printed die first: a second one lies in the stack and is not taken.
+    for (dice, ready) in [([6, 6], 1), ([1, 6], 0)] {
+        let m = case("horsell").at(2, Phase::FirstFire, Flow::PhaseStart, &dice);
+        assert_eq!(m.state().stand(pit).ready, ready, "{dice:?}");
+    }
+    // By the option two dice a turn, each 6 counts.
     for (dice, ready) in [([6, 2], 1), ([6, 6], 2), ([1, 5], 0)] {
-        let c = case("horsell");
+        let c = case("horsell").hammering();
         let m = c.at(2, Phase::FirstFire, Flow::PhaseStart, &dice);
         assert_eq!(m.state().stand(pit).ready, ready, "{dice:?}");
     }
-    let mut c = case("horsell");
+    let mut c = case("horsell").hammering();
     let second = c.of("m-second")[0];
     let pit_id = c.of("m-pit")[0];
     c.set(&[second], |s| (s.place, s.falls, s.spotted) = (Where::Board, 4, true));
@@ -174,9 +185,10 @@ fn the_pits_are_armed_and_hammer_with_two_dice() {
     assert_eq!(refused(&m, Order::Emerge { machine: flyer, bearing: 0 }), None);
     give(&mut m, Order::Emerge { machine: flyer, bearing: 0 });
     assert_eq!(m.state().now.active.map(|a| a.allowance), Some(4800));
-    let c = case("primrose");
-    let m = c.at(2, Phase::FirstFire, Flow::PhaseStart, &[6, 6]);
-    assert_eq!(m.state().stand(pit).ready, 2);
+    for (c, ready) in [(case("primrose"), 1), (case("primrose").hammering(), 2)] {
+        let m = c.at(2, Phase::FirstFire, Flow::PhaseStart, &[6, 6]);
+        assert_eq!(m.state().stand(pit).ready, ready);
+    }
 }
 
 #[test]
@@ -398,7 +410,7 @@ fn points_of_horsell_and_primrose() {
     let out = c.of("m-second")[1];
     c.set(&[out], |s| (s.place, s.out, s.at) = (Where::Board, true, p(24.0, 40.0)));
     lose(&mut c, 65, &[]);
-    assert_eq!(c.scores(), [7, 6], "3 + 4 to 6");
+    assert_eq!(c.scores(), [9, 6], "3 + 6 to 6");
     let mut c = case("primrose");
     let last = c.of("m-second");
     c.set(&last, |s| s.place = Where::Lost);
@@ -469,7 +481,7 @@ fn points_of_thunder_child_london_and_tilbury() {
     let guard = c.of("h-ir1");
     c.set(&guard, |s| s.sinking = 3);
     lose(&mut c, 100, &[Type::Ironclad]);
-    assert_eq!(c.scores(), [28, 8]);
+    assert_eq!(c.scores(), [28, 10]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! SEEING YOUR OPPONENT: sight, spotting, levels, cover (TH-LOS, TH-SPO, TH-ELV, TH-COV).
 
 use crate::support::{Played, Scene, fire, go, p, pick};
-use hussars::{Mode, Phase, Side, StandId, Weapon, What};
+use hussars::{Mode, Order, Phase, Side, StandId, Weapon, What};
 use table::proves;
 
 fn still(s: Scene) -> Played {
@@ -436,4 +436,60 @@ fn streams_and_ridges_are_read_by_the_letter() {
     let t = s.martian("tripod", 53.0, 20.0, 0.0);
     let foot = s.human("regular_infantry", 60.0, 20.0, 0.0);
     assert!(!see(s, t, foot), "nobody touches the ridge");
+}
+
+#[test]
+fn a_look_names_what_is_in_the_way() {
+    proves!("TH-LOS-03", "TH-LOS-08", "TH-COV-03", "TH-ELV-05");
+    let seat = Side::Human.seat();
+    let look = |scene: Scene, tripod: (f64, f64)| {
+        let mut s = scene;
+        let foot = s.human("regular_infantry", 10.0, 50.0, 90.0);
+        let t = s.martian("tripod", tripod.0, tripod.1, 270.0);
+        let play = s.play(Phase::HumanMovement);
+        let both = [foot, t].map(|id| {
+            let answer =
+                table::Game::draft(play.state(), seat, &Order::Look { stand: id }).expect("an answer");
+            assert_eq!(answer.looks.len(), 1);
+            answer.looks[0].clone()
+        });
+        assert_eq!(both[0], both[1], "the same line, from either of the two");
+        assert_eq!((both[0].from, both[0].to), (foot, t));
+        assert_eq!(both[0].sees, play.state().sees(foot, t), "as the rule says");
+        assert_eq!(play.refused(Order::Look { stand: foot }), "TH-SEQ-01", "it is no order");
+        both[0].clone()
+    };
+    let clear = look(Scene::new(), (40.0, 50.0));
+    assert!(clear.sees && clear.along.is_some() && clear.block.is_none());
+    // Foot just behind a wood: the line to a tripod two levels high is too low where it enters.
+    let wood =
+        look(Scene::new().rect("woods", 12.0, 40.0, 20.0, 60.0), (40.0, 50.0)).block.expect("the wood");
+    assert_eq!((wood.kind, wood.top, wood.rule), ("woods", Some(1.0), "TH-COV-03"));
+    assert!(wood.line < 1.0 && wood.at.y == 50_000 && (12_000..=20_000).contains(&wood.at.x), "{wood:?}");
+    assert!((wood.far - (wood.at.x - 10_000) / 10).abs() <= 1);
+    assert!(wood.words.contains(&wood.name) && wood.words.contains("1 level"), "{}", wood.words);
+    let ridge = look(Scene::new().area("ridge", &[(20.0, 40.0), (20.0, 60.0)]), (40.0, 50.0)).block;
+    let ridge = ridge.expect("the ridge");
+    assert_eq!((ridge.kind, ridge.top, ridge.at), ("ridge", None, p(20.0, 50.0)));
+    let hill = [(20.0, 40.0), (32.0, 40.0), (32.0, 60.0), (20.0, 60.0)];
+    let hill = look(Scene::new().hill(&hill, &[(26.0, 50.0)], 3), (40.0, 50.0)).block.expect("the hill");
+    assert_eq!(hill.kind, "hill");
+    assert!(hill.top.expect("a height") > hill.line);
+}
+
+#[test]
+fn a_look_tells_nothing_of_hidden_stands() {
+    proves!("TH-SPO-10", "TH-LOS-03");
+    let mut s = Scene::new().option("hidden_stands", "true");
+    let foot = s.human("regular_infantry", 10.0, 50.0, 90.0);
+    let other = s.human("regular_infantry", 10.0, 60.0, 90.0);
+    let t = s.martian("tripod", 40.0, 50.0, 270.0);
+    s.hide(foot);
+    let play = s.play(Phase::MartianMovement);
+    let ask = |side: Side, stand| table::Game::draft(play.state(), side.seat(), &Order::Look { stand });
+    assert!(ask(Side::Martian, foot).is_none(), "hidden");
+    assert!(ask(Side::Human, foot).is_some(), "its own side knows it");
+    let seen: Vec<_> = ask(Side::Martian, t).expect("an answer").looks.iter().map(|l| l.to).collect();
+    assert_eq!(seen, [other], "the hidden one is not among them");
+    assert!(ask(Side::Martian, hussars::StandId(99)).is_none());
 }

@@ -219,6 +219,7 @@ impl Scene {
             active: None,
             walk: None,
             fleeing: false,
+            march: None,
             chances: Vec::new(),
             holding: false,
             melee: None,

@@ -49,6 +49,8 @@ routes! {
     get "/api/games" games::games;
     get "/api/games/{game}/components" games::components;
     get "/api/games/{game}/lessons/{lesson}" games::lesson;
+    get "/api/games/{game}/book" games::book;
+    get "/api/books" games::books;
     get "/api/rules/{id}" games::rule;
     get "/api/rules" games::rules;
     post "/api/matches" matches::make;

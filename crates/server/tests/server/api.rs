@@ -113,7 +113,25 @@ async fn games_rules_and_figures_can_be_read() {
 
     let rule = server.get("/api/rules/tt-gen-01", "").await.json().unwrap();
     assert_eq!((&rule["id"], &rule["title"]), (&json!("TT-GEN-01"), &json!("Two sides")));
+    assert_eq!(
+        (&rule["game"], &rule["book"], &rule["section"]),
+        (&json!("triplanes"), &json!("Tripods & Triplanes"), &json!("Players and vehicles"))
+    );
     assert_eq!(server.get("/api/rules/TT-GEN-99", "").await.status, 404);
+    let shelf = server.get("/api/books", "").await.json().unwrap();
+    assert_eq!((&shelf[0]["game"], &shelf[0]["rules"]), (&json!("triplanes"), &json!(522)));
+    let book = server.get("/api/games/triplanes/book", "").await.json().unwrap();
+    let titles: Vec<_> = book["books"].as_array().unwrap().iter().map(|b| b["title"].clone()).collect();
+    assert_eq!(titles, [json!("Tripods & Triplanes"), json!("Invasion")]);
+    assert!(book["glossary"].as_array().unwrap().len() > 20);
+    let pages = book["scenarios"].as_array().unwrap();
+    assert_eq!(pages.len(), scenarios.len());
+    for page in pages {
+        assert!(!page["goals"].as_array().unwrap().is_empty(), "{} has no goals", page["id"]);
+        let sides = page["briefing"]["sides"].as_array().unwrap();
+        assert!(sides.iter().any(|side| side["aim"] != ""), "{} has no aim", page["id"]);
+    }
+    assert_eq!(server.get("/api/games/chess/book", "").await.status, 400);
     let found = server.get("/api/rules?search=heat%20ray", "").await.json().unwrap();
     assert!(!found.as_array().unwrap().is_empty());
     assert_eq!(server.get("/api/rules", "").await.status, 400);

@@ -242,6 +242,24 @@ async fn a_server_without_its_file_says_so_and_acknowledges_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_is_well_only_while_what_it_writes_can_be_read_back() {
+    let place = Place::File(file("pulse"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    assert_eq!(server.get("/healthz", "").await.status, 200);
+    let other = Other::at(&place).await;
+    // Everything can still be read, and nothing written.
+    for full in ["SELECT RAISE(ROLLBACK, 'database or disk is full')", "SELECT RAISE(IGNORE)"] {
+        other.run(format!("CREATE TRIGGER full_pulse BEFORE INSERT ON pulse BEGIN {full}; END")).await;
+        let health = server.get("/healthz", "").await;
+        assert_eq!(health.status, 503, "{full}");
+        assert!(health.body.contains("nothing is stored"), "{}", health.body);
+        other.run("DROP TRIGGER full_pulse".to_owned()).await;
+        assert_eq!(server.get("/healthz", "").await.status, 200, "{full}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_with_a_missing_step_is_refused_by_its_number() {
     let place = Place::File(file("gap"), Sync::Normal);
     let server = Server::at(place.clone()).await;

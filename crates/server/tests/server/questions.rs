@@ -96,9 +96,7 @@ async fn ask(player: &mut Player, question: Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn orders_come_in_words_and_a_move_in_the_making_is_foreseen() {
-    let content = victory::Content::built_in();
-    let game: Arc<dyn AnyGame> = Arc::new(table::face::Shelved::<victory::State>::new(content));
-    let server = Server::with(Config::new(vec![game], Place::Memory)).await;
+    let server = Server::with(Config::new(vec![crate::common::game("victory")], Place::Memory)).await;
     let wish = json!({ "game": "victory", "seed": 5, "setup": { "scenario": "over-the-top" } });
     let (_, mut one, mut two) = server.two(&wish).await;
     for _ in 0..20 {

@@ -29,6 +29,8 @@ fn export(to: &Path) {
     all::<wire::History>(&server);
     all::<wire::Summary>(&server);
     all::<wire::RuleEntry>(&server);
+    all::<wire::BookCard>(&server);
+    all::<wire::GameBook>(&server);
     all::<wire::OrderWish>(&server);
     all::<wire::LegalOrders>(&server);
     all::<wire::ChatWish>(&server);
@@ -37,40 +39,7 @@ fn export(to: &Path) {
     all::<wire::Me>(&server);
     all::<wire::KeepMatch>(&server);
     all::<wire::ServerInfo>(&server);
-    let triplanes = cfg("triplanes");
-    all::<triplanes::View>(&triplanes);
-    all::<triplanes::Order>(&triplanes);
-    all::<triplanes::Ask>(&triplanes);
-    all::<triplanes::What>(&triplanes);
-    all::<triplanes::Preview>(&triplanes);
-    all::<triplanes::Components>(&triplanes);
-    let worlds = cfg("worlds");
-    all::<worlds::View>(&worlds);
-    all::<worlds::Order>(&worlds);
-    all::<worlds::Ask>(&worlds);
-    all::<worlds::What>(&worlds);
-    all::<worlds::Preview>(&worlds);
-    all::<worlds::Components>(&worlds);
-    let victory = cfg("victory");
-    all::<victory::View>(&victory);
-    all::<victory::Order>(&victory);
-    all::<victory::Ask>(&victory);
-    all::<victory::What>(&victory);
-    all::<victory::Preview>(&victory);
-    all::<victory::Components>(&victory);
-    let ambush = cfg("ambush");
-    all::<ambush::View>(&ambush);
-    all::<ambush::Order>(&ambush);
-    all::<ambush::Ask>(&ambush);
-    all::<ambush::What>(&ambush);
-    all::<ambush::Preview>(&ambush);
-    let hussars = cfg("hussars");
-    all::<hussars::View>(&hussars);
-    all::<hussars::Order>(&hussars);
-    all::<hussars::Ask>(&hussars);
-    all::<hussars::What>(&hussars);
-    all::<hussars::Preview>(&hussars);
-    all::<hussars::Components>(&hussars);
+    games::export_types(cfg).expect("a type without a TypeScript twin");
 }
 
 fn files(under: &Path) -> BTreeMap<String, String> {

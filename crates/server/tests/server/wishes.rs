@@ -1,7 +1,7 @@
 //! What people ask of each other: who has a say in it, and what becomes of the seat.
 
 use crate::common::odd::{Odd, OddGame};
-use crate::common::{Server, battle, catch_up, file, games, play_until};
+use crate::common::{Server, battle, catch_up, file, game, games, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
@@ -9,7 +9,6 @@ use server::Config;
 use server::storage::{Place, Sync};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use table::face::Shelved;
 
 fn wish(wish: &str) -> Value {
     json!({ "op": "wish", "wish": wish })
@@ -88,8 +87,7 @@ async fn a_draw_that_nobody_can_agree_to_is_refused_and_the_seat_stays() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_gives_up_alone_has_lost() {
-    let mut shelf = games();
-    shelf.push(Arc::new(Shelved::<worlds::State>::new(worlds::Content::built_in())));
+    let shelf = ["triplanes", "worlds"].map(game).to_vec();
     let server = Server::with(Config::new(shelf, Place::Memory)).await;
     let (id, keys, _) = make_match(server.at, &json!({ "setup": { "scenario": "core" } })).await.unwrap();
     let mut lone = Player::join(server.at, &id, &keys[0]).await.unwrap();

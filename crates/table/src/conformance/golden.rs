@@ -68,6 +68,11 @@ fn tell<G: Game>(text: &mut String, played: &Match<G>, from: usize) {
     }
 }
 
+/// Compares one random match with the text of this name among a crate's golden playthroughs.
+pub fn golden<G: Game>(home: &str, name: &str, content: &Arc<G::Content>, request: &SetupRequest, seed: u64) {
+    assert_golden(format!("{home}/tests/golden/{name}.txt"), &playthrough::<G>(content, request, seed));
+}
+
 /// Compares a text with the golden file, relative to the crate whose test runs. With `HEATRAY_BLESS=1` in the
 /// environment the file is written instead. The only place in this crate that touches files.
 pub fn assert_golden(path: impl AsRef<Path>, text: &str) {

@@ -274,17 +274,12 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
         }
     }
 
-    fn options(&self, prompt: &Prompt<Ask>) -> usize {
+    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
         match prompt.ask {
-            Ask::Bid | Ask::Change { .. } => self.hands[prompt.seat.index()].judge().len(),
-            Ask::Double | Ask::Leak { .. } => 1,
-        }
-    }
-
-    fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
-        match prompt.ask {
-            Ask::Bid | Ask::Change { .. } => Order::Bid { card: self.hands[prompt.seat.index()].judge()[n] },
-            Ask::Double | Ask::Leak { .. } => Order::Double,
+            Ask::Bid | Ask::Change { .. } => {
+                self.hands[prompt.seat.index()].judge().iter().any(|&card| visit(Order::Bid { card }))
+            }
+            Ask::Double | Ask::Leak { .. } => visit(Order::Double),
         }
     }
 

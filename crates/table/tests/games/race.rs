@@ -317,19 +317,14 @@ impl<const FAULT: u8> Game for Race<FAULT> {
         });
     }
 
-    fn options(&self, prompt: &Prompt<Ask>) -> usize {
+    fn each_option(&self, prompt: &Prompt<Ask>, visit: &mut impl FnMut(Order) -> bool) -> bool {
+        let late = self.turn >= 3;
         match prompt.ask {
-            Ask::Turn { .. } if FAULT == fault::NO_ORDER_ANSWERS && self.turn >= 3 => 0,
-            Ask::Turn { ahead } => 1 + usize::from(ahead > 0),
-            Ask::Pace { .. } => usize::from(FAULT != fault::EMPTY_PROMPT || self.turn < 3),
-        }
-    }
-
-    fn option(&self, prompt: &Prompt<Ask>, n: usize) -> Order {
-        match prompt.ask {
-            Ask::Turn { .. } => [Order::Roll, Order::Hold][n].clone(),
-            Ask::Pace { .. } if FAULT == fault::LISTS_ANOTHER_FORM => Order::Switch,
-            Ask::Pace { .. } => Order::Pace { pace: self.other_pace() },
+            Ask::Turn { .. } if FAULT == fault::NO_ORDER_ANSWERS && late => false,
+            Ask::Turn { ahead } => visit(Order::Roll) || (ahead > 0 && visit(Order::Hold)),
+            Ask::Pace { .. } if FAULT == fault::EMPTY_PROMPT && late => false,
+            Ask::Pace { .. } if FAULT == fault::LISTS_ANOTHER_FORM => visit(Order::Switch),
+            Ask::Pace { .. } => visit(Order::Pace { pace: self.other_pace() }),
         }
     }
 

@@ -81,6 +81,11 @@ impl ManeuverCard {
     pub fn copies(&self) -> usize {
         self.numbers.len()
     }
+
+    /// What is printed on the copies: the arrow of the fast marker is numbered apart from it ([`Speed::number`]).
+    pub fn printed(&self) -> impl Iterator<Item = u8> + '_ {
+        self.numbers.iter().map(|number| self.speed.map_or(*number, |speed| speed.printed(*number)))
+    }
 }
 
 /// A maneuver deck: the cards that a vehicle may plan (TT-SET-03).
@@ -126,7 +131,7 @@ impl ManeuverDeck {
 
     /// The same card with the other or the same speed marker.
     pub fn at_speed(&self, row: CardIx, speed: Speed) -> CardIx {
-        let printed = self.card(row).numbers.first().map_or(0, |n| n % 100);
+        let printed = self.card(row).printed().next().unwrap_or(0);
         self.row_of(speed.number(printed)).unwrap_or(row)
     }
 

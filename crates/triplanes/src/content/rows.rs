@@ -7,6 +7,30 @@ use geometry::Angle;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+/// A row that says in detail where its figures come from: beside its own fields it has these, which people read.
+macro_rules! sourced {
+    ($(#[$about:meta])* struct $row:ident { $($(#[$note:meta])* $field:ident: $type:ty,)+ }) => {
+        $(#[$about])*
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[expect(dead_code, reason = "fields that people read, and those that say where a figure comes from")]
+        pub(super) struct $row {
+            $($(#[$note])* pub(super) $field: $type,)+
+            provenance: Provenance,
+            #[serde(default)]
+            from: IgnoredAny,
+            #[serde(default)]
+            note: IgnoredAny,
+            #[serde(default)]
+            seed_fields: IgnoredAny,
+            #[serde(default)]
+            public_fields: IgnoredAny,
+            #[serde(default)]
+            reconstructed_fields: IgnoredAny,
+        }
+    };
+}
+
 #[derive(Deserialize)]
 pub(super) struct GeometryFile {
     pub(super) geometry: Geometry,
@@ -52,70 +76,47 @@ pub(super) struct ManeuverFile {
     pub(super) maneuver_deck: Vec<DeckRow>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "fields that only say where a figure comes from")]
-pub(super) struct DeckRow {
-    pub(super) id: Spanned<String>,
-    pub(super) kind: Spanned<String>,
-    pub(super) total_cards: usize,
-    pub(super) card: Vec<Spanned<CardRow>>,
-    pub(super) provenance: Provenance,
-    #[serde(default)]
-    pub(super) used_by: Vec<String>,
-    #[serde(default)]
-    pub(super) from: IgnoredAny,
-    #[serde(default)]
-    pub(super) note: IgnoredAny,
-    #[serde(default)]
-    pub(super) seed_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) public_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) reconstructed_fields: IgnoredAny,
+sourced! {
+    struct DeckRow {
+        id: Spanned<String>,
+        kind: Spanned<String>,
+        total_cards: usize,
+        card: Vec<Spanned<CardRow>>,
+        #[serde(default)]
+        used_by: Vec<String>,
+    }
 }
 
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "fields that later rules read, and those that say where a figure comes from")]
-pub(super) struct CardRow {
-    pub(super) id: String,
-    pub(super) numbers: Vec<u8>,
-    pub(super) count: usize,
-    pub(super) kind: String,
-    #[serde(default)]
-    pub(super) symbol: Option<String>,
-    #[serde(default)]
-    pub(super) movement: Option<String>,
-    #[serde(default)]
-    pub(super) steep: bool,
-    #[serde(default)]
-    pub(super) stop: bool,
-    #[serde(default)]
-    pub(super) energy: bool,
-    #[serde(default)]
-    pub(super) advanced: bool,
-    #[serde(default)]
-    pub(super) path: Option<PathRow>,
-    #[serde(default)]
-    pub(super) card: Option<CardShape>,
-    #[serde(default)]
-    pub(super) auto_deck: Option<String>,
-    #[serde(default)]
-    pub(super) path_slow: Option<PathRow>,
-    #[serde(default)]
-    pub(super) path_fast: Option<PathRow>,
-    pub(super) provenance: Provenance,
-    #[serde(default)]
-    pub(super) from: IgnoredAny,
-    #[serde(default)]
-    pub(super) note: IgnoredAny,
-    #[serde(default)]
-    pub(super) seed_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) public_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) reconstructed_fields: IgnoredAny,
+sourced! {
+    #[derive(Clone)]
+    struct CardRow {
+        id: String,
+        numbers: Vec<u8>,
+        count: usize,
+        kind: String,
+        #[serde(default)]
+        symbol: Option<String>,
+        #[serde(default)]
+        movement: Option<String>,
+        #[serde(default)]
+        steep: bool,
+        #[serde(default)]
+        stop: bool,
+        #[serde(default)]
+        energy: bool,
+        #[serde(default)]
+        advanced: bool,
+        #[serde(default)]
+        path: Option<PathRow>,
+        #[serde(default)]
+        card: Option<CardShape>,
+        #[serde(default)]
+        auto_deck: Option<String>,
+        #[serde(default)]
+        path_slow: Option<PathRow>,
+        #[serde(default)]
+        path_fast: Option<PathRow>,
+    }
 }
 
 #[derive(Clone, Deserialize)]
@@ -140,41 +141,29 @@ pub(super) struct AirplaneFile {
     pub(super) airplane: Vec<AirplaneRow>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "fields that later rules read, and those that say where a figure comes from")]
-pub(super) struct AirplaneRow {
-    pub(super) id: Spanned<String>,
-    pub(super) name: String,
-    pub(super) era: Spanned<String>,
-    pub(super) alliance: String,
-    pub(super) maneuver_deck: Spanned<String>,
-    #[serde(default)]
-    pub(super) firepower: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) firepower_variants: Vec<String>,
-    pub(super) resistance: u16,
-    pub(super) front_arc_deg: Angle,
-    #[serde(default)]
-    pub(super) guns: Option<Vec<GunRow>>,
-    pub(super) climb_counters: Spanned<u8>,
-    pub(super) ceiling_level: Spanned<u8>,
-    pub(super) seats: u8,
-    pub(super) engines: u8,
-    pub(super) base: Spanned<String>,
-    #[serde(default)]
-    pub(super) bomb_loads_max: u8,
-    pub(super) provenance: Provenance,
-    #[serde(default)]
-    pub(super) from: IgnoredAny,
-    #[serde(default)]
-    pub(super) note: IgnoredAny,
-    #[serde(default)]
-    pub(super) seed_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) public_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) reconstructed_fields: IgnoredAny,
+sourced! {
+    struct AirplaneRow {
+        id: Spanned<String>,
+        name: String,
+        era: Spanned<String>,
+        alliance: String,
+        maneuver_deck: Spanned<String>,
+        #[serde(default)]
+        firepower: Option<Spanned<String>>,
+        #[serde(default)]
+        firepower_variants: Vec<String>,
+        resistance: u16,
+        front_arc_deg: Angle,
+        #[serde(default)]
+        guns: Option<Vec<GunRow>>,
+        climb_counters: Spanned<u8>,
+        ceiling_level: Spanned<u8>,
+        seats: u8,
+        engines: u8,
+        base: Spanned<String>,
+        #[serde(default)]
+        bomb_loads_max: u8,
+    }
 }
 
 #[derive(Deserialize)]
@@ -198,35 +187,23 @@ pub(super) struct TripodFile {
     pub(super) tripod: Vec<TripodRow>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "fields that later rules read, and those that say where a figure comes from")]
-pub(super) struct TripodRow {
-    pub(super) id: Spanned<String>,
-    pub(super) name: String,
-    pub(super) mark: String,
-    pub(super) maneuver_deck: Spanned<String>,
-    pub(super) firepower: Spanned<String>,
-    pub(super) vs_tripod_deck: Spanned<String>,
-    pub(super) resistance: u16,
-    pub(super) energy_rating: u8,
-    pub(super) recharge_level: u8,
-    pub(super) change_facing_max_deg: u16,
-    pub(super) change_facing_sides: Vec<Side>,
-    pub(super) initiative_martian: u8,
-    pub(super) initiative_human: u8,
-    pub(super) side: Vec<SideRow>,
-    pub(super) provenance: Provenance,
-    #[serde(default)]
-    pub(super) from: IgnoredAny,
-    #[serde(default)]
-    pub(super) note: IgnoredAny,
-    #[serde(default)]
-    pub(super) seed_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) public_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) reconstructed_fields: IgnoredAny,
+sourced! {
+    struct TripodRow {
+        id: Spanned<String>,
+        name: String,
+        mark: String,
+        maneuver_deck: Spanned<String>,
+        firepower: Spanned<String>,
+        vs_tripod_deck: Spanned<String>,
+        resistance: u16,
+        energy_rating: u8,
+        recharge_level: u8,
+        change_facing_max_deg: u16,
+        change_facing_sides: Vec<Side>,
+        initiative_martian: u8,
+        initiative_human: u8,
+        side: Vec<SideRow>,
+    }
 }
 
 #[derive(Deserialize)]
@@ -246,25 +223,13 @@ pub(super) struct DamageFile {
     pub(super) damage_deck: Vec<DamageDeckRow>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "fields that only say where a figure comes from")]
-pub(super) struct DamageDeckRow {
-    pub(super) id: Spanned<String>,
-    pub(super) total_cards: u16,
-    pub(super) used_for: String,
-    pub(super) card: Vec<Spanned<DamageRow>>,
-    pub(super) provenance: Provenance,
-    #[serde(default)]
-    pub(super) from: IgnoredAny,
-    #[serde(default)]
-    pub(super) note: IgnoredAny,
-    #[serde(default)]
-    pub(super) seed_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) public_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) reconstructed_fields: IgnoredAny,
+sourced! {
+    struct DamageDeckRow {
+        id: Spanned<String>,
+        total_cards: u16,
+        used_for: String,
+        card: Vec<Spanned<DamageRow>>,
+    }
 }
 
 #[derive(Deserialize)]
@@ -287,27 +252,15 @@ pub(super) struct AceFile {
     pub(super) ace_skill: Vec<SkillRow>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "fields that people read, and those that say where a figure comes from")]
-pub(super) struct SkillRow {
-    pub(super) id: Spanned<String>,
-    pub(super) name: String,
-    pub(super) recovery_counters: u8,
-    pub(super) uses_per_game: u8,
-    pub(super) effect: String,
-    pub(super) effect_id: Spanned<String>,
-    pub(super) provenance: Provenance,
-    #[serde(default)]
-    pub(super) from: IgnoredAny,
-    #[serde(default)]
-    pub(super) note: IgnoredAny,
-    #[serde(default)]
-    pub(super) seed_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) public_fields: IgnoredAny,
-    #[serde(default)]
-    pub(super) reconstructed_fields: IgnoredAny,
+sourced! {
+    struct SkillRow {
+        id: Spanned<String>,
+        name: String,
+        recovery_counters: u8,
+        uses_per_game: u8,
+        effect: String,
+        effect_id: Spanned<String>,
+    }
 }
 
 #[derive(Deserialize)]

@@ -17,6 +17,9 @@ pub enum Speed {
     Fast,
 }
 
+/// So much higher is the number of a card with the fast marker.
+const FAST: u8 = 100;
+
 impl Speed {
     pub const BOTH: [Self; 2] = [Self::Slow, Self::Fast];
 
@@ -31,7 +34,15 @@ impl Speed {
     pub fn number(self, printed: u8) -> u8 {
         match self {
             Self::Slow => printed,
-            Self::Fast => printed.saturating_add(100),
+            Self::Fast => printed.saturating_add(FAST),
+        }
+    }
+
+    /// The other way round.
+    pub fn printed(self, number: u8) -> u8 {
+        match self {
+            Self::Slow => number,
+            Self::Fast => number.saturating_sub(FAST),
         }
     }
 }

@@ -73,7 +73,7 @@ impl State {
 
     pub(crate) fn flight_order(&self, vehicle: VehicleId, row: CardIx) -> Order {
         let card = self.deck(vehicle).card(row);
-        let number = card.numbers.first().map_or(0, |n| n % 100);
+        let number = card.printed().next().unwrap_or(0);
         Order::Fly { vehicle, card: number, speed: card.speed }
     }
 

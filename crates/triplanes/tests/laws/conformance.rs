@@ -5,11 +5,6 @@ use table::conformance::{self, Plan};
 use table::{SetupRequest, proves};
 use triplanes::{Content, State};
 
-fn request(scenario: &str, options: &[(&str, &str)]) -> SetupRequest {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    SetupRequest { scenario: scenario.to_owned(), variant: None, options }
-}
-
 fn content() -> Arc<Content> {
     Content::built_in()
 }
@@ -17,14 +12,19 @@ fn content() -> Arc<Content> {
 const TWO: &str = "nieuport_16,fokker_dvii";
 const THREE: &str = "nieuport_16,fokker_dvii,sopwith_camel";
 
-/// `HEATRAY_GAMES` asks for a longer hunt than the test run has time for.
 fn plan() -> Plan {
-    let games = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
-    Plan { games, every: 12, options: 60, worlds: 2, open_allies: true, ..Plan::default() }
+    Plan {
+        games: conformance::games(6),
+        every: 12,
+        options: 60,
+        worlds: 2,
+        open_allies: true,
+        ..Plan::default()
+    }
 }
 
 fn laws(options: &[(&str, &str)]) {
-    conformance::check::<State>(&content(), &request("simple-battle", options), plan());
+    conformance::check::<State>(&content(), &SetupRequest::of("simple-battle", options), plan());
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn aces() {
 
 #[test]
 fn bring_proof() {
-    conformance::check::<State>(&content(), &request("bring-proof", &[]), plan());
-    conformance::check::<State>(&content(), &request("bring-proof", &[("setup", "quick")]), plan());
+    conformance::check::<State>(&content(), &SetupRequest::of("bring-proof", &[]), plan());
+    conformance::check::<State>(&content(), &SetupRequest::of("bring-proof", &[("setup", "quick")]), plan());
 }
 
 #[test]
@@ -89,9 +89,7 @@ fn terrain_and_black_smoke() {
 /// Scenarios from files, with their variants, set up by the players and by the seed.
 fn scenario_laws(id: &str, variant: Option<&str>, options: &[(&str, &str)]) {
     let plan = Plan { games: plan().games.div_ceil(2), every: 10, options: 30, ..plan() };
-    let mut wanted = request(id, options);
-    wanted.variant = variant.map(str::to_owned);
-    conformance::check::<State>(&content(), &wanted, plan);
+    conformance::check::<State>(&content(), &SetupRequest::of(id, options).in_variant(variant), plan);
 }
 
 #[test]
@@ -106,7 +104,7 @@ fn first_contact() {
     // Short games: who looks seldom may see no secret at all.
     let forces = [("martians", "mk2_scarab"), ("players", "2,1"), ("planning", "printed")];
     let plan = Plan { games: plan().games.div_ceil(2), every: 4, options: 30, ..plan() };
-    conformance::check::<State>(&content(), &request("first-contact", &forces), plan);
+    conformance::check::<State>(&content(), &SetupRequest::of("first-contact", &forces), plan);
 }
 
 #[test]
@@ -130,7 +128,11 @@ fn altitude() {
     laws(&[on, ("earthlings", forces), ("martians", "mk1_locust,mk2_scarab"), ("black_smoke", "on")]);
     laws(&[on, ("earthlings", forces), ("planning", "printed")]);
     laws(&[on, ("earthlings", THREE), ("players", "3,1"), ("setup", "played")]);
-    conformance::check::<State>(&content(), &request("bring-proof", &[on, ("setup", "quick")]), plan());
+    conformance::check::<State>(
+        &content(),
+        &SetupRequest::of("bring-proof", &[on, ("setup", "quick")]),
+        plan(),
+    );
 }
 
 #[test]
@@ -199,7 +201,7 @@ fn automated_tripods_in_other_battles() {
     let two = ("martians", "mk1_locust,mk3_squid");
     let few = Plan { games: plan().games.div_ceil(3), every: 4, ..plan() };
     let laws = |options: &[(&str, &str)]| {
-        conformance::check::<State>(&content(), &request("simple-battle", options), few);
+        conformance::check::<State>(&content(), &SetupRequest::of("simple-battle", options), few);
     };
     // Alone against two of them, with everything that can fly and lie about.
     laws(&[on, ("earthlings", armed), two, terrain, ("objectives", "4")]);
@@ -208,7 +210,7 @@ fn automated_tripods_in_other_battles() {
     laws(&[("automated", "2"), ("earthlings", TWO), two, ("players", "1,2"), terrain, ("black_smoke", "on")]);
     laws(&[("automated", "3"), ("earthlings", TWO), two, ("players", "2,2"), ("planning", "printed")]);
     laws(&[on, ("earthlings", armed), ("altitude", "on"), ("martians", "mk2_scarab,mk4_cuttlefish")]);
-    conformance::check::<State>(&content(), &request("bring-proof", &[on]), few);
+    conformance::check::<State>(&content(), &SetupRequest::of("bring-proof", &[on]), few);
     scenario_laws("piave", None, &[on, ("setup", "quick")]);
     scenario_laws("spark-of-hope", None, &[on]);
 }
@@ -313,13 +315,16 @@ fn landings_and_take_offs() {
         vec![("setup", "quick"), ("planning", "printed"), ("players", "2,1")],
         vec![("players", "2,1"), ("black_smoke", "on")],
     ] {
-        conformance::check::<State>(&content, &request("airfield", &options), plan());
+        conformance::check::<State>(&content, &SetupRequest::of("airfield", &options), plan());
     }
     // They do land and take off.
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..400 {
-        let text =
-            conformance::playthrough::<State>(&content, &request("airfield", &[("setup", "quick")]), seed);
+        let text = conformance::playthrough::<State>(
+            &content,
+            &SetupRequest::of("airfield", &[("setup", "quick")]),
+            seed,
+        );
         seen.extend(
             ["TT-ALT-13", "TT-ALT-14", "has landed. [TT-ALT-15"].into_iter().filter(|w| text.contains(w)),
         );

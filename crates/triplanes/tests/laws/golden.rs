@@ -1,14 +1,12 @@
 //! One whole game for each scenario, in words, in git: a change of the rules shows in review.
 
 use table::SetupRequest;
-use table::conformance::{assert_golden, playthrough};
+use table::conformance;
 use triplanes::{Content, State};
 
 fn golden(name: &str, scenario: &str, options: &[(&str, &str)], seed: u64) {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: scenario.to_owned(), variant: None, options };
-    let text = playthrough::<State>(&Content::built_in(), &request, seed);
-    assert_golden(format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR")), &text);
+    let request = SetupRequest::of(scenario, options);
+    conformance::golden::<State>(env!("CARGO_MANIFEST_DIR"), name, &Content::built_in(), &request, seed);
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use table::{Dice, Game, Match, SetupRequest};
 use triplanes::{Content, Setup, State, Step};
 
-/// Games of each set-up; `HEATRAY_GAMES` asks for a longer hunt.
+/// Games of each set-up.
 fn games() -> u64 {
-    std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(16)
+    table::conformance::games(16)
 }
 
 /// Battles in which cards are looked at before they count: there a position is written in the middle of a salvo.

@@ -66,8 +66,7 @@ fn compare(earthlings: &str, rules: (&str, &str)) -> usize {
     let content = Content::built_in();
     let options =
         [("earthlings", earthlings), ("martians", "mk1_locust,mk2_scarab"), ("players", "3,2"), rules];
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+    let request = SetupRequest::of("simple-battle", &options);
     let mut compared = 0;
     for seed in 0..400 {
         let mut played = Match::<State>::new(&content, &request, seed).expect("a match");

@@ -10,9 +10,7 @@ fn resolve(
     variant: Option<&str>,
     options: &[(&str, &str)],
 ) -> Result<Setup, table::SetupError> {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let (scenario, variant) = (scenario.to_owned(), variant.map(str::to_owned));
-    State::resolve(&Content::built_in(), &SetupRequest { scenario, variant, options })
+    State::resolve(&Content::built_in(), &SetupRequest::of(scenario, options).in_variant(variant))
 }
 
 fn refused(

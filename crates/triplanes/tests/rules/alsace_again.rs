@@ -6,10 +6,7 @@ use table::{Game, SetupRequest, proves};
 use triplanes::*;
 
 fn resolve(variant: Option<&str>, options: &[(&str, &str)]) -> Result<Setup, table::SetupError> {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let variant = variant.map(str::to_owned);
-    let request = SetupRequest { scenario: "alsace-again".to_owned(), variant, options };
-    State::resolve(&Content::built_in(), &request)
+    State::resolve(&Content::built_in(), &SetupRequest::of("alsace-again", options).in_variant(variant))
 }
 
 fn refused(variant: Option<&str>, options: &[(&str, &str)]) -> &'static str {

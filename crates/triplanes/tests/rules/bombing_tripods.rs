@@ -682,6 +682,7 @@ fn nobody_measures_ahead() {
     for play in [&hit, &miss] {
         let view = play.view_of(EARTH);
         assert!(view.bombs.is_empty() && view.shots.is_empty());
+        assert!(!view.may_measure && !view.may_aim, "no tape, no arc");
         // Asking for a shot ahead of the firing step is refused.
         assert_eq!(play.fire_refused(0, 1, Through::Open).rule.0, "TT-SEQ-02");
         assert_eq!(

@@ -9,10 +9,7 @@ const STILL: [&str; 3] = ["TA_standing_still"; 3];
 const OBJECTIVES: [(f64, f64); 4] = [(450.0, 650.0), (640.0, 510.0), (260.0, 510.0), (450.0, 445.0)];
 
 fn resolve(variant: Option<&str>, options: &[(&str, &str)]) -> Result<Setup, SetupError> {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let variant = variant.map(str::to_owned);
-    let request = SetupRequest { scenario: "eagles-nest".to_owned(), variant, options };
-    State::resolve(&Content::built_in(), &request)
+    State::resolve(&Content::built_in(), &SetupRequest::of("eagles-nest", options).in_variant(variant))
 }
 
 fn nest(variant: Option<&str>, options: &[(&str, &str)]) -> Scene {

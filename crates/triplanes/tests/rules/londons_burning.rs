@@ -6,9 +6,7 @@ use table::{Game, SetupRequest, proves};
 use triplanes::*;
 
 fn resolve(options: &[(&str, &str)]) -> Result<Setup, table::SetupError> {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: "londons-burning".to_owned(), variant: None, options };
-    State::resolve(&Content::built_in(), &request)
+    State::resolve(&Content::built_in(), &SetupRequest::of("londons-burning", options))
 }
 
 fn refused(options: &[(&str, &str)]) -> &'static str {

@@ -31,8 +31,7 @@ fn dealt(airplanes: &[usize], tripods: &[usize]) -> Scene {
 /// The seats that the vehicles of a simple battle are dealt to.
 fn dealt_by_default(earthlings: &str, martians: &str, players: &str) -> Result<Vec<u8>, SetupError> {
     let options = [("earthlings", earthlings), ("martians", martians), ("players", players)];
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+    let request = SetupRequest::of("simple-battle", &options);
     let setup = State::resolve(&Content::built_in(), &request)?;
     Ok(setup.vehicles.iter().map(|v| v.seat.0).collect())
 }

@@ -175,8 +175,7 @@ fn a_played_set_up_without_room_is_refused_with_words() {
     let many = ["mk1_locust"; 40].join(",");
     for way in ["played", "quick"] {
         let options = [("setup", way), ("martians", many.as_str())];
-        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let request = SetupRequest { scenario: "simple-battle".to_owned(), variant: None, options };
+        let request = SetupRequest::of("simple-battle", &options);
         let made = table::Match::<State>::new(&Content::built_in(), &request, 1);
         let error = made.expect_err("forty tripods do not fit on one side");
         assert_eq!(

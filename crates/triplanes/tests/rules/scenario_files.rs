@@ -11,9 +11,7 @@ use triplanes::*;
 const STILL: [&str; 3] = ["standing_still"; 3];
 
 fn resolve(id: &str, variant: Option<&str>, options: &[(&str, &str)]) -> Result<Setup, SetupError> {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let request = SetupRequest { scenario: id.to_owned(), variant: variant.map(str::to_owned), options };
-    State::resolve(&Content::built_in(), &request)
+    State::resolve(&Content::built_in(), &SetupRequest::of(id, options).in_variant(variant))
 }
 
 fn scenario(id: &str, variant: Option<&str>, options: &[(&str, &str)]) -> Scene {

@@ -13,11 +13,7 @@ fn at(play: &Play, objective: usize) -> (f64, f64) {
 }
 
 fn resolve(scenario: &str, options: &[(&str, &str)]) -> Result<Setup, table::SetupError> {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    State::resolve(
-        &Content::built_in(),
-        &SetupRequest { scenario: scenario.to_owned(), variant: None, options },
-    )
+    State::resolve(&Content::built_in(), &SetupRequest::of(scenario, options))
 }
 
 fn refused(scenario: &str, options: &[(&str, &str)]) -> &'static str {

@@ -265,22 +265,9 @@ impl Play {
     /// Answers prompts quietly until nothing of this phase is open any more: the next action window or
     /// planning begins.
     pub fn rest_of_phase(&mut self) -> &mut Self {
-        let begun = (self.view().turn, self.view().step);
-        let phase = |step: Step| match step {
-            Step::Actions { phase }
-            | Step::PlanningPhase { phase }
-            | Step::Commit { phase }
-            | Step::Drops { phase }
-            | Step::Reveal { phase }
-            | Step::Straights { phase }
-            | Step::EarlyFire { phase }
-            | Step::Drawing { phase }
-            | Step::Firing { phase } => Some(phase),
-            Step::Placing | Step::Planning | Step::Over => None,
-        };
-        while (self.view().turn, phase(self.view().step)) == (begun.0, phase(begun.1))
-            && self.view().outcome.is_none()
-        {
+        let now = |play: &Self| (play.view().turn, play.view().step.phase());
+        let begun = now(self);
+        while now(self) == begun && self.view().outcome.is_none() {
             self.quiet_order();
         }
         self
@@ -422,8 +409,7 @@ pub fn wins(team: Team, rule: &'static str) -> (Option<String>, &'static str) {
 impl Scene {
     /// A scenario with its own forces, as these options ask for it.
     pub fn scenario(id: &str, options: &[(&str, &str)]) -> Self {
-        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let request = table::SetupRequest { scenario: id.to_owned(), variant: None, options };
+        let request = table::SetupRequest::of(id, options);
         let content = Content::built_in();
         let setup = State::resolve(&content, &request).unwrap_or_else(|e| panic!("{e}"));
         Self { content, setup }

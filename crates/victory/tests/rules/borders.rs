@@ -162,16 +162,27 @@ fn half_the_allowance_is_rounded_down_but_is_never_nothing() {
 }
 
 #[test]
-fn jink_and_sideslip_stand_alone() {
-    proves!("WV-MOV-06");
+fn jink_and_sideslip_take_half_the_allowance_wherever_in_the_move() {
+    proves!("WV-MOV-06", "WV-JNK-01", "WV-SSL-01");
     let moved = flown("spad_vii", (5, 15), E, 5, 5, &[ON]);
-    for maneuver in [Jink, Sideslip, FallingLeaf] {
-        assert_eq!(moved.no(go(maneuver)), "WV-MOV-06", "{maneuver:?} after a hex");
+    assert_eq!(moved.no(go(FallingLeaf)), "WV-MOV-06", "it wants the entire allowance");
+    // Half of the allowance of the round, not of what is left; then the move is over.
+    for (before, ends) in [(0, [(7, 15), (6, 13)]), (1, [(8, 15), (7, 13)]), (3, [(10, 15), (9, 13)])] {
+        for (maneuver, end) in [Jink, Sideslip].into_iter().zip(ends) {
+            let mut board = flown("spad_vii", (5, 15), E, 5, 5, &vec![ON; before]);
+            board.fly(&[go(maneuver)]);
+            let p = board.plane(0);
+            assert_eq!(((p.at.x, p.at.y), p.mp), (end, 0), "{maneuver:?} after {before}");
+            assert_eq!((p.jinked, p.slipped), (maneuver == Jink, maneuver == Sideslip));
+            assert_eq!(board.acts(), [END], "it ends the move");
+        }
     }
+    let late = flown("spad_vii", (5, 15), E, 5, 5, &[ON, ON, ON, ON]);
+    assert_eq!((late.no(go(Jink)), late.no(go(Sideslip))), ("WV-MOV-06", "WV-MOV-06"), "one is left of two");
     // The free level-off of a climb is no hex and no maneuver.
     let mut climber = spad((5, 15), Ne, 5).moving();
     climber.fly(&[LEVEL]);
-    assert!(climber.may(go(Jink)) && climber.may(go(Sideslip)));
+    assert!(climber.may(go(Jink)) && climber.may(go(Sideslip)) && climber.may(go(FallingLeaf)));
 }
 
 #[test]
@@ -306,7 +317,7 @@ fn the_layers_begin_with_their_bands() {
 }
 
 #[test]
-fn tailing_ends_after_two_hexes_and_wants_the_same_heading() {
+fn tailing_ends_after_two_hexes_and_asks_for_no_heading() {
     proves!("WV-TAI-01");
     let tails = |x: i8, level: i8, facing: Facing| {
         let scene =
@@ -315,9 +326,9 @@ fn tailing_ends_after_two_hexes_and_wants_the_same_heading() {
     };
     assert!(tails(9, 12, E) && tails(8, 12, E) && !tails(7, 12, E));
     assert!(tails(9, 13, E) && tails(9, 11, E), "exactly 120 degrees off the nose is inside");
-    assert!(!tails(9, 11, Se), "diving there, each is on the other's tail: a ring is void");
+    assert!(tails(9, 11, Se), "diving there, each is on the other's tail");
     assert!(!tails(10, 13, E), "60 degrees before the beam is not");
-    assert!(!tails(9, 12, W), "he passes the other way");
+    assert!(tails(9, 12, W), "he passes the other way");
 }
 
 #[test]
@@ -341,12 +352,15 @@ fn skill_goes_before_altitude_and_altitude_before_speed() {
 fn planes_without_company_fly_no_acrobatics_but_everything_else() {
     proves!("WV-ORD-05");
     let board = spad((5, 15), E, 5).change(|p| p.idle = true).moving();
-    for barred in [Roll, HalfLoop, WingoverDive, Immelmann, FallingLeaf, Jink] {
+    for barred in [Roll, HalfLoop, WingoverDive, Immelmann, FallingLeaf, Jink, Sideslip] {
         assert_eq!(board.no(go(barred)), "WV-ORD-05", "{barred:?}");
     }
-    for free in [ZoomClimb, PowerDive, LevelTurnInner, Sideslip] {
+    for free in [ZoomClimb, PowerDive, LevelTurnInner] {
         assert!(board.may(go(free)), "{free:?}");
     }
+    let burning = spad((5, 15), E, 5).change(|p| (p.idle, p.fire) = (true, true)).moving();
+    assert!(burning.may(go(Sideslip)), "the only way to put out a fire");
+    assert_eq!(burning.no(go(Jink)), "WV-ORD-05");
     let over = spad((5, 15), E, 5).change(|p| (p.idle, p.inverted) = (true, true)).moving();
     assert!(over.may(go(Roll)), "back to face up");
 }
@@ -398,8 +412,8 @@ fn a_dead_control_still_costs_structure() {
     };
     assert_eq!(after(0, H2), (2, 2));
     assert_eq!(after(2, H2), (3, 2), "one box, two points");
-    assert_eq!((after(0, GONE), after(2, GONE)), ((3, 3), (3, 1)));
-    assert_eq!((after(3, H2), after(3, GONE)), ((3, 2), (3, 1)));
+    assert_eq!((after(0, GONE), after(2, GONE)), ((3, 0), (3, 0)), "destroyed has no points");
+    assert_eq!((after(3, H2), after(3, GONE)), ((3, 2), (3, 0)));
 }
 
 #[test]

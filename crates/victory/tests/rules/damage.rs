@@ -106,11 +106,11 @@ fn control_surfaces() {
     assert_eq!((rudder.plane(1).controls[2], rudder.plane(1).structure), (2, 2));
     let dead = hit("fokker_dr1", &[H1, d20(19)], |p| p.controls[2] = 2);
     assert_eq!((dead.plane(1).controls[2], dead.plane(1).structure), (3, 1));
-    // Destroyed costs as many structure points as boxes the disc moved, at least one.
-    let gone = hit("fokker_dr1", &[GONE, d20(19)], |p| p.controls[2] = 1);
-    assert_eq!((gone.plane(1).controls[2], gone.plane(1).structure), (3, 2));
-    let again = hit("fokker_dr1", &[GONE, d20(19)], |p| p.controls[2] = 3);
-    assert_eq!(again.plane(1).structure, 1);
+    // Destroyed moves the disc; it is no damage point, so the structure does not suffer.
+    for (before, part) in [(0, 19), (1, 19), (3, 19)] {
+        let gone = hit("fokker_dr1", &[GONE, d20(part)], move |p| p.controls[2] = before);
+        assert_eq!((gone.plane(1).controls[2], gone.plane(1).structure), (3, 0), "from {before}");
+    }
     let more = hit("fokker_dr1", &[H2, d20(19)], |p| p.controls[2] = 3);
     assert_eq!((more.plane(1).controls[2], more.plane(1).structure), (3, 2));
     assert_eq!(hit("fokker_dr1", &[H1, d20(9)], |_| {}).plane(1).controls, [1, 0, 0]);

@@ -53,9 +53,12 @@ fn maneuvers_are_chained_while_points_last() {
     let board = Scene::new().allied("spad_vii", 5, 15, E, 3).moving();
     assert_eq!(board.no(go(HalfLoop)), "WV-MOV-06");
     assert!(board.may(go(LevelTurnInner)));
-    let chained = flown("spad_vii", (5, 15), E, 5, 5, &[go(LevelTurnInner), ON]);
-    for fills in [Jink, Sideslip, FallingLeaf] {
-        assert_eq!(chained.no(go(fills)), "WV-MOV-06", "{fills:?} fills the whole move");
+    let chained = flown("spad_vii", (9, 15), E, 5, 5, &[go(LevelTurnInner)]);
+    assert_eq!(chained.no(go(FallingLeaf)), "WV-MOV-06", "it fills the whole move");
+    assert!(chained.may(go(Jink)) && chained.may(go(Sideslip)), "half of five is two, and two are left");
+    let short = flown("spad_vii", (9, 15), E, 5, 5, &[go(LevelTurnInner), ON]);
+    for half in [Jink, Sideslip] {
+        assert_eq!(short.no(go(half)), "WV-MOV-06", "{half:?} takes two, and one is left");
     }
     // After the free level-off a maneuver from level may follow.
     let mut climber = Scene::new().allied("spad_vii", 5, 15, Ne, 5).moving();

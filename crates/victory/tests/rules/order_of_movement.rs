@@ -58,15 +58,17 @@ fn tail_sectors() {
                 Scene::new().german("albatros_d3", 10, 12, E, 5).allied("spad_vii", h.x, h.y, facing, 5);
             begun(scene).plane(1).tails == 1
         };
-        assert_eq!(tails(E), behind.contains(&(h.x, h.y)), "{h:?}");
-        assert!(!tails(W), "two that have passed each other make a ring: {h:?}");
+        // The place alone counts: one that flies the other way tails as well.
+        for facing in [E, W] {
+            assert_eq!(tails(facing), behind.contains(&(h.x, h.y)), "{h:?} {facing:?}");
+        }
     }
-    // The place alone counts: one that climbs across the tail of a climbing enemy tails it, whatever its heading.
+    // One that climbs or dives across the tail of a climbing enemy tails it.
     let astern = hex(10, 12).next(Se);
-    for (heading, tails) in [(Nw, 1), (Ne, 1), (Se, 0)] {
+    for heading in [Nw, Ne, Se] {
         let target = Scene::new().german("albatros_d3", 10, 12, Nw, 5);
         let board = begun(target.allied("spad_vii", astern.x, astern.y, heading, 5));
-        assert_eq!(board.plane(1).tails, tails, "{heading:?}");
+        assert_eq!(board.plane(1).tails, 1, "{heading:?}");
     }
     // A plane out of control tails nobody; if it is tailed, its tailer moves in pool 2.
     let scene =
@@ -87,11 +89,35 @@ fn chains_move_from_the_foremost_plane_back() {
     );
     let board = begun(scene);
     assert_eq!(order(&board), [2, 1, 0]);
-    // A ring is void for order, sight and bonus.
+}
+
+#[test]
+fn in_a_ring_everybody_tails_and_the_tie_break_says_who_is_first() {
+    proves!("WV-ORD-01", "WV-ORD-03", "WV-SPT-05");
     let scene = Scene::new().allied("spad_vii", 5, 13, Ne, 5).german("albatros_d3", 5, 12, Se, 4);
     let ring = begun(scene);
-    assert_eq!((ring.plane(0).tails, ring.plane(1).tails), (0, 0));
-    assert_eq!(order(&ring), [1, 0], "both in pool 3: the lower one first");
+    assert_eq!((ring.plane(0).tails, ring.plane(1).tails), (2, 1));
+    assert_eq!(order(&ring), [1, 0], "the lower one first");
+    // Two Aces back to back, and two more engaged near by: the ring moves before them, in pool 2.
+    let scene = Scene::new()
+        .mats("AC")
+        .allied("spad_vii", 9, 12, W, 5)
+        .skill(Skill::Ace)
+        .german("albatros_d3", 10, 12, E, 4)
+        .skill(Skill::Ace)
+        .allied("sopwith_camel", 13, 12, E, 5)
+        .german("fokker_dr1", 12, 15, W, 5);
+    let board = begun(scene);
+    assert_eq!((board.plane(0).tails, board.plane(1).tails), (2, 1));
+    assert_ne!(board.plane(3).foes, 0, "the others are engaged");
+    assert_eq!(order(&board)[..2], [1, 0], "of the two Aces the slower one first");
+    // They have eyes for each other only, though others are in their own MegaHex.
+    assert_eq!((board.plane(0).seen, board.plane(1).seen), (UnitId(1).bit(), UnitId(0).bit()));
+    // Who tails the ring from outside moves after the plane that he tails.
+    let scene = Scene::new().allied("spad_vii", 9, 12, W, 5).german("albatros_d3", 10, 12, E, 4);
+    let outside = begun(scene.german("fokker_dr1", 11, 12, W, 3).skill(Skill::Recruit));
+    assert_eq!((outside.plane(0).tails, outside.plane(1).tails, outside.plane(2).tails), (2, 1, 1));
+    assert_eq!(order(&outside), [1, 0, 2], "a Recruit, but not before the one whom he tails");
 }
 
 #[test]
@@ -120,11 +146,11 @@ fn planes_that_see_nobody_fly_no_acrobatics() {
         board
     };
     let idle = scene(0);
-    for barred in [Roll, HalfLoop, WingoverDive, Immelmann, FallingLeaf, Jink] {
+    for barred in [Roll, HalfLoop, WingoverDive, Immelmann, FallingLeaf, Jink, Sideslip] {
         assert_eq!(idle.no(go(barred)), "WV-ORD-05", "{barred:?}");
     }
     assert!(
-        idle.may(ON) && idle.may(go(LevelTurnInner)) && idle.may(go(Sideslip)) && idle.may(go(ZoomClimb))
+        idle.may(ON) && idle.may(go(LevelTurnInner)) && idle.may(go(PowerDive)) && idle.may(go(ZoomClimb))
     );
     // Upside down it may roll back.
     let scene = Scene::new().mats("AC").allied("spad_vii", 3, 15, E, 5).change(|p| p.inverted = true);

@@ -143,6 +143,19 @@ fn who_places_first() {
     assert_eq!(board.ask(), Ask::Sun { side: A });
     board.give(Order::Sun { time: 5 });
     assert_eq!(board.now().sky.sun, Some(Mega(hex(2, 28))));
+    // Who has not been placed stands nowhere, for all who look.
+    let standing = |board: &Board| {
+        let view = board.m.state().view(Viewer::Spectator);
+        view.planes.iter().map(|p| p.placed).collect::<Vec<_>>()
+    };
+    let mut board = first([5, 2]);
+    assert_eq!(standing(&board), [false, false, false, false]);
+    board.give(Order::Place { hex: hex(19, 15) });
+    assert_eq!(standing(&board), [false, false, true, false]);
+    board.give(Order::Place { hex: hex(18, 15) }).give(Order::Sun { time: 1 });
+    assert_eq!(standing(&board), [false, false, true, true]);
+    board.give(Order::Place { hex: hex(0, 15) }).give(Order::Place { hex: hex(1, 15) });
+    assert_eq!(standing(&board), [true; 4]);
     // Ties are rolled again.
     let setup = Setup { stack: [3, 3, 6, 1].map(d6).to_vec(), ..resolve("dogfight", &[]) };
     let tied = Board { m: Match::begin(&Content::built_in(), setup, 1).expect("a match") };

@@ -140,7 +140,10 @@ fn targets_in_the_sun() {
     assert!(seen(&aside, 0, 1), "beside the line it stays in sight");
     let sky = Sky { sun: Some(Mega(hex(18, 4))), ..Sky::default() };
     assert!(sky.dazzles(hex(4, 4), hex(9, 4)) && !sky.dazzles(hex(4, 4), hex(9, 12)));
-    assert!(sky.dazzles(hex(4, 4), hex(18, 5)), "a target inside the MegaHex is in the sun");
+    // Inside the sun's MegaHex, or in a hex that it shares, nobody is between it and the spotter.
+    let sun = Mega(hex(18, 4));
+    assert!(sun.hexes().all(|inside| !sky.dazzles(hex(4, 4), inside)));
+    assert!(sky.dazzles(hex(4, 4), hex(15, 4)), "right before it somebody is");
 }
 
 #[test]

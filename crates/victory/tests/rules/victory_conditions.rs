@@ -339,3 +339,39 @@ fn last_raid() {
     };
     assert_eq!(end(s, landed), wins("Allies"));
 }
+
+/// A handicap of our own; without it everything is as printed.
+#[test]
+fn one_gotha_is_enough_where_the_set_up_says_so() {
+    proves!("WV-SCN-20");
+    let option =
+        |word: &str| State::resolve(&Content::built_in(), &request("last-raid", &[("gothas-down", word)]));
+    assert_eq!(option("both").expect("as printed"), resolve("last-raid", &[]));
+    assert_eq!(option("three").expect_err("no such word").place, "options.gothas-down");
+    let one = option("one").expect("a handicap");
+    let end = |edit: fn(&mut Now)| {
+        let mut scene = Scene::of("last-raid");
+        scene.setup = one.clone();
+        let board = scene.edit(edit).ending();
+        board.m.state().outcome().map(|o| (o.winner_name, o.how))
+    };
+    let why = "a bomber came down on the map, and one is enough here";
+    assert_eq!(end(|n| down(&mut n.planes[3])), Some((Some("Allies".to_owned()), why)));
+    assert_eq!(end(|n| down(&mut n.planes[5])), None, "the escort is no bomber");
+    let through = end(|n| home(&mut n.planes[4], Fate::LeftWest));
+    assert_eq!(through.expect("an end").0.as_deref(), Some("Germans"));
+    let both = end(|n| {
+        down(&mut n.planes[3]);
+        home(&mut n.planes[4], Fate::LeftWest);
+    });
+    let why = "one bomber came down and another got through in the same round";
+    assert_eq!(both, Some((None, why)), "in the same round it is a draw");
+    // Briefing and goals say it.
+    let mut scene = Scene::of("last-raid");
+    scene.setup = one.clone();
+    let board = scene.moving();
+    let goal = &board.m.state().goals(Viewer::Spectator)[0];
+    assert_eq!((goal.state.as_str(), goal.text.contains("one bomber")), ("0 of 1 bomber down", true));
+    let state = board.m.state();
+    assert!(state.position().one_is_enough, "it is a part of the position");
+}

@@ -58,7 +58,7 @@ fn play_some(mut played: Match<State>, dice: &mut Dice) {
 
 #[test]
 fn a_changed_position_is_refused_or_played() {
-    let tries: u64 = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    let tries = table::conformance::games(6);
     let content = Content::built_in();
     let (mut refused, mut taken) = (0, 0);
     for scenario in ["core", "mars-ironclads", "handling-machine-uprising"] {

@@ -5,23 +5,16 @@ use table::SetupRequest;
 use table::conformance::{self, Plan};
 use worlds::{Content, State};
 
-fn request(scenario: &str, options: &[(&str, &str)]) -> SetupRequest {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    SetupRequest { scenario: scenario.to_owned(), variant: None, options }
-}
-
 fn content() -> Arc<Content> {
     Content::built_in()
 }
 
-/// `HEATRAY_GAMES` asks for a longer hunt than the test run has time for.
 fn plan() -> Plan {
-    let games = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
-    Plan { games, every: 40, options: 60, worlds: 1, ..Plan::default() }
+    Plan { games: conformance::games(4), every: 40, options: 60, worlds: 1, ..Plan::default() }
 }
 
 fn laws(scenario: &str, options: &[(&str, &str)]) {
-    conformance::check::<State>(&content(), &request(scenario, options), plan());
+    conformance::check::<State>(&content(), &SetupRequest::of(scenario, options), plan());
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! One whole game for each scenario, in words, in git: a change of the rules shows in review.
 
 use table::SetupRequest;
-use table::conformance::{assert_golden, playthrough};
+use table::conformance;
 use worlds::{Content, State};
 
 fn golden(scenario: &str, seed: u64) {
-    let request = SetupRequest { scenario: scenario.to_owned(), ..SetupRequest::default() };
-    let text = playthrough::<State>(&Content::built_in(), &request, seed);
-    assert_golden(format!("{}/tests/golden/{scenario}.txt", env!("CARGO_MANIFEST_DIR")), &text);
+    let request = SetupRequest::of(scenario, &[]);
+    conformance::golden::<State>(env!("CARGO_MANIFEST_DIR"), scenario, &Content::built_in(), &request, seed);
 }
 
 #[test]

@@ -70,8 +70,7 @@ pub fn ev(id: &str) -> EventId {
 }
 
 pub fn request(scenario: &str, options: &[(&str, &str)]) -> SetupRequest {
-    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    SetupRequest { scenario: scenario.to_owned(), variant: None, options }
+    SetupRequest::of(scenario, options)
 }
 
 /// A match from its set-up with these dice.

@@ -84,12 +84,22 @@ export function rankOf(order: Order): number {
   return isIdle(order) ? 2 : order.do === 'stay' ? 1 : 0
 }
 
-/** The word on the big button. */
-export function verbOf(order: Order): string {
+/** The server says of every shot of this answer that it can not hit. */
+export function isFutile({ order, detail }: { order: Order; detail: string }): boolean {
+  const attack = attackOf(order)
+  return !!attack && !('gas' in attack) && detail.includes('can not hit') && !detail.includes('hits on')
+}
+
+/** The word on the big button: what the order that lies ready does. */
+export function verbOf(order: Order, way: { stopped: boolean; leaves: boolean; strategic: boolean }): string {
   switch (order.do) {
     case 'go':
     case 'continue':
-      return 'March'
+      if (way.stopped) return 'Move into contact'
+      if (way.leaves) return 'Leave the table'
+      return way.strategic ? 'March there' : order.do === 'continue' ? 'Go on there' : 'Move there'
+    case 'stay':
+      return 'Turn, and stay'
     case 'deploy':
       return 'Set up here'
     case 'enter':

@@ -1,13 +1,14 @@
 /** What the player is about to do: the open decision, its answers in the engine's words, an order in the making. */
 import { readDrafts, writeDrafts } from '../../lib/drafts'
 import { settings } from '../../lib/settings.svelte'
-import { desks, Desk, type Prompt } from '../../table/desk.svelte'
+import { desks, type Prompt } from '../../table/desk.svelte'
 import { Latest } from '../../table/latest'
 import { bodyOf } from '../../table/tagged'
 import { attackOf, isForAll, isPlanned, placeOf, rankOf, type Choice } from './choices'
+import { March } from './march.svelte'
+import { Ranks } from './ranks.svelte'
 import { bearing, foot, turned } from './scale'
-import { blocked, type Blocked } from './sight'
-import type { Ask, Attack, Components, Order, Point, Preview, StandView, View } from './wire'
+import type { Ask, Attack, Look, Order, Point, Preview, StandView } from './wire'
 
 /** An order that lies ready: what it would do, and what the server says to it. */
 export interface Plan {
@@ -30,10 +31,7 @@ interface Draft {
   detail: string
 }
 
-export class Play extends Desk<View, Components, Ask> {
-  choices = $state.raw<Choice[]>([])
-  /** The own stand whose answers are shown. */
-  chosen = $state<number | null>(null)
+export class Play extends Ranks {
   /** The stand that is looked at, friend or foe. */
   looked = $state<number | null>(null)
   plan = $state.raw<Plan | null>(null)
@@ -45,36 +43,21 @@ export class Play extends Desk<View, Components, Ask> {
   sight = $state(false)
   /** Corners of a way that is drawn by hand. */
   corners = $state.raw<Point[]>([])
-  /** Stands that are to go on overwatch. */
-  marked = $state.raw<number[]>([])
   /** The facing of what is set up next, and the turn of a landing. */
   facing = $state(0)
   landing = $state<number | null>(null)
+  /** A unit that is moved together. */
+  march = $state.raw<March | null>(null)
   private topic = ''
+  /** A place was pressed for a stand that was not picked yet: its way goes there. */
+  private wish: { stand: number; at: Point } | null = null
+  /** Who has just moved: the next one of his unit comes into the hand. */
+  private moved: number | null = null
   /** A stand was set up by hand: the next one comes into it. */
   private hops = false
   private asked = 0
   private hovered = 0
   private readonly aims = new Latest<Point>((at) => this.aimAt(at))
-
-  stand(id: number | null | undefined): StandView | null {
-    return id === null || id === undefined ? null : (this.view?.stands[id] ?? null)
-  }
-
-  /** Where a stand is on the table; a machine that is still inside is where its cylinder lies. */
-  place(id: number | null | undefined): Point | null {
-    return this.stand(id)?.open?.at ?? this.shell(id)?.open?.at ?? null
-  }
-
-  /** The cylinder that a machine is inside of. */
-  shell(id: number | null | undefined): StandView | null {
-    if (this.stand(id)?.whereabouts !== 'inside') return null
-    return this.view?.stands.find((s) => s.open?.inside.includes(id as number)) ?? null
-  }
-
-  get side(): 'martian' | 'human' | null {
-    return this.room.seat === 0 ? 'martian' : this.room.seat === 1 ? 'human' : null
-  }
 
   /** The stand that the open decision is about. */
   get actor(): number | null {
@@ -98,6 +81,8 @@ export class Play extends Desk<View, Components, Ask> {
     this.letGo()
     this.looked = null
     this.choices = []
+    this.idle = null
+    this.unready = null
   }
 
   protected async lay(prompt: Prompt<Ask>, still: () => boolean) {
@@ -115,11 +100,21 @@ export class Play extends Desk<View, Components, Ask> {
     if (this.kind === 'deploy') {
       if (this.hops) this.chosen = this.nextToPut()
       this.hops = false
+      await this.askReady(still)
+      if (!still()) return
+    } else if (this.kind === 'move' && this.moved !== null) {
+      const unit = this.stand(this.moved)?.unit
+      this.chosen = this.owners.find((id) => this.stand(id)?.unit === unit) ?? null
     } else if (!this.owners.includes(this.chosen ?? -1)) this.chosen = this.owners.length === 1 ? (this.owners[0] ?? null) : null
+    if (this.kind !== 'path') this.moved = null
     if (this.kind === 'mark') this.marked = this.markable
     this.fresh = true
+    this.march = null
     this.restore()
-    this.alone(prompt)
+    const wish = this.wish
+    this.wish = null
+    if (wish && wish.stand === this.actor && this.walker) void this.aim(wish.at)
+    else this.alone(prompt)
   }
 
   /**
@@ -139,14 +134,6 @@ export class Play extends Desk<View, Components, Ask> {
           : 'None of your stands can fire now: the step ends by itself.',
       )
     this.room.orderAlone(only.order, 120)
-  }
-
-  /** Machines of one kind in one cylinder are alike: of those only the first is offered to step out. */
-  private isFirstOut({ order }: Choice): boolean {
-    if (order.do !== 'emerge') return true
-    const type = this.stand(order.machine)?.type
-    const alike = this.shell(order.machine)?.open?.inside.filter((id) => this.stand(id)?.type === type) ?? []
-    return alike.length === 0 || alike[0] === order.machine
   }
 
   /** What settles it for all at once. */
@@ -198,12 +185,29 @@ export class Play extends Desk<View, Components, Ask> {
 
   /** Gives the order that lies ready. */
   async give() {
-    if (this.plan && !this.room.sending) await this.order(this.plan.order)
+    if (this.march) await this.march.give()
+    else if (this.plan && !this.room.sending) await this.order(this.plan.order)
   }
 
-  private async order(order: Order) {
+  /** The stands of a unit that may be picked now, where the engine offers to move it as a whole. */
+  marchers(unit: number): number[] {
+    if (!this.choices.some((c) => c.order.do === 'march' && c.order.unit === unit)) return []
+    const picks = this.choices.flatMap((c) => (c.order.do === 'pick' && !c.order.strategic ? [c.order.stand] : []))
+    return picks.filter((id) => this.stand(id)?.unit === unit && !this.stand(id)?.open?.flees)
+  }
+
+  /** Takes a whole unit into the hand. */
+  lead(unit: number) {
+    this.choose(null)
+    this.march = new March(this, unit, this.marchers(unit))
+  }
+
+  async order(order: Order): Promise<boolean> {
+    const asked = this.loaded
+    if (order.do === 'go' || order.do === 'stay') this.moved = this.actor
     const answer = await this.room.order(order)
-    if (answer.ok) this.letGo()
+    // The next decision may lie on the desk already, with something ready for it.
+    if (answer.ok && this.loaded === asked) this.letGo()
     return answer.ok
   }
 
@@ -237,11 +241,19 @@ export class Play extends Desk<View, Components, Ask> {
   }
 
   private async aimAt(at: Point) {
+    if (this.march) return this.march.aim(at)
     const walker = this.walker
     if (walker) return this.walk(walker, [...this.corners, at])
     const chosen = this.chosen
     if (chosen === null) return
     if (this.kind === 'deploy') return this.put(this.deployOrder(chosen, at))
+    const pick = this.choices.find((c) => c.order.do === 'pick' && !c.order.strategic && c.stand === chosen)
+    if (this.kind === 'move' && pick && !this.room.sending) {
+      // Picked, its dice rolled, and then led as far toward this place as they let it.
+      this.wish = { stand: chosen, at }
+      if (!(await this.order(pick.order))) this.wish = null
+      return
+    }
     if (this.shell(chosen)) return this.stepOut(chosen, bearing(this.place(chosen) as Point, at))
     const entry = this.view?.units[this.stand(chosen)?.unit ?? -1]?.entry
     const enter = this.choices.find((c) => c.order.do === 'enter' && c.stand === chosen)
@@ -274,30 +286,6 @@ export class Play extends Desk<View, Components, Ask> {
     }
     this.hops = !this.stand(placeOf(order).stand)?.open
     if (!(await this.order(order))) this.hops = false
-  }
-
-  /** Own stands that are still to be set up, unit by unit. */
-  readonly unput = $derived.by((): number[] => {
-    const view = this.view
-    if (!view?.deploying) return []
-    return view.units
-      .filter((u) => u.side === this.side)
-      .flatMap((u) => {
-        const waits = (s: StandView | undefined) => s?.whereabouts === 'waiting' && u.arrives === null
-        const falls = (s: StandView | undefined) => s?.whereabouts === 'falling' && !s.landing?.[1]
-        return u.stands.filter((id) => waits(view.stands[id]) || falls(view.stands[id]))
-      })
-  })
-
-  /** Who sets up by hand has the next stand in hand at once, of the same unit while there is one. */
-  private nextToPut(): number | null {
-    const unit = this.stand(this.chosen)?.unit
-    return this.unput.find((id) => this.stand(id)?.unit === unit) ?? this.unput[0] ?? null
-  }
-
-  /** The turns in which the chosen cylinder may land, as the rows offer them. */
-  get landings(): number[] {
-    return [...new Set(this.choices.flatMap((c) => (c.order.do === 'land' ? [c.order.turn] : [])))]
   }
 
   private async walk({ stand, from }: { stand: number; from: Point }, path: Point[], facing?: number) {
@@ -368,6 +356,7 @@ export class Play extends Desk<View, Components, Ask> {
 
   /** Shifts the end of what lies ready, for a hand on the keys. */
   nudge(dx: number, dy: number) {
+    if (this.march) return this.march.nudge(dx, dy)
     const order = this.plan?.order
     const end = order && (placeOf(order).at ?? null)
     const from = end ?? this.walker?.from
@@ -386,6 +375,8 @@ export class Play extends Desk<View, Components, Ask> {
   async press(id: number) {
     const stand = this.stand(id)
     if (!stand) return
+    if (this.march && stand.open && !this.march.stands.includes(id)) return this.march.aim(stand.open.at)
+    this.idle = null
     if (this.prompt && this.fresh) {
       // A sweep or gas is laid where the hand presses, on stands too; an own one that can act is rather chosen.
       const aims = this.tool !== 'target' && this.chosen !== null && stand.id !== this.chosen
@@ -403,6 +394,7 @@ export class Play extends Desk<View, Components, Ask> {
       }
     }
     this.looked = this.looked === id ? null : id
+    if (this.looked === id && this.prompt && this.fresh) await this.explainIdle(stand)
   }
 
   /** The stand with answers that a press means: itself, or a machine that waits inside of it. */
@@ -413,6 +405,8 @@ export class Play extends Desk<View, Components, Ask> {
 
   choose(id: number | null) {
     this.letGo()
+    this.march = null
+    this.idle = null
     this.looked = null
     this.chosen = id
   }
@@ -468,53 +462,25 @@ export class Play extends Desk<View, Components, Ask> {
     return (this.view?.stands ?? []).filter((s) => s.sees.includes(shown.id)).map((s) => [s.id, shown.id])
   }
 
-  /** The known enemies that it does not see, or own stands that do not see it, and what is in the way. */
-  get blinds(): { from: StandView; to: StandView; by: Blocked | null }[] {
-    const [shown, view] = [this.shown, this.view]
-    const map = this.parts?.maps.find((m) => m.id === view?.map)
-    if (!this.sight || !shown?.open || !view || !map || this.side === null) return []
-    const own = shown.side === this.side
-    const others = view.stands.filter(
-      (s) => s.open && s.side !== shown.side && (own ? !shown.sees.includes(s.id) : !s.sees.includes(shown.id)),
-    )
-    return others.map((s) => {
-      const [from, to] = own ? [shown, s] : [s, shown]
-      return { from, to, by: blocked(map, from, to) }
+  /** The lines of sight of that stand as the engine tells them, and the question that they answer. */
+  private looks = $state.raw<Look[]>([])
+  private looking = 0
+
+  /** Asks the engine which known enemies it does not see, or which own stands do not see it, and what is in the way. */
+  async look() {
+    const [shown, question] = [this.shown, ++this.looking]
+    const order = this.sight && shown?.open && this.side !== null ? ({ do: 'look', stand: shown.id } as const) : null
+    const answer = order && (await this.room.preview<Preview>(order))
+    if (question === this.looking) this.looks = answer?.looks ?? []
+  }
+
+  /** The lines that are broken off, and by what. */
+  get blinds(): { from: StandView; to: StandView; by: Look['block'] }[] {
+    if (!this.sight) return []
+    return this.looks.flatMap((l) => {
+      const [from, to] = [this.stand(l.from), this.stand(l.to)]
+      return !l.sees && from && to ? [{ from, to, by: l.block }] : []
     })
-  }
-
-  // --- overwatch --------------------------------------------------------------------------------------------
-
-  /** The stands that may take a marker: the longest row names them all. */
-  get markable(): number[] {
-    return this.choices.reduce<number[]>(
-      (most, c) => (c.order.do === 'mark' && c.order.stands.length > most.length ? c.order.stands : most),
-      [],
-    )
-  }
-
-  mark(id: number) {
-    this.marked = this.marked.includes(id) ? this.marked.filter((m) => m !== id) : [...this.marked, id]
-  }
-
-  /** The same stands by kind: who holds a line does not tick twenty boxes. */
-  get markKinds(): { kind: string; stands: number[]; on: number }[] {
-    const kinds = new Map<string, number[]>()
-    for (const id of this.markable) {
-      const kind = this.stand(id)?.kind ?? ''
-      kinds.set(kind, [...(kinds.get(kind) ?? []), id])
-    }
-    return [...kinds].map(([kind, stands]) => ({ kind, stands, on: stands.filter((id) => this.marked.includes(id)).length }))
-  }
-
-  /** All of these, or none. */
-  markAll(stands: readonly number[], on: boolean) {
-    const others = this.marked.filter((id) => !stands.includes(id))
-    this.marked = on ? [...others, ...stands] : others
-  }
-
-  async giveMarks() {
-    if (!this.room.sending) await this.order({ do: 'mark', stands: this.markable.filter((id) => this.marked.includes(id)) })
   }
 
   letGo() {

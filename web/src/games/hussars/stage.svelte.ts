@@ -1,7 +1,7 @@
 /** Plays what happened between two views: stands walk their ways, shots are fired, dice fall, gas spreads. */
 import type { Scene } from '../../lib/room.svelte'
-import { motion, settings } from '../../lib/settings.svelte'
-import { play as ring } from '../../lib/sound'
+import { motion } from '../../lib/settings.svelte'
+import { sounds } from './sounds'
 import * as table from '../../table/stage.svelte'
 import type { Components, Modifier, Point, View, What } from './wire'
 
@@ -30,16 +30,22 @@ export type Effect =
 const PATIENCE = 6000
 
 export class Stage extends table.Stage<View, Components> {
+  protected override voice = sounds
   poses = $state.raw<Map<number, Pose>>(new Map())
   gone = $state.raw<Set<number>>(new Set())
   effects = $state.raw<Effect[]>([])
-  /** The dice of this scene; they stay in sight after it. */
+  /** The dice since the last own order, this scene's last; they stay in sight after it: an answer hides no shot. */
   rolls = $state.raw<Rolled[]>([])
   running = $state(false)
+  /** Up to which event scenes were shown: who goes back in time sees the dice of that moment alone. */
+  private told = 0
 
   protected async run(scene: Scene, view: View) {
     const acts = scene.events.map((e) => ({ what: e.what as What, rolled: rolledOf(e.what as What, e.text, e.rule) }))
-    const rolls = acts.flatMap((a) => (a.rolled ? [a.rolled] : []))
+    const fell = acts.flatMap((a) => (a.rolled ? [a.rolled] : []))
+    const kept = scene.from > this.room.since && scene.from >= this.told ? this.rolls : []
+    const rolls = fell.length ? [...kept, ...fell] : []
+    this.told = scene.from
     const speed = motion()
     if (speed === 0 || document.hidden) {
       if (rolls.length) this.rolls = rolls
@@ -50,7 +56,7 @@ export class Stage extends table.Stage<View, Components> {
     const quick = Math.max(speed, acts.reduce((sum, a) => sum + lengthOf(a.what), 0) / PATIENCE)
     this.poses = poses
     this.running = true
-    if (rolls.length) this.rolls = []
+    if (rolls.length) this.rolls = kept
     try {
       for (const { what, rolled } of acts) {
         if (rolled) this.rolls = [...this.rolls, rolled]
@@ -74,6 +80,7 @@ export class Stage extends table.Stage<View, Components> {
 
   private async show(what: What, ms: number) {
     this.effects = []
+    this.ring(what)
     switch (what.what) {
       case 'deployed':
       case 'spotted':
@@ -106,14 +113,12 @@ export class Stage extends table.Stage<View, Components> {
         const ray = what.weapon === 'heat_ray'
         if (from && to) this.effects = [{ kind: 'shot', from, to, ray, hit: what.hits > 0 }]
         else if (to) this.effects = [{ kind: 'burst', at: to, big: false }]
-        if (settings.sound) ring(ray ? 'ray' : 'guns')
         await this.tween(ms)
         return
       }
       case 'swept': {
         const from = this.where(what.stand)
         if (from) this.effects = [{ kind: 'sweep', from, middle: what.middle, bearing: what.bearing }]
-        if (settings.sound) ring('ray')
         await this.tween(ms)
         return
       }
@@ -126,13 +131,11 @@ export class Stage extends table.Stage<View, Components> {
       case 'landed':
       case 'crashed':
         this.effects = [{ kind: 'burst', at: what.at, big: true }]
-        if (settings.sound) ring('boom')
         await this.tween(ms)
         return
       case 'destroyed': {
         const at = what.at ?? this.where(what.stand)
         if (at) this.effects = [{ kind: 'burst', at, big: true }]
-        if (settings.sound) ring('boom')
         await this.tween(ms)
         this.lose(what.stand)
         return

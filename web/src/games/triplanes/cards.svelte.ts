@@ -121,8 +121,8 @@ export class Cards {
     } else if (kind === 'fly' && this.flights[id]?.of !== of) {
       const sealed = live.plan_ahead ? airplaneOf(vehicle)?.carried : vehicle.plan[this.play.phase]
       if (typeof sealed !== 'object') return
-      const number = sealed.card.number
-      this.setFlight(id, { card: number % 100, speed: number >= 100 ? 'fast' : 'slow' })
+      const laid = this.card(vehicle, sealed.card.number)
+      if (laid) this.setFlight(id, { card: laid.printed[0] ?? null, speed: laid.speed ?? 'slow' })
     }
   }
 
@@ -240,9 +240,9 @@ export class Cards {
     return card ? this.arrow(vehicle, card, speed) : null
   }
 
-  /** The arrow of a card at a speed: fast arrows are numbered 100 higher. */
+  /** The arrow of a card at a speed. */
   arrow(vehicle: VehicleView, card: number, speed: Speed): ManeuverCardInfo | null {
-    return this.card(vehicle, speed === 'fast' ? card + 100 : card)
+    return this.deck(vehicle).find((c) => c.speed === speed && c.printed.includes(card)) ?? null
   }
 
   async layCard(vehicle: VehicleView, card: number) {

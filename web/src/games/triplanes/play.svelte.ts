@@ -6,6 +6,7 @@ import { desks, Desk, type Prompt } from '../../table/desk.svelte'
 import { kindOf } from '../../table/tagged'
 import type { Ask } from '../../wire/triplanes/Ask'
 import type { Components } from '../../wire/triplanes/Components'
+import type { DamageCardInfo } from '../../wire/triplanes/DamageCardInfo'
 import type { ManeuverCardInfo } from '../../wire/triplanes/ManeuverCardInfo'
 import type { Order } from '../../wire/triplanes/Order'
 import type { Preview } from '../../wire/triplanes/Preview'
@@ -92,6 +93,11 @@ export class Play extends Desk<View, Components, Ask> {
     return there.find((v) => v.seat === this.room.seat) ?? there[0] ?? null
   }
 
+  /** A damage card that a view names, as it is printed; null face down. */
+  face(deck: string, name: string | null): DamageCardInfo | null {
+    return this.parts.damage[deck]?.find((c) => c.card === name) ?? null
+  }
+
   select(id: number) {
     this.selected = id
     const mine = this.prompts.filter((p) => askVehicle(p.ask) === id)
@@ -103,12 +109,6 @@ export class Play extends Desk<View, Components, Ask> {
   get phase(): number {
     const step = this.view?.step
     return typeof step === 'object' ? (Object.values(step)[0] as { phase: number }).phase : 0
-  }
-
-  /** While bombers decide, nothing on the map helps to aim (INV-BOM-30): no ghost, no arc, no tape. */
-  get blind(): boolean {
-    const step = this.view?.step
-    return typeof step === 'object' && 'drops' in step
   }
 
   // --- when the desk changes ----------------------------------------------------------------------------------
@@ -189,8 +189,8 @@ export class Play extends Desk<View, Components, Ask> {
     }
     if (kind === 'fly') {
       const { card, speed } = this.cards.flight(vehicle.id)
-      const seen = this.looking?.numbers[0]
-      if (seen !== undefined) return { fly: { vehicle: vehicle.id, card: seen % 100, speed: this.looking?.speed ?? speed } }
+      const seen = this.looking?.printed[0]
+      if (seen !== undefined) return { fly: { vehicle: vehicle.id, card: seen, speed: this.looking?.speed ?? speed } }
       return card === null ? null : { fly: { vehicle: vehicle.id, card, speed } }
     }
     const choice = this.choices[this.pointed ?? this.chosen ?? -1]

@@ -1,7 +1,6 @@
 /** Plays what happened between two views: moves along their true paths, rays, bursts, falls. */
 import type { Scene } from '../../lib/room.svelte'
-import { motion, settings } from '../../lib/settings.svelte'
-import { play as ring } from '../../lib/sound'
+import { motion } from '../../lib/settings.svelte'
 import * as table from '../../table/stage.svelte'
 import type { Action } from '../../wire/triplanes/Action'
 import type { Components } from '../../wire/triplanes/Components'
@@ -12,6 +11,7 @@ import type { Vec2 } from '../../wire/triplanes/Vec2'
 import type { View } from '../../wire/triplanes/View'
 import type { What } from '../../wire/triplanes/What'
 import { along, backwardMove, between } from './geometry'
+import { sounds } from './sounds'
 
 export type Effect =
   | { kind: 'ray'; from: Vec2; to: Vec2; words: string; half: number }
@@ -31,6 +31,7 @@ function is<K extends string>(what: What, kind: K): Body<K> | null {
 const TOGETHER = ['moved', 'sent_back', 'facing_changed']
 
 export class Stage extends table.Stage<View, Components> {
+  protected override voice = sounds
   poses = $state.raw<Record<number, Pose>>({})
   toppling = $state.raw<Record<number, number>>({})
   gone = $state.raw<number[]>([])
@@ -71,6 +72,7 @@ export class Stage extends table.Stage<View, Components> {
           await this.move(moves, poses, before)
           continue
         }
+        this.ring(what)
         await this.show(what, scene.events[i]?.text ?? '', where, before)
       }
     } finally {
@@ -98,7 +100,7 @@ export class Stage extends table.Stage<View, Components> {
       const from = poses[id] ?? before.vehicles.find((v) => v.id === id)?.pose ?? to
       return [{ id, from, to, backward: true }]
     })
-    if (settings.sound) ring('engine')
+    for (const what of moves) this.ring(what)
     const long = ways.some((w) => w.from.centre.x !== w.to.centre.x || w.from.centre.y !== w.to.centre.y)
     await this.tween(long ? 600 : 300, (t) => {
       for (const way of ways) poses[way.id] = this.pose(before, way, t)
@@ -164,7 +166,6 @@ export class Stage extends table.Stage<View, Components> {
     }
     const ray = is(what, 'ray_fired')
     if (ray) {
-      if (settings.sound) ring('ray')
       const words = `${ray.range} range · ${ray.distance.toFixed(0)} mm`
       const half = this.rayHalf(before, ray.vehicle, ray.from)
       await this.flash({ kind: 'ray', from: ray.line[0], to: ray.line[1], words, half }, 650)
@@ -174,7 +175,6 @@ export class Stage extends table.Stage<View, Components> {
     if (await this.showBombs(what, where, before)) return
     const guns = is(what, 'guns_fired') ?? is(what, 'cannon_fired')
     if (guns) {
-      if (settings.sound) ring('guns')
       const side = guns.side.replace('_', '-')
       const armor = guns.through === 'armor' ? 'armoured ' : ''
       const range = 'range' in guns ? `${guns.range} range · ` : 'cannon · '
@@ -204,7 +204,6 @@ export class Stage extends table.Stage<View, Components> {
     const lost = is(what, 'eliminated')
     if (lost) {
       const at = where(lost.vehicle)
-      if (settings.sound) ring('boom')
       if (at) await this.flash({ kind: 'explosion', at }, 700)
       this.gone = [...this.gone, lost.vehicle]
       return
@@ -254,7 +253,6 @@ export class Stage extends table.Stage<View, Components> {
     }
     const ray = is(what, 'ray_at_bombs')
     if (ray) {
-      if (settings.sound) ring('ray')
       const words = `at the bombs · ${ray.range} range · ${ray.distance.toFixed(0)} mm`
       const half = this.rayHalf(before, ray.vehicle, ray.from)
       await this.flash({ kind: 'ray', from: ray.line[0], to: ray.line[1], words, half }, 650)
@@ -281,7 +279,6 @@ export class Stage extends table.Stage<View, Components> {
     if (id === undefined) return false
     const pose = this.bombAt(id, before)
     if (!pose) return true
-    if (settings.sound) ring('boom')
     if (destroyed) {
       await this.flash({ kind: 'note', at: pose.centre, words: 'burst in the air', danger: false }, 400)
       await this.flash({ kind: 'burst', at: pose.centre, big: true }, 450)

@@ -2,6 +2,8 @@ import type { Order, What } from './wire'
 
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
+export { deeds } from './deeds'
+export { keys } from './keys'
 export { losses, phase, words } from './words'
 export const open = true
 export const passes = ['pass', 'stand_down'] satisfies Order[]

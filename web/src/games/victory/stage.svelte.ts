@@ -1,7 +1,7 @@
 /** Plays what happened between two views: planes fly hex by hex, shots are fired, dice fall. */
 import type { Scene } from '../../lib/room.svelte'
-import { motion, settings } from '../../lib/settings.svelte'
-import { play as ring } from '../../lib/sound'
+import { motion } from '../../lib/settings.svelte'
+import { sounds } from './sounds'
 import * as table from '../../table/stage.svelte'
 import type { Point } from '../../table/geometry'
 import { middle, type Hex } from './hexes'
@@ -32,6 +32,7 @@ export type Effect =
 const PATIENCE = 6000
 
 export class Stage extends table.Stage<View, Components> {
+  protected override voice = sounds
   poses = $state.raw<Map<number, Pose>>(new Map())
   effects = $state.raw<Effect[]>([])
   rolled = $state.raw<Rolled | null>(null)
@@ -82,6 +83,7 @@ export class Stage extends table.Stage<View, Components> {
       await this.tween(ms, (t) => this.put(plane, { ...from, x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t }))
     }
     this.effects = []
+    this.ring(what)
     switch (what.what) {
       case 'placed':
       case 'entered':
@@ -91,7 +93,6 @@ export class Stage extends table.Stage<View, Components> {
         return
       case 'cracked_up':
       case 'crashed':
-        if (settings.sound) ring('boom')
         await fly(what.plane, what.at)
         this.effects = [{ kind: 'burst', at: middle(what.at), big: true }]
         await this.tween(300)
@@ -107,7 +108,6 @@ export class Stage extends table.Stage<View, Components> {
       case 'caught_fire': {
         const at = this.where(what.plane, view)
         if (at) this.effects = [{ kind: 'burst', at, big: what.what !== 'caught_fire' }]
-        if (settings.sound) ring('boom')
         await this.tween(ms)
         return
       }
@@ -128,7 +128,6 @@ export class Stage extends table.Stage<View, Components> {
         const from = unit === null ? null : this.where(unit, view)
         const hit = what.hit !== 'miss'
         if (to) this.effects = from ? [{ kind: 'shot', from, to, hit }] : [{ kind: 'burst', at: to, big: false }]
-        if (settings.sound) ring('guns')
         await this.tween(ms)
         return
       }

@@ -65,6 +65,7 @@ export function planeWords(p: PlaneView, parts: Components, view: View): string 
   const type = card && card.name !== p.name ? ` (${card.name})` : ''
   const head = `${p.name}${type}, ${SIDES[p.side]}, ${SKILLS[p.skill]}`
   if (p.fate !== 'flying') return `${head}: ${state(p)}.`
+  if (!p.placed) return `${head}: not placed yet.`
   const bits = [`column ${p.at[0]}, level ${p.at[1]}`, attitude(p), `speed ${p.cue}, throttle ${p.throttle}`]
   const more = state(p)
   if (more) bits.push(more)

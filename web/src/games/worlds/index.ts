@@ -2,6 +2,8 @@ import { kindOf } from '../../table/tagged'
 
 export { default as Board } from './Board.svelte'
 export { default as Rail } from './Rail.svelte'
+export { deeds } from './deeds'
+export { keys } from './keys'
 export { phase, words } from './words'
 
 const GRAVE = new Set([

@@ -1,9 +1,9 @@
 /** Plays what happened between two views: marches, rays, shots and landings, each where it happens. */
 import type { Scene } from '../../lib/room.svelte'
-import { motion, settings } from '../../lib/settings.svelte'
-import { play as ring } from '../../lib/sound'
+import { motion } from '../../lib/settings.svelte'
 import * as table from '../../table/stage.svelte'
 import { playOf } from './play.svelte'
+import { sounds } from './sounds'
 import type { Colour, Components, View, What } from './wire'
 
 /** A place on one of the sheets: a zone of the map or a hex of a battle. */
@@ -20,6 +20,7 @@ type Told = Record<string, Record<string, unknown>>
 const PATIENCE = 5000
 
 export class Stage extends table.Stage<View, Components> {
+  protected override voice = sounds
   effects = $state.raw<Effect[]>([])
   /** The die that was rolled last, while it is shown. */
   die = $state<{ colour: Colour; words: string } | null>(null)
@@ -42,7 +43,7 @@ export class Stage extends table.Stage<View, Components> {
         if (!effect && !colour) continue
         if (colour) this.die = { colour, words: text }
         this.effects = effect ? [effect] : []
-        if (settings.sound && effect?.kind === 'shot') ring('ray')
+        this.ring(what)
         await this.tween(colour && !effect ? each * 0.7 : each)
         if (this.skip) break
       }

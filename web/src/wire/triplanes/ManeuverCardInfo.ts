@@ -7,7 +7,11 @@ export type ManeuverCardInfo = { id: string,
 /**
  * The numbers printed on the copies; a plan names one of them.
  */
-numbers: Array<number>, kind: ManeuverKind, steep: boolean, stop: boolean, energy: boolean, 
+numbers: Array<number>, 
+/**
+ * The same without the speed marker: what is to be read on the copies, and what an order to fly names.
+ */
+printed: Array<number>, kind: ManeuverKind, steep: boolean, stop: boolean, energy: boolean, 
 /**
  * Only with altitude rules.
  */

@@ -49,6 +49,14 @@ secret_actions: boolean,
  */
 reveal_order: Array<Array<VehicleId>>, 
 /**
+ * Anybody may measure: nobody does while there are bombs to drop (INV-BOM-30).
+ */
+may_measure: boolean, 
+/**
+ * Ways and arcs may be drawn to aim by: not while bombers decide (INV-BOM-30).
+ */
+may_aim: boolean, 
+/**
  * Falling bombs.
  */
 bombs: Array<BombView>, 

@@ -15,7 +15,11 @@ kind: number, side: Side, skill: Skill, fate: Fate, shot_down: boolean, at: [num
 /**
  * The position marker.
  */
-start: [number, number], facing: Facing, inverted: boolean, throttle: number, initial: number, cue: number, 
+start: [number, number], 
+/**
+ * It stands on the map: not while its side has yet to place it.
+ */
+placed: boolean, facing: Facing, inverted: boolean, throttle: number, initial: number, cue: number, 
 /**
  * The speed of the next round if the move ended here.
  */

@@ -12,7 +12,7 @@ use server::{App, Config};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use table::face::{AnyGame, Shelved};
+use table::face::AnyGame;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -24,8 +24,15 @@ pub struct Server {
     task: JoinHandle<std::io::Result<()>>,
 }
 
+/// A game of the register.
+pub fn game(id: &str) -> Arc<dyn AnyGame> {
+    let entry = games::GAMES.iter().find(|entry| entry.id == id).expect("a game of the register");
+    (entry.plain)()
+}
+
+/// What most tests play.
 pub fn games() -> Vec<Arc<dyn AnyGame>> {
-    vec![Arc::new(Shelved::<triplanes::State>::new(triplanes::Content::built_in()))]
+    vec![game("triplanes")]
 }
 
 impl Server {

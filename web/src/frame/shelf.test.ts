@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { ScenarioCard } from '../wire/ScenarioCard'
+import { columnsOf, everything, fits, keepWishes, loadWishes } from './shelf'
+
+const card = (more: object): ScenarioCard =>
+  ({ solo: false, difficulty: 2, minutes: 30, seats: [{}, {}], options: [], ...more }) as unknown as ScenarioCard
+
+beforeEach(() => localStorage.clear())
+
+test('a scenario is for one, for two, or for more', () => {
+  const by = (players: 'one' | 'two' | 'more', more: object) => fits(card(more), { ...everything, players })
+  expect(['one', 'two', 'more'].map((p) => by(p as 'one', { solo: true, options: [{ id: 'players' }] }))).toEqual([true, false, false])
+  expect(['one', 'two', 'more'].map((p) => by(p as 'one', { seats: [{}] }))).toEqual([true, false, false])
+  expect(['one', 'two', 'more'].map((p) => by(p as 'one', {}))).toEqual([false, true, false])
+  expect(['one', 'two', 'more'].map((p) => by(p as 'one', { options: [{ id: 'players' }] }))).toEqual([false, true, true])
+  expect(['one', 'two', 'more'].map((p) => by(p as 'one', { seats: [{}, {}, {}] }))).toEqual([false, true, true])
+})
+
+test('minutes and difficulty have borders', () => {
+  const by = (time: 'short' | 'middle' | 'long', minutes: number) => fits(card({ minutes }), { ...everything, time })
+  expect([by('short', 20), by('short', 21), by('middle', 20), by('middle', 45), by('middle', 46), by('long', 45), by('long', 46)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+  const hard = (difficulty: number) => fits(card({ difficulty }), { ...everything, grade: 'hard' })
+  expect([hard(1), hard(2), hard(3), hard(4)]).toEqual([false, false, true, true])
+  expect(fits(card({ difficulty: 0 }), { ...everything, grade: 'first' })).toBe(true)
+})
+
+test('columns go to the tallest stack', () => {
+  expect(columnsOf([14, 4, 11, 7], 5)).toEqual([2, 1, 1, 1])
+  expect(columnsOf([14, 4, 11, 7], 6)).toEqual([2, 1, 2, 1])
+  expect(columnsOf([14, 4, 11, 7], 4)).toEqual([1, 1, 1, 1])
+  expect(columnsOf([3], 5)).toEqual([5])
+  expect(columnsOf([0, 0], 3)).toEqual([2, 1])
+})
+
+test('wishes are kept, and rubbish is nobody’s wish', () => {
+  expect(loadWishes()).toEqual(everything)
+  keepWishes({ players: 'two', time: 'short', grade: 'hard', book: 'x' })
+  expect(loadWishes()).toEqual({ players: 'two', time: 'short', grade: 'hard', book: 'x' })
+  for (const rubbish of ['{', 'null', '7', '{"players":"many","time":3,"book":5}']) {
+    localStorage.setItem('heatray.shelf', rubbish)
+    expect(loadWishes()).toEqual(everything)
+  }
+})

@@ -1,0 +1,2 @@
+/** Under the game's name on the shelf. */
+export const line = 'England by zones'
