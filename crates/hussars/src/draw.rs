@@ -27,7 +27,7 @@ impl State {
             Ask::Fire => Some(self.drawn_fire(side, dice).unwrap_or(Order::EndStep)),
             Ask::Move => self.drawn_move(side, dice),
             Ask::Path => self.drawn_path(dice),
-            Ask::Watch { moment } => Some(self.drawn_watch(side, moment, dice).unwrap_or(Order::Pass)),
+            Ask::Watch { moment, .. } => Some(self.drawn_watch(side, moment, dice).unwrap_or(Order::Pass)),
             Ask::Continue => Some(self.drawn_rest(side, dice).unwrap_or(Order::EndStep)),
             Ask::Mark => Some(Order::Mark { stands: self.drawn_marks(side, dice) }),
             Ask::Combat | Ask::Shot { .. } | Ask::Weapon { .. } => None,

@@ -264,7 +264,7 @@ impl State {
             }
             Ask::Move => self.visit_moves(side, visit),
             Ask::Path => self.now.active.is_some_and(|active| self.visit_path(&active, visit)),
-            Ask::Watch { moment } => self.visit_watch(side, moment, visit),
+            Ask::Watch { moment, .. } => self.visit_watch(side, moment, visit),
             Ask::Combat => self.open_combats().into_iter().any(|mover| visit(Order::Combat { mover })),
             Ask::Shot { stand } => {
                 let mut found = Vec::new();
@@ -334,7 +334,7 @@ impl State {
             (Ask::Continue, Order::Continue { stand, path, facing }) => {
                 self.judge_continue(side, *stand, path, *facing)
             }
-            (Ask::Watch { moment }, Order::React { holder, mark, attack }) => {
+            (Ask::Watch { moment, .. }, Order::React { holder, mark, attack }) => {
                 self.judge_react(side, moment, *holder, *mark, *attack)
             }
             (Ask::Combat, Order::Combat { mover }) => self.judge_combat(side, *mover),

@@ -46,6 +46,9 @@ pub enum Ask {
     Path,
     Watch {
         moment: Moment,
+        /// The how manieth question of this phase it is.
+        #[serde(default)]
+        count: u16,
     },
     /// Which close combat is fought first (TH-CLC-03).
     Combat,

@@ -98,10 +98,17 @@ impl State {
         let asked = !self.now.holding || moment == Moment::After;
         let holds = |s: &Self| s.holders(side, moment).any(|id| s.has_attack(id, Mode::Watch(moment)));
         if asked && (self.is_asked_blindly(side, moment) || holds(self)) {
-            self.ask(side, Ask::Watch { moment });
+            self.ask_watch(side, moment);
         } else {
             self.end_watch(moment);
         }
+    }
+
+    /// Every question of a phase has its number: the moves of a march follow each other at once, and to let one of them pass
+    /// is no answer to the next.
+    fn ask_watch(&mut self, side: Side, moment: Moment) {
+        self.now.watches += 1;
+        self.ask(side, Ask::Watch { moment, count: self.now.watches });
     }
 
     fn end_watch(&mut self, moment: Moment) {
@@ -123,7 +130,7 @@ impl State {
     }
 
     pub(crate) fn pass(&mut self, ask: Ask) {
-        let Ask::Watch { moment } = ask else { return };
+        let Ask::Watch { moment, .. } = ask else { return };
         if let Some(walk) = &mut self.now.walk {
             walk.asked = u16::MAX;
         }
@@ -159,7 +166,7 @@ impl State {
         if self.holders(side, Moment::During).next().is_none() {
             if blindly {
                 self.now.chances.clear();
-                self.ask(side, Ask::Watch { moment: Moment::During });
+                self.ask_watch(side, Moment::During);
             }
             return blindly;
         }
@@ -192,7 +199,7 @@ impl State {
             return false;
         }
         self.now.chances = chances;
-        self.ask(side, Ask::Watch { moment: Moment::During });
+        self.ask_watch(side, Moment::During);
         true
     }
 
@@ -232,7 +239,7 @@ impl State {
         attack: Attack,
         sink: &mut Sink<What>,
     ) {
-        let Ask::Watch { moment } = ask else { return };
+        let Ask::Watch { moment, .. } = ask else { return };
         self.now.chances.clear();
         if moment == Moment::During {
             if let Some(walk) = &mut self.now.walk {

@@ -124,7 +124,7 @@ fn asked(
         Ask::Fire => now.flow == Flow::Firing && asked == own,
         Ask::Move => now.flow == Flow::Moving && asked == own,
         Ask::Path => asked == own && now.active.is_some_and(|a| known(a.stand) && side(a.stand) == asked),
-        Ask::Watch { moment: Moment::During } => asked != own && now.walk.is_some(),
+        Ask::Watch { moment: Moment::During, .. } => asked != own && now.walk.is_some(),
         Ask::Watch { .. } => asked != own && now.phase.is_movement(),
         Ask::Combat => now.flow == Flow::Combats && asked == own,
         Ask::Shot { stand } => known(stand) && side(stand) == asked && now.melee.is_some(),

@@ -107,7 +107,9 @@ impl State {
                 Ok(self.preview_attack(*stand, *attack, mode))
             }
             Order::React { holder, mark, attack } => {
-                let Some((_, Ask::Watch { moment })) = self.now.ask else { return Ok(Preview::default()) };
+                let Some((_, Ask::Watch { moment, .. })) = self.now.ask else {
+                    return Ok(Preview::default());
+                };
                 let then = if moment == Moment::During { self.imagined_at(*mark) } else { None };
                 let there = then.as_ref().unwrap_or(self);
                 Ok(there.preview_attack(*holder, *attack, Mode::Watch(moment)))

@@ -91,7 +91,8 @@ impl State {
             }
         }
         self.refresh_spotting(sink);
-        (self.now.holding, self.now.fleeing, self.now.march) = (false, false, None);
+        (self.now.holding, self.now.watches) = (false, 0);
+        (self.now.fleeing, self.now.march) = (false, None);
         self.now.flow = if phase.is_movement() { Flow::Before } else { Flow::Firing };
         match phase {
             Phase::FirstFire => self.cylinders_at_work(sink),

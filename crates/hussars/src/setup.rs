@@ -430,6 +430,7 @@ fn fresh(content: &Content, battle: &Battle) -> Now {
         march: None,
         chances: Vec::new(),
         holding: false,
+        watches: 0,
         melee: None,
         weapons: Vec::new(),
         outcome: None,

@@ -296,6 +296,9 @@ pub struct Now {
     /// Not asked again before the last moment (TH-OVR-09).
     #[serde(default, skip_serializing_if = "is_default")]
     pub holding: bool,
+    /// How often overwatch was asked in this phase.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub watches: u16,
     #[serde(default, skip_serializing_if = "is_default")]
     pub melee: Option<Box<Melee>>,
     /// Ships that lose a weapon of the Martians' choice (TH-IRN-09).

@@ -254,16 +254,16 @@ impl State {
                 Some(a) => format!("{} has {} in: choose its way", self.name(a.stand), inches(a.allowance)),
                 None => "Choose a way".to_owned(),
             },
-            Ask::Watch { moment: Moment::During } => {
+            Ask::Watch { moment: Moment::During, .. } => {
                 if self.now.chances.is_empty() {
                     "The enemy moves, out of the sight of your overwatch".to_owned()
                 } else {
                     "An enemy moves in view: fire on overwatch, let it pass, or hold".to_owned()
                 }
             }
-            Ask::Watch { moment: Moment::Before } => "Overwatch before the enemy moves".to_owned(),
-            Ask::Watch { moment: Moment::Between } => "Overwatch before the close combats".to_owned(),
-            Ask::Watch { moment: Moment::After } => "Overwatch after the enemy has moved".to_owned(),
+            Ask::Watch { moment: Moment::Before, .. } => "Overwatch before the enemy moves".to_owned(),
+            Ask::Watch { moment: Moment::Between, .. } => "Overwatch before the close combats".to_owned(),
+            Ask::Watch { moment: Moment::After, .. } => "Overwatch after the enemy has moved".to_owned(),
             Ask::Combat => "Which close combat is fought first?".to_owned(),
             Ask::Shot { stand } => format!("Close combat: {} fires", self.name(*stand)),
             Ask::Continue => "Go on after close combat, or end the step".to_owned(),
@@ -418,7 +418,7 @@ impl State {
             }
             Order::React { holder, attack, mark } => {
                 let moment = match self.now.ask {
-                    Some((_, Ask::Watch { moment })) => moment,
+                    Some((_, Ask::Watch { moment, .. })) => moment,
                     _ => Moment::Before,
                 };
                 let then = if moment == Moment::During { self.imagined_at(*mark) } else { None };

@@ -55,7 +55,8 @@ fn london() {
 
 #[test]
 fn primrose() {
-    laws("primrose", &[]);
+    // As above: its games are short and soon everybody has been seen.
+    conformance::check::<State>(&content(), &request("primrose", &[]), Plan { every: 60, ..plan() });
 }
 
 #[test]

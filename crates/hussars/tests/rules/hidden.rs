@@ -185,12 +185,12 @@ fn whether_a_hidden_gun_watches_is_not_told() {
                 told.push(format!("{:?}", play.m.waiting()));
             };
             look(&play);
-            assert_eq!(play.asked(), Some((Side::Human, Ask::Watch { moment: Moment::Before })));
+            play.must_watch(Side::Human, Moment::Before);
             play.order(Order::Pass);
             play.order(pick(t));
             play.order(go(&[(9.0, 25.0)], 90.0));
             look(&play);
-            assert_eq!(play.asked(), Some((Side::Human, Ask::Watch { moment: Moment::During })));
+            play.must_watch(Side::Human, Moment::During);
             play.order(Order::Hold);
             look(&play);
             play.until(2, Phase::Artillery);

@@ -16,7 +16,7 @@ fn before_movement_without_a_modifier_and_only_once() {
     let foot = s.human("regular_infantry", 20.0, 41.0, 0.0);
     s.set(t, |x| x.marker = 7);
     let mut play = s.start(Phase::HumanMovement);
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::Before })));
+    play.must_watch(Side::Martian, Moment::Before);
     let news = play.order(react(t, 0, foot));
     assert_eq!(needed(&news), 3);
     assert_eq!(play.stand(t).marker, 0);
@@ -40,7 +40,7 @@ fn one_at_each_moment_where_that_is_agreed() {
     let news = play.order(react(t, 0, foot));
     assert_eq!(needed(&news), 4);
     play.end();
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::After })));
+    play.must_watch(Side::Martian, Moment::After);
     let news = play.order(react(t, 0, foot));
     assert_eq!(needed(&news), 3);
     assert_eq!((play.stand(t).marker, play.stand(t).gas), (0, 2));
@@ -58,7 +58,7 @@ fn without_close_combats_the_next_question_is_the_one_after_all_moves() {
     play.walk(foot, 20.0, 44.0);
     play.order(Order::Pass);
     play.end();
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::After })));
+    play.must_watch(Side::Martian, Moment::After);
     assert_eq!(needed(&play.order(react(t, 0, foot))), 3, "a shot after the moves has no modifier");
 }
 
@@ -107,7 +107,7 @@ fn one_question_for_a_move_in_view() {
     let (s, seer, blind, foot) = scene();
     let mut play = s.play(Phase::HumanMovement);
     play.walk(foot, 27.0, 33.0);
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::During })));
+    play.must_watch(Side::Martian, Moment::During);
     let chances = &play.state().now.chances;
     assert!(!chances.is_empty() && chances.iter().all(|c| c.holder == seer), "{chances:?}");
     let marks = hussars::marks(&[p(20.0, 33.0), p(27.0, 33.0)], 900);
@@ -128,7 +128,7 @@ fn one_question_for_a_move_in_view() {
     play.walk(other, 25.0, 36.0);
     assert_eq!(play.asked(), Some((Side::Human, Ask::Move)));
     play.end();
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::After })));
+    play.must_watch(Side::Martian, Moment::After);
     assert!(play.accepts(react(seer, 0, foot)));
 }
 
@@ -148,7 +148,7 @@ fn a_step_out_and_back_can_be_shot_at() {
     assert!(!play.state().sees(t, foot), "behind it");
     play.order(pick(foot));
     play.order(go(&[(23.6, 33.0), (23.2, 33.0)], 0.0));
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::During })));
+    play.must_watch(Side::Martian, Moment::During);
     let marks: Vec<u16> = play.state().now.chances.iter().map(|c| c.mark).collect();
     assert_eq!(marks, [1], "outside, and neither before nor after");
     let news = play.order(react(t, 1, foot));
@@ -191,12 +191,12 @@ fn human_stands_watch_too() {
     assert!(play.accepts(Order::Mark { stands: vec![ship] }), "a ship at rest");
     play.order(Order::Mark { stands: vec![gun] });
     play.until(3, Phase::MartianMovement);
-    if play.asked() == Some((Side::Human, Ask::Watch { moment: Moment::Before })) {
+    if play.watches(Side::Human, Moment::Before) {
         play.order(Order::Pass);
     }
     play.order(pick(t));
     play.order(go(&[(20.0, 45.0)], 180.0));
-    assert_eq!(play.asked(), Some((Side::Human, Ask::Watch { moment: Moment::During })));
+    play.must_watch(Side::Human, Moment::During);
     let mark = play.state().now.chances[0].mark;
     let news = play.order(react(gun, mark, t));
     assert_eq!(needed(&news), 7, "6 and -1 for movement");
@@ -216,7 +216,7 @@ fn overwatch_obeys_all_limits_of_fire() {
     let gun = s.human("regular_field_artillery", 20.0, 20.0, 0.0);
     s.set(gun, |x| x.marker = 7);
     let play = s.start(Phase::MartianMovement);
-    assert_eq!(play.asked(), Some((Side::Human, Ask::Watch { moment: Moment::Before })));
+    play.must_watch(Side::Human, Moment::Before);
     assert_eq!(play.refused(react(gun, 0, t)), "TH-ARC-01");
     let odds = play.state().odds(
         gun,
@@ -255,7 +255,7 @@ fn a_mover_that_loses_its_legs_walks_no_farther() {
         s.set(gun, |x| x.marker = 7);
         let mut play = s.play(Phase::MartianMovement);
         play.walk(t, goal, 25.0);
-        assert_eq!(play.asked(), Some((Side::Human, Ask::Watch { moment: Moment::During })));
+        play.must_watch(Side::Human, Moment::During);
         play.order(react(gun, 0, t));
         // Without legs it stops where it stands; with half of them the last inch is found to a few thousandths.
         let far = (play.stand(t).at.x - p(end, 0.0).x).abs();

@@ -165,7 +165,7 @@ fn the_late_shot_comes_after_continued_moves_and_before_checks() {
     let mut play = s.begin(Phase::HumanMovement, Flow::Moving);
     play.order(pick(foot));
     play.order(go(&[(20.0, 49.0)], 0.0));
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::During })));
+    play.must_watch(Side::Martian, Moment::During);
     play.order(Order::Hold);
     assert!(play.stand(foot).stopped);
     let left = play.stand(foot).left;
@@ -180,7 +180,7 @@ fn the_late_shot_comes_after_continued_moves_and_before_checks() {
     let at = play.stand(foot).at;
     let to = at.ahead(0, 2_000.0);
     play.order(Order::Continue { stand: foot, path: vec![to], facing: 0 });
-    assert_eq!(play.asked(), Some((Side::Martian, Ask::Watch { moment: Moment::After })));
+    play.must_watch(Side::Martian, Moment::After);
     let shot =
         Order::React { holder: watcher, mark: 0, attack: hussars::Attack::Fire { gun: 0, target: foot } };
     let news = play.order(shot);

@@ -2,8 +2,8 @@
 
 use hussars::measure::Place;
 use hussars::{
-    Ask, Attack, Cloud, Content, Flow, Now, Options, Order, Phase, Setup, Side, Stand, StandId, State, What,
-    Where,
+    Ask, Attack, Cloud, Content, Flow, Moment, Now, Options, Order, Phase, Setup, Side, Stand, StandId,
+    State, What, Where,
 };
 use std::fmt::Write;
 use std::sync::Arc;
@@ -222,6 +222,7 @@ impl Scene {
             march: None,
             chances: Vec::new(),
             holding: false,
+            watches: 0,
             melee: None,
             weapons: Vec::new(),
             outcome: None,
@@ -289,6 +290,15 @@ impl Played {
             panic!("{order:?} is refused: {refusal}");
         }
         self.news()
+    }
+
+    /// Whether this side is asked for overwatch at this moment.
+    pub fn watches(&self, side: Side, at: Moment) -> bool {
+        matches!(self.asked(), Some((asked, Ask::Watch { moment, .. })) if asked == side && moment == at)
+    }
+
+    pub fn must_watch(&self, side: Side, at: Moment) {
+        assert!(self.watches(side, at), "{side:?} is not asked {at:?}: {:?}", self.asked());
     }
 
     /// Whoever is asked to interrupt lets it pass; what happened since the last order of the mover.

@@ -2,4 +2,8 @@
 import type { Moment } from "./Moment";
 import type { StandId } from "./StandId";
 
-export type Ask = "deploy" | "fire" | "move" | "path" | { "watch": { moment: Moment, } } | "combat" | { "shot": { stand: StandId, } } | "continue" | { "weapon": { ship: StandId, } } | "mark";
+export type Ask = "deploy" | "fire" | "move" | "path" | { "watch": { moment: Moment, 
+/**
+ * The how manieth question of this phase it is.
+ */
+count: number, } } | "combat" | { "shot": { stand: StandId, } } | "continue" | { "weapon": { ship: StandId, } } | "mark";
