@@ -73,6 +73,13 @@ pub fn order(bot: &mut dyn Bot, desk: &Desk<'_>, prompt: usize) -> Option<(Value
     desk.option(prompt, n).zip(desk.option_text(prompt, n))
 }
 
+/// A bot's own chance: from the match's seed and the order's number, so that a match which comes back from storage goes on
+/// as it would have, and a lesson meets the same opponent each time.
+pub fn chance(play: &dyn AnyMatch, seat: SeatId) -> u64 {
+    let number = (play.orders() as u64) << 8 | u64::from(seat.0);
+    Dice::derive(play.seed() ^ 0xb075_b075, number).next_u64()
+}
+
 /// Nobody plays under this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no bot {name:?}; expected one of {}", known.join(", "))]

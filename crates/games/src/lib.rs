@@ -6,6 +6,7 @@ pub mod position;
 mod shelf;
 
 pub use components::{ContentError, Files};
+pub use lessons::Lesson;
 pub use shelf::{Contents, PositionReader, Shelf, is_built_in, read_component, read_content};
 
 use position::read_as;
@@ -18,6 +19,8 @@ pub struct Entry {
     pub id: &'static str,
     /// The component files that it comes with.
     pub built_in: Files<'static>,
+    /// Its lessons: guided matches of it.
+    pub lessons: Files<'static>,
     /// Whether scenario files beside the built-in ones are read.
     pub more_scenarios: bool,
     /// Whether the browser has a table for it. One without is played over the pipe, in the terminal and in the lab.
@@ -41,13 +44,19 @@ impl std::fmt::Debug for Entry {
 macro_rules! register {
     ($(
         $(#[$about:meta])*
-        $shelf:ident: $($game:ident { more_scenarios: $more:literal, board: $board:literal })+;
+        $shelf:ident: $($game:ident {
+            more_scenarios: $more:literal, board: $board:literal, lessons: [$($lesson:literal),*]
+        })+;
     )+) => {
         $(
             $(#[$about])*
             pub const $shelf: &[Entry] = &[$(Entry {
                 id: stringify!($game),
                 built_in: $game::content::BUILT_IN,
+                lessons: &[$((
+                    concat!("lessons/", $lesson, ".toml"),
+                    include_str!(concat!("../../../content/", stringify!($game), "/lessons/", $lesson, ".toml")),
+                )),*],
                 more_scenarios: $more,
                 board: $board,
                 layers: $game::LAYERS_IN_FORCE,
@@ -72,14 +81,14 @@ macro_rules! register {
 register! {
     /// Every game, in the order of the shelf.
     GAMES:
-        triplanes { more_scenarios: true, board: true }
-        worlds { more_scenarios: false, board: true }
-        victory { more_scenarios: false, board: true }
-        hussars { more_scenarios: false, board: true };
+        triplanes { more_scenarios: true, board: true, lessons: ["bring-proof"] }
+        worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
+        victory { more_scenarios: false, board: true, lessons: [] }
+        hussars { more_scenarios: false, board: true, lessons: [] };
 
     /// Small games that show how one is made: on the shelf when somebody asks for them.
     EXAMPLES:
-        ambush { more_scenarios: false, board: true };
+        ambush { more_scenarios: false, board: true, lessons: [] };
 }
 
 #[cfg(feature = "ts")]

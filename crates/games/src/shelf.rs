@@ -4,6 +4,7 @@ use crate::position::{Format, Wrong};
 use crate::{EXAMPLES, Entry, GAMES};
 use anyhow::{Context, Result, bail};
 use components::ContentError;
+use lessons::Lesson;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -17,6 +18,7 @@ pub type PositionReader = fn(&str, Format) -> Result<Value, Wrong>;
 #[derive(Clone)]
 pub struct Shelf {
     games: Vec<(&'static Entry, Arc<dyn AnyGame>)>,
+    lessons: Vec<Lesson>,
 }
 
 impl std::fmt::Debug for Shelf {
@@ -27,7 +29,10 @@ impl std::fmt::Debug for Shelf {
 
 impl Default for Shelf {
     fn default() -> Self {
-        Self { games: GAMES.iter().map(|entry| (entry, (entry.plain)())).collect() }
+        Self {
+            games: GAMES.iter().map(|entry| (entry, (entry.plain)())).collect(),
+            lessons: GAMES.iter().flat_map(built_in_lessons).collect(),
+        }
     }
 }
 
@@ -35,14 +40,18 @@ impl Default for Shelf {
 pub type Contents = Vec<(&'static Entry, Vec<(String, String)>)>;
 
 impl Shelf {
-    /// The games as they come, with some files in place of their own.
+    /// The games as they come, with some files in place of their own. The lessons of a game are made for its own files.
     pub fn with(contents: &Contents) -> Result<Self, ContentError> {
         let own = |entry: &Entry| contents.iter().find(|(of, _)| of.id == entry.id).map(|(_, files)| files);
         let game = |entry: &'static Entry| match own(entry) {
             None => Ok((entry, (entry.plain)())),
             Some(own) => Ok((entry, (entry.parse)(&pairs(&over(entry.built_in, own)))?)),
         };
-        Ok(Self { games: GAMES.iter().map(game).collect::<Result<_, _>>()? })
+        let taught = GAMES.iter().filter(|entry| own(entry).is_none());
+        Ok(Self {
+            games: GAMES.iter().map(game).collect::<Result<_, _>>()?,
+            lessons: taught.flat_map(built_in_lessons).collect(),
+        })
     }
 
     /// The built-in components, with those files of a folder in their place that exist there.
@@ -54,6 +63,7 @@ impl Shelf {
     #[must_use]
     pub fn with_examples(mut self) -> Self {
         self.games.extend(EXAMPLES.iter().map(|entry| (entry, (entry.plain)())));
+        self.lessons.extend(EXAMPLES.iter().flat_map(built_in_lessons));
         self
     }
 
@@ -65,6 +75,19 @@ impl Shelf {
     pub fn with_boards(&self) -> Vec<Arc<dyn AnyGame>> {
         let boards = self.games.iter().filter(|(entry, _)| entry.board);
         boards.map(|(_, game)| Arc::clone(game)).collect()
+    }
+
+    /// The guided matches of all games.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// A lesson in place of the one of its game and name, or beside the others.
+    fn teach(&mut self, lesson: Lesson) {
+        match self.lessons.iter_mut().find(|known| (&known.game, &known.id) == (&lesson.game, &lesson.id)) {
+            Some(known) => *known = lesson,
+            None => self.lessons.push(lesson),
+        }
     }
 
     /// Every game with its reader of positions.
@@ -84,6 +107,16 @@ impl Shelf {
     pub fn game(&self, id: &str) -> Result<&dyn AnyGame> {
         self.get(id).with_context(|| format!("no game {id:?}; expected one of {}", self.ids()))
     }
+}
+
+/// The lessons that a game comes with.
+///
+/// # Panics
+/// Never in a program that passed its tests: they read the same text.
+fn built_in_lessons(entry: &'static Entry) -> impl Iterator<Item = Lesson> {
+    entry.lessons.iter().map(move |(file, text)| {
+        lessons::read(file, text).unwrap_or_else(|e| panic!("built-in lesson of {}: {e}", entry.id))
+    })
 }
 
 /// Some files in place of the built-in ones of their names, or beside them.
@@ -113,6 +146,7 @@ fn owner(name: &str) -> Option<&'static Entry> {
 }
 
 const SCENARIOS: &str = "scenarios/";
+const LESSONS: &str = "lessons/";
 
 /// Reads the component files of a folder over the built-in ones; errors name the file in the folder. A game's files lie in
 /// the folder of its name, or, where there is none, in the folder itself. Files in a folder `scenarios` take the place of
@@ -123,13 +157,17 @@ pub fn read_content(folder: &Path) -> Result<Shelf> {
     }
     let mut contents = Contents::new();
     let mut names = Vec::new();
+    let mut lessons = read_lessons(folder)?;
     for entry in GAMES {
         let home = folder.join(entry.id);
         let named = home.is_dir();
         let home = if named { home.as_path() } else { folder };
+        if named {
+            lessons.append(&mut read_lessons(home)?);
+        }
         let mut wanted: Vec<String> = entry.built_in.iter().map(|(name, _)| (*name).to_owned()).collect();
         if entry.more_scenarios {
-            wanted.extend(scenario_names(home)?.into_iter().filter(|name| !is_built_in(name)));
+            wanted.extend(names_in(home, SCENARIOS)?.into_iter().filter(|name| !is_built_in(name)));
         }
         // In a folder of all games a file belongs to the first that knows its name.
         wanted.retain(|name| named || owner(name).is_some_and(|of| of.id == entry.id));
@@ -152,28 +190,42 @@ pub fn read_content(folder: &Path) -> Result<Shelf> {
         }
         contents.push((entry, own));
     }
-    if contents.is_empty() {
+    if contents.is_empty() && lessons.is_empty() {
         bail!("{}: no component file here; expected some of {}", folder.display(), names.join(", "));
     }
-    Ok(Shelf::with(&contents)?)
+    let mut shelf = Shelf::with(&contents)?;
+    for lesson in lessons {
+        shelf.teach(lesson);
+    }
+    Ok(shelf)
+}
+
+/// The lessons of a folder: `lessons/first.toml`. Errors name the file in the folder.
+fn read_lessons(folder: &Path) -> Result<Vec<Lesson>> {
+    let read = |name: String| -> Result<Lesson> {
+        let path = folder.join(name);
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        Ok(lessons::read(&path.display().to_string(), &text)?)
+    };
+    names_in(folder, LESSONS)?.into_iter().map(read).collect()
 }
 
 pub fn is_built_in(name: &str) -> bool {
     GAMES.iter().flat_map(|entry| entry.built_in).any(|(known, _)| *known == name)
 }
 
-/// The scenario files of a content folder in the order of their names: `scenarios/bridge.toml`.
-fn scenario_names(folder: &Path) -> Result<Vec<String>> {
-    let scenarios = folder.join("scenarios");
-    if !scenarios.is_dir() {
+/// The files of a part of a content folder in the order of their names: `scenarios/bridge.toml`.
+fn names_in(folder: &Path, part: &str) -> Result<Vec<String>> {
+    let home = folder.join(part);
+    if !home.is_dir() {
         return Ok(Vec::new());
     }
     let mut names = Vec::new();
-    for entry in fs::read_dir(&scenarios).with_context(|| scenarios.display().to_string())? {
-        let path = entry.with_context(|| scenarios.display().to_string())?.path();
+    for entry in fs::read_dir(&home).with_context(|| home.display().to_string())? {
+        let path = entry.with_context(|| home.display().to_string())?.path();
         if path.extension().is_some_and(|ending| ending == "toml") {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            names.push(format!("{SCENARIOS}{name}"));
+            names.push(format!("{part}{name}"));
         }
     }
     names.sort_unstable();

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where no game is named. `crates/games` is the register.
-const NAMELESS: [&str; 16] = [
+const NAMELESS: [&str; 17] = [
     "crates/bots/src",
     "crates/components/src",
     "crates/geometry/src",
     "crates/heatray/src",
     "crates/lab/src",
     "crates/ledger/src",
+    "crates/lessons/src",
     "crates/load/src",
     "crates/page/src",
     "crates/server/src",

@@ -9,6 +9,7 @@ use crate::storage::{Place, Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::serve::ListenerExt;
+use lessons::Lesson;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,6 +28,8 @@ const SWEEP: Duration = Duration::from_secs(15);
 /// What a server is made of.
 pub struct Config {
     pub games: Vec<Arc<dyn AnyGame>>,
+    /// Guided matches of these games.
+    pub lessons: Vec<Lesson>,
     pub place: Place,
     pub page: Option<Arc<dyn Page>>,
     /// A proxy stands before this server and says in `X-Forwarded-For` who comes.
@@ -45,7 +48,15 @@ impl std::fmt::Debug for Config {
 
 impl Config {
     pub fn new(games: Vec<Arc<dyn AnyGame>>, place: Place) -> Self {
-        Self { games, place, page: None, behind_proxy: false, bots_at_once: 2, keep: crate::hall::ROOMS }
+        Self {
+            games,
+            lessons: Vec::new(),
+            place,
+            page: None,
+            behind_proxy: false,
+            bots_at_once: 2,
+            keep: crate::hall::ROOMS,
+        }
     }
 }
 
@@ -68,7 +79,7 @@ impl std::fmt::Debug for App {
 impl App {
     pub async fn new(config: Config) -> Result<Self, StoreError> {
         let store = Store::open(&config.place).await?;
-        let hall = Hall::new(config.games, store, config.bots_at_once, config.keep);
+        let hall = Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep);
         Ok(Self {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),

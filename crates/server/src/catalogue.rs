@@ -2,9 +2,10 @@
 
 use crate::thinkers;
 use crate::wire::{
-    BotInfo, ChoiceCard, ExtraCard, GameInfo, ListCard, OptionCard, RowCard, ScenarioCard, ScenarioPage,
-    SeatCard,
+    BotInfo, ChoiceCard, ExtraCard, GameInfo, LessonCard, ListCard, OptionCard, RowCard, ScenarioCard,
+    ScenarioPage, SeatCard,
 };
+use lessons::Lesson;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use table::{ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupRequest, Viewer};
 /// The pictures on the home page show this deal.
 const PICTURE_SEED: u64 = 7;
 
-pub fn cards(games: &[Arc<dyn AnyGame>]) -> Vec<GameInfo> {
-    games.iter().map(|game| card(game.as_ref())).collect()
+pub fn cards(games: &[Arc<dyn AnyGame>], lessons: &[Lesson]) -> Vec<GameInfo> {
+    games.iter().map(|game| card(game.as_ref(), lessons)).collect()
 }
 
 /// The scenarios of a game to read about, in the order of their cards.
@@ -33,7 +34,7 @@ pub fn pages(game: &dyn AnyGame) -> Vec<ScenarioPage> {
     in_order(game.scenarios()).into_iter().filter_map(page).collect()
 }
 
-fn card(game: &dyn AnyGame) -> GameInfo {
+fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> GameInfo {
     let mut bots: Vec<BotInfo> = thinkers::known()
         .into_iter()
         .filter(|(id, ..)| bots::suits(id, game.kind()))
@@ -57,6 +58,19 @@ fn card(game: &dyn AnyGame) -> GameInfo {
         title: game.title().to_owned(),
         scenarios: in_order(game.scenarios()).into_iter().map(|s| scenario_card(game, s)).collect(),
         bots,
+        lessons: lessons.iter().filter(|lesson| lesson.game == game.id()).map(lesson_card).collect(),
+    }
+}
+
+fn lesson_card(lesson: &Lesson) -> LessonCard {
+    LessonCard {
+        id: lesson.id.clone(),
+        title: lesson.title.clone(),
+        about: lesson.about.clone(),
+        scenario: lesson.scenario.clone(),
+        minutes: lesson.minutes,
+        steps: u16::try_from(lesson.steps.len()).unwrap_or(u16::MAX),
+        first: lesson.first,
     }
 }
 

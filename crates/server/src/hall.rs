@@ -7,6 +7,7 @@ use crate::secret;
 use crate::storage::{MatchRow, Store, Write};
 use crate::thinkers::Thinkers;
 use crate::wire::{Clock, FailureBody, GameInfo, Made, NewMatch, SetupWish, Sitting};
+use lessons::Lesson;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +34,7 @@ struct Entry {
 pub struct Hall {
     games: Vec<Arc<dyn AnyGame>>,
     pub cards: Vec<GameInfo>,
+    lessons: Vec<Lesson>,
     pub store: Store,
     pub thinkers: Thinkers,
     /// Questions about orders that are answered at the same time.
@@ -49,12 +51,18 @@ impl std::fmt::Debug for Hall {
 }
 
 impl Hall {
-    pub fn new(games: Vec<Arc<dyn AnyGame>>, store: Store, bots_at_once: usize, keep: usize) -> Arc<Self> {
-        let cards = crate::catalogue::cards(&games);
+    pub fn new(
+        games: Vec<Arc<dyn AnyGame>>,
+        lessons: Vec<Lesson>,
+        store: Store,
+        bots_at_once: usize,
+        keep: usize,
+    ) -> Arc<Self> {
+        let cards = crate::catalogue::cards(&games, &lessons);
         let thinkers = Thinkers::new(bots_at_once);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let questions = Arc::new(Semaphore::new(cores * 2));
-        Arc::new(Self { games, cards, store, thinkers, questions, rooms: Mutex::default(), keep })
+        Arc::new(Self { games, cards, lessons, store, thinkers, questions, rooms: Mutex::default(), keep })
     }
 
     /// The game that is meant when none is named: the only one, or the only one with this scenario.
@@ -74,6 +82,11 @@ impl Hall {
             let known: Vec<&str> = self.games.iter().map(|game| game.id()).collect();
             misplaced("game", format!("no game {id:?}; expected one of {}", known.join(", ")))
         })
+    }
+
+    pub fn lesson(&self, game: &str, id: &str) -> Result<&Lesson, FailureBody> {
+        let found = self.lessons.iter().find(|lesson| lesson.game == game && lesson.id == id);
+        found.ok_or_else(|| not_found(format!("there is no lesson {id:?} of {game:?}")))
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Entry>> {

@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
+use table::SeatId;
 use table::face::AnyMatch;
-use table::{Dice, SeatId};
 use tokio::sync::Semaphore;
 
 /// A bounded number of bots at work; the others queue up.
@@ -60,13 +60,6 @@ fn decide(question: &Question) -> Option<Value> {
 fn first(question: &Question) -> Option<Value> {
     let desk = Desk::new(question.table.as_ref(), question.seat);
     desk.option(desk.owed()?, 0)
-}
-
-/// A bot's own chance: from the match's seed and the order's number, so that a match which comes back from storage
-/// goes on as it would have.
-pub fn seed(play: &dyn AnyMatch, seat: SeatId) -> u64 {
-    let number = (play.orders() as u64) << 8 | u64::from(seat.0);
-    Dice::derive(play.seed() ^ 0xb075_b075, number).next_u64()
 }
 
 /// The bots that can be asked to sit down, weakest first: id, name, and what to expect.

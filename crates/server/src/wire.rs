@@ -23,6 +23,22 @@ pub struct GameInfo {
     pub scenarios: Vec<ScenarioCard>,
     /// The bots that can sit in a seat of this game, weakest first.
     pub bots: Vec<BotInfo>,
+    /// Guided matches of it: `GET /api/games/{game}/lessons/{lesson}` has one in full.
+    pub lessons: Vec<LessonCard>,
+}
+
+/// A lesson as it is offered.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct LessonCard {
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    pub scenario: String,
+    pub minutes: u16,
+    pub steps: u16,
+    /// The first thing that a newcomer is offered.
+    pub first: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

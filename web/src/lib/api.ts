@@ -4,6 +4,7 @@ import type { FailureBody } from '../wire/FailureBody'
 import type { GameBook } from '../wire/GameBook'
 import type { GameInfo } from '../wire/GameInfo'
 import type { History } from '../wire/History'
+import type { Lesson } from '../wire/Lesson'
 import type { Made } from '../wire/Made'
 import type { Moment } from '../wire/Moment'
 import type { NewMatch } from '../wire/NewMatch'
@@ -57,6 +58,7 @@ export const api = {
   server: () => ask<ServerInfo>('GET', '/api/server'),
   games: () => keep<GameInfo[]>('/api/games'),
   components: <T>(game: string) => keep<T>(`/api/games/${game}/components`),
+  lesson: (game: string, id: string) => keep<Lesson>(`/api/games/${game}/lessons/${id}`),
   books: () => keep<BookCard[]>('/api/books'),
   book: (game: string) => keep<GameBook>(`/api/games/${game}/book`),
   rule: (id: string) => keep<RuleEntry>(`/api/rules/${id}`),

@@ -107,6 +107,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   /** An order is on its way. */
   sending = $state(false)
   openAll = $state(false)
+  /** Somebody wants to know which orders this seat gives: whether there was a choice, and how many events there were before. */
+  taken: ((order: unknown, chosen: boolean, before: number) => void) | null = null
   /** The only legal answer lies ready and is given in a moment. */
   private automatic = $state(false)
 
@@ -444,8 +446,12 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
 
   private async give(order: unknown, decision: string): Promise<Tell> {
     this.sending = true
+    const chosen = this.prompts.mine.some((p) => p.options !== 1)
+    const before = this.events.length
     try {
-      return await this.ask((id) => ({ op: 'order', id, order, decision }))
+      const tell = await this.ask((id) => ({ op: 'order', id, order, decision }))
+      if (tell.op !== 'refused') this.taken?.(order, chosen, before)
+      return tell
     } finally {
       this.sending = false
     }

@@ -1,7 +1,7 @@
 //! `heatray check`: is it sound?
 
 use ::games::position::{Format, line_at, line_of, named};
-use ::games::{Shelf, is_built_in, read_component, read_content};
+use ::games::{Lesson, Shelf, is_built_in, read_component, read_content};
 use anyhow::Result;
 use ledger::{Ledger, Outline};
 use std::fs;
@@ -12,9 +12,10 @@ use table::{LogError, SetupRequest};
 
 pub const EXAMPLES: &str = "\
 Examples:
-  heatray check                  the built-in content, the ledger, and every scenario
+  heatray check                  the built-in content, the ledger, every scenario and every lesson
   heatray check my-cards/        a folder with component files, such as airplanes.toml
   heatray check bridge.toml      a scenario, with [[force]] and [[victory]]
+  heatray check lesson.toml      a lesson, with [[step]]: it is played by its own orders
   heatray check position.toml    a position, in TOML or JSON
   heatray check game.jsonl       a match log
   heatray check glossary.toml    words of the rulebooks, with [[term]]
@@ -23,7 +24,7 @@ What is wrong is printed as file:line: what it is, and what was expected. The ex
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Folders with component files, scenarios (.toml), positions (.toml, .json) or match logs (.jsonl)
+    /// Folders with component files, scenarios and lessons (.toml), positions (.toml, .json) or match logs (.jsonl)
     pub paths: Vec<PathBuf>,
 }
 
@@ -55,6 +56,11 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
             for (name, found) in scenarios(game) {
                 say(&name, found)?;
             }
+        }
+        for lesson in shelf.lessons() {
+            let played = rehearse(shelf, lesson)
+                .map_err(|(line, why)| format!("{} {}:{line}: {why}", lesson.game, lesson.file));
+            say(&format!("{} lesson {}", lesson.game, lesson.id), played)?;
         }
     }
     for path in &args.paths {
@@ -112,6 +118,15 @@ fn begin(game: &dyn AnyGame, request: &SetupRequest) -> Result<String, String> {
     }
 }
 
+/// Plays a lesson by its own orders.
+fn rehearse(shelf: &Shelf, lesson: &Lesson) -> Result<String, (usize, String)> {
+    let game = shelf.game(&lesson.game).map_err(|e| (1, e.to_string()))?;
+    let played = lessons::rehearse(lesson, game).map_err(|wrong| (wrong.line, wrong.why))?;
+    let (steps, orders) = (lesson.steps.len(), played.orders.len());
+    let end = played.outcome.map_or_else(|| "the match goes on".to_owned(), |o| o.how.to_owned());
+    Ok(format!("{steps} steps, {orders} orders, {end}"))
+}
+
 fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
     let name = path.display();
     if path.is_dir() {
@@ -124,6 +139,10 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
         format!("{name}:{line}: expected UTF-8 text")
     })?;
     let file = path.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
+    if is_lesson(path, &text) {
+        let lesson = lessons::read(&name.to_string(), &text).map_err(|e| e.to_string())?;
+        return rehearse(shelf, &lesson).map_err(|(line, why)| format!("{name}:{line}: {why}"));
+    }
     let component = if is_scenario(path, &text) { format!("scenarios/{file}") } else { file };
     if component.starts_with("scenarios/") || is_built_in(&component) {
         let content = read_component(&component, &text).map_err(|e| {
@@ -148,6 +167,12 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
 fn is_scenario(path: &Path, text: &str) -> bool {
     let table = |line: &str| ["[[force]]", "[[victory]]"].contains(&line.trim());
     path.extension().is_some_and(|ending| ending == "toml") && text.lines().any(table)
+}
+
+/// A lesson is told from a position by its steps.
+fn is_lesson(path: &Path, text: &str) -> bool {
+    let step = |line: &str| line.trim() == "[[step]]";
+    path.extension().is_some_and(|ending| ending == "toml") && text.lines().any(step)
 }
 
 /// A glossary is told by its tables, too.
@@ -182,6 +207,9 @@ fn check_content(shelf: &Shelf) -> Result<String, String> {
         for (name, found) in scenarios(game) {
             found.map_err(|why| format!("{name} can not be played with it: {why}"))?;
         }
+    }
+    for lesson in shelf.lessons() {
+        rehearse(shelf, lesson).map_err(|(line, why)| format!("{}:{line}: {why}", lesson.file))?;
     }
     Ok("every scenario begins with it".to_owned())
 }

@@ -120,6 +120,7 @@ fn log_filter() -> Result<Targets> {
 async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     let place = place(args)?;
     let mut config = Config::new(shelf.with_boards(), place.clone());
+    config.lessons = shelf.lessons().to_vec();
     config.behind_proxy = args.behind_proxy;
     config.bots_at_once = usize::from(args.bots_at_once);
     if page::Embedded.is_there() {

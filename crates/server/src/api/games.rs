@@ -11,6 +11,7 @@ use crate::wire::{
 use axum::Json;
 use axum::extract::{Path, State};
 use ledger::{Book, Ledger, Outline, Rule};
+use lessons::Lesson;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -32,6 +33,17 @@ pub async fn components(
     Path(game): Path<String>,
 ) -> Result<Json<Value>, FailureBody> {
     Ok(Json(app.hall.game(&game)?.components()))
+}
+
+/// A guided match: what is said, what is pointed at and what is awaited, step by step.
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/games/{game}/lessons/{lesson}", tag = "games",
+    params(("game" = String, Path), ("lesson" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = Failure))))]
+pub async fn lesson(
+    State(app): State<App>,
+    Path((game, lesson)): Path<(String, String)>,
+) -> Result<Json<Lesson>, FailureBody> {
+    app.hall.lesson(&game, &lesson).map(|lesson| Json(lesson.clone()))
 }
 
 /// The games that there is something to read about.

@@ -48,6 +48,7 @@ routes! {
     get "/api/openapi.json" ops::openapi;
     get "/api/games" games::games;
     get "/api/games/{game}/components" games::components;
+    get "/api/games/{game}/lessons/{lesson}" games::lesson;
     get "/api/games/{game}/book" games::book;
     get "/api/books" games::books;
     get "/api/rules/{id}" games::rule;

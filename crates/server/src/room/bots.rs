@@ -2,7 +2,7 @@
 
 use super::{Cmd, Given, Room, Ticket};
 use crate::failure::{Code, failure};
-use crate::thinkers::{self, Question};
+use crate::thinkers::Question;
 use crate::wire::Tell;
 use serde_json::Value;
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl Room {
             }
             let Some(door) = self.door.upgrade() else { return };
             self.thinking.insert(seat, (ticket, false));
-            let seed = thinkers::seed(self.play.as_ref(), seat);
+            let seed = bots::chance(self.play.as_ref(), seat);
             let question = Question { bot, seat, table: self.play.still(), seed };
             let thinkers = self.hall.thinkers.clone();
             tokio::spawn(async move {

@@ -19,6 +19,7 @@ fn export(to: &Path) {
     };
     let server = cfg("");
     all::<wire::GameInfo>(&server);
+    all::<lessons::Lesson>(&server);
     all::<wire::NewMatch>(&server);
     all::<wire::Made>(&server);
     all::<wire::Failure>(&server);

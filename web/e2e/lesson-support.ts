@@ -1,0 +1,73 @@
+/** A stranger who follows a lesson: reads the coach's card, and presses the thing that it points at. */
+import type { Page } from 'playwright-core'
+
+export const coach = (page: Page) => page.locator('.coach.card')
+
+interface Heard {
+  mood: string
+  step: number
+  words: string
+}
+
+/** Waits until the coach has something to say; what kind of thing, and which step. */
+export async function heard(page: Page): Promise<Heard> {
+  const at = await page.waitForFunction(
+    () => {
+      const card = document.querySelector<HTMLElement>('.coach.card')
+      const mood = card?.dataset['mood']
+      if (!card || !mood || mood === 'watch') return null
+      // Pointed at is what the ring lies around; where nothing is pointed at there is a button to read on.
+      if (mood === 'step' && !document.querySelector('.ring') && !/\bNext\b/.test(card.innerText)) return null
+      return { mood, step: Number(card.dataset['step']), words: card.querySelector('.words')?.textContent ?? '' }
+    },
+    undefined,
+    { polling: 'raf', timeout: 30_000 },
+  )
+  return (await at.jsonValue()) as Heard
+}
+
+/** All that may change by a press. */
+const sight = (page: Page) =>
+  page.evaluate(
+    () => `${document.querySelector<HTMLElement>('.coach.card')?.dataset['step']}|${document.querySelector('aside')?.innerHTML}`,
+  )
+
+/** Does what the card says: reads on, or presses what is pointed at. */
+export async function obey(page: Page, tap = false) {
+  const before = await sight(page)
+  const next = coach(page).getByRole('button', { name: 'Next', exact: true })
+  if ((await next.count()) > 0) await (tap ? next.tap() : next.click())
+  else {
+    const ring = await page.locator('.ring').boundingBox()
+    if (!ring) throw new Error(`nothing is pointed at: ${await coach(page).innerText()}`)
+    const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2]
+    await (tap ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+  }
+  await page.waitForFunction(
+    (old) => {
+      const card = document.querySelector<HTMLElement>('.coach.card')
+      return !card || `${card.dataset['step']}|${document.querySelector('aside')?.innerHTML}` !== old
+    },
+    before,
+    { polling: 'raf', timeout: 20_000 },
+  )
+  // The coach looks at the page once a frame.
+  await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(r)))))
+}
+
+/** Follows the lesson until it is over, or a step is reached; says in which mood the coach is then. */
+export async function follow(page: Page, to = Infinity, tap = false): Promise<string> {
+  for (let presses = 0; presses < 200; presses++) {
+    const { mood, step } = await heard(page)
+    if (mood !== 'step' || step >= to) return mood
+    await obey(page, tap)
+  }
+  throw new Error(`the lesson does not end: ${await coach(page).innerText()}`)
+}
+
+/** Begins a lesson from home, by its button. */
+export async function begin(page: Page, url: string, lesson: RegExp) {
+  await page.goto(url)
+  await page.getByRole('button', { name: lesson }).first().click()
+  await coach(page).waitFor()
+}

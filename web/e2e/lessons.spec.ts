@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { begin, coach, follow, heard, obey } from './lesson-support'
+import { Hall, anotherTable, byHand, desktop, matchOf, menu, phone, serious, shot, still } from './support'
+
+const hall = new Hall()
+
+test('a stranger who reads only the coach wins the first flight', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await begin(page, hall.url, /Learn to fly: five minutes/)
+  expect(await follow(page)).toBe('end')
+  const end = page.getByRole('dialog')
+  await expect.poll(() => end.innerText()).toContain('Earthlings won')
+  await end.getByRole('button', { name: 'Close' }).first().click()
+  expect(await coach(page).innerText()).toContain('your first win')
+  // Who has done it finds it done.
+  await menu(page, /^Lessons/)
+  await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Done.')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a stranger follows the first turn of The War of the Worlds and its first battle', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await begin(page, hall.url, /The first battle/)
+  await follow(page, 15)
+  await still(page)
+  await shot(page, 'lesson-worlds')
+  expect(await follow(page)).toBe('end')
+  expect(await coach(page).innerText()).toContain('Wave 1 is no more')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the first flight can be followed on a phone, by touch', async () => {
+  const { page, trouble, context } = await hall.open(phone)
+  await begin(page, hall.url, /Learn to fly: five minutes/)
+  await follow(page, 4, true)
+  await still(page)
+  await shot(page, 'phone-lesson')
+  expect(await follow(page, Infinity, true)).toBe('end')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a wrong press gets a sentence, another order a way back, and the lesson goes on', async () => {
+  const { page, trouble, context } = await hall.open({ ...desktop, bypassCSP: true }, byHand)
+  await begin(page, hall.url, /Learn to fly/)
+  await follow(page, 4)
+  await still(page)
+  await shot(page, 'lesson')
+  expect(await serious(page)).toEqual([])
+  // Another card than the one that is meant.
+  await page.locator('.fan').getByRole('button', { name: 'left 60°' }).click()
+  await expect.poll(() => coach(page).innerText()).toContain('Not that one yet')
+  expect((await heard(page)).step).toBe(4)
+  // And two more of one's own: a legal plan, but not the lesson's.
+  await page.locator('.fan').getByRole('button', { name: 'straight 29 mm' }).click()
+  await page.locator('.fan').getByRole('button', { name: 'straight 29 mm' }).click()
+  await page.locator('.desk .go:not([disabled])').click()
+  await expect.poll(async () => (await heard(page)).mood).toBe('astray')
+  expect(await serious(page)).toEqual([])
+  const before = await matchOf(page)
+  await coach(page).getByRole('button', { name: 'Lay it as it was' }).click()
+  await anotherTable(page, before)
+  expect((await heard(page)).step).toBeGreaterThanOrEqual(4)
+  expect(await follow(page)).toBe('end')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('back takes the table back, and a reload or a walk home takes the lesson up again', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await begin(page, hall.url, /Learn to fly/)
+  await follow(page, 9)
+  const before = await matchOf(page)
+  await page.reload()
+  await coach(page).waitFor()
+  expect((await heard(page)).step).toBe(9)
+  // One order back: the table is laid as it was before the shot, and its line is chosen anew.
+  await coach(page).getByRole('button', { name: 'Back' }).click()
+  await anotherTable(page, before)
+  expect((await heard(page)).step).toBe(7)
+  await page.getByRole('link', { name: 'Heatray, home' }).click()
+  await page.getByRole('button', { name: /Go on: Learn to fly, step 7 of/ }).click()
+  expect((await heard(page)).step).toBe(7)
+  expect(await follow(page)).toBe('end')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('who sends the coach away plays on, and can call him back', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await begin(page, hall.url, /Learn to fly/)
+  await obey(page)
+  await coach(page).getByRole('button', { name: 'Skip' }).click()
+  expect(await coach(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Lesson: take it up again' }).click()
+  expect((await heard(page)).step).toBe(2)
+  // By keyboard: the thing that is meant takes the focus.
+  await follow(page, 4)
+  await coach(page).getByRole('button', { name: 'Show me' }).press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await heard(page)).step).toBe(5)
+  expect(trouble).toEqual([])
+  await context.close()
+})

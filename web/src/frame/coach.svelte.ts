@@ -1,0 +1,213 @@
+/** Who leads a newcomer through a lesson: which step is open, what ends it, and what is said when something else is done. */
+import { anchor, awaited, fits, keepProgress, type Progress } from '../lib/lessons'
+import type { Room } from '../lib/room.svelte'
+import type { Lesson } from '../wire/Lesson'
+import type { LessonPoint } from '../wire/LessonPoint'
+import type { LessonStep } from '../wire/LessonStep'
+
+/** What can be pressed on a page. */
+export const PRESSABLE = 'button, a[href], summary, [role=button], [role=tab], [role=menuitem], [role=radio], input, select'
+/** Pressing these is looking around; it is no answer to anything. */
+const HARMLESS = 'header, footer, dialog, .coach, .tabs, .pane, .aim, .by-hand, .reasons, .said, .since'
+const ASTRAY = 'That is another order than the one of this lesson. It is legal, and it stands.'
+
+const called = (e: Element) => (e.getAttribute('aria-label') ?? e.textContent ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+function among(selector: string, words: string | null, root: ParentNode): Element | null {
+  let all: Element[]
+  try {
+    all = [...root.querySelectorAll(selector)]
+  } catch {
+    return null
+  }
+  const seen = all.filter((e) => !e.closest('.coach') && e.getClientRects().length > 0)
+  if (words === null) return seen[0] ?? null
+  const wanted = words.toLowerCase()
+  return seen.find((e) => called(e).startsWith(wanted)) ?? seen.find((e) => called(e).includes(wanted)) ?? null
+}
+
+/** The thing on the page that is meant, if it can be seen; otherwise what it lies behind. */
+export function seek(point: LessonPoint, root: ParentNode = document): Element | null {
+  const found = among(point.at ?? PRESSABLE, point.says, root)
+  return found ?? (point.behind === null ? null : among(PRESSABLE, point.behind, root))
+}
+
+/** Whether this tab has seen the lesson before: what was laid on the desk is kept for the tab. */
+function isHere(match: string): boolean {
+  const place = `heatray.lesson/${match}`
+  try {
+    const here = sessionStorage.getItem(place) !== null
+    sessionStorage.setItem(place, 'here')
+    return here
+  } catch {
+    return false
+  }
+}
+
+export type Mood = 'step' | 'watch' | 'astray' | 'adrift' | 'end' | 'lost'
+
+export class Coach {
+  readonly lesson: Lesson
+  private readonly room: Room
+  private readonly progress: Progress
+  step = $state(0)
+  away = $state(false)
+  done = $state(false)
+  /** What is said about the last press. */
+  note = $state('')
+  /** An order that the lesson does not know has been given. */
+  private strayed = $state(false)
+  /** The learner wants to go on although the table is another one. */
+  private heedless = $state(false)
+  private given: number[]
+  private since = $state.raw<number[]>([])
+  private orders: number
+  private last: number
+
+  constructor(lesson: Lesson, room: Room, progress: Progress) {
+    this.lesson = lesson
+    this.room = room
+    this.progress = progress
+    const step = Math.min(progress.step, lesson.steps.length)
+    // In another tab, or another day, the desk is empty.
+    this.step = isHere(progress.match) ? step : anchor(lesson, step)
+    this.given = progress.given.slice(0, this.step + 1)
+    this.since = progress.since.slice(0, this.step + 1)
+    this.orders = this.given.at(-1) ?? 0
+    this.last = this.since.at(-1) ?? 0
+    this.away = progress.away
+    this.done = progress.done
+    room.taken = (order, chosen, before) => this.taken(order, chosen, before)
+  }
+
+  /** The open step; none when all are done. */
+  get current(): LessonStep | null {
+    return this.lesson.steps[this.step] ?? null
+  }
+
+  get mood(): Mood {
+    const { room } = this
+    // Questions about a card that somebody looks at are no reason to wait.
+    const playing = room.busy && room.atPresent
+    if (!room.ready || playing || room.sending || (!room.over && room.prompts.mine.length === 0)) return 'watch'
+    if (this.strayed) return 'astray'
+    const { current } = this
+    const over = this.room.over
+    if (!current) {
+      const won = this.lesson.end.winner === (over?.winner ?? null)
+      return won && this.holds(this.lesson.end.told) ? 'end' : 'lost'
+    }
+    if (over) return 'lost'
+    return this.heedless || this.holds(current.told) ? 'step' : 'adrift'
+  }
+
+  /** Whether the log has told this since the last order. */
+  private holds(told: string[]): boolean {
+    const events = this.room.events.slice(this.since[this.step] ?? 0)
+    return told.every((claim) => events.some((event) => event.text.includes(claim)))
+  }
+
+  private keep() {
+    const { step, given, since, done, away } = this
+    keepProgress({ ...this.progress, step, given, since, done, away })
+  }
+
+  private goTo(step: number) {
+    this.given = [...this.given.slice(0, step), this.orders]
+    this.since = [...this.since.slice(0, step), this.last]
+    // Steps that were passed over began where this one begins.
+    for (let n = 0; n < step; n++) {
+      this.given[n] ??= this.orders
+      this.since[n] ??= this.last
+    }
+    this.step = step
+    this.note = ''
+    this.strayed = false
+    this.heedless = false
+    if (step >= this.lesson.steps.length) this.done = true
+    this.keep()
+  }
+
+  next() {
+    this.goTo(this.step + 1)
+  }
+
+  /** An order of this seat was carried out. */
+  private taken(order: unknown, chosen: boolean, before: number) {
+    this.orders += 1
+    const at = this.lesson.steps.findIndex((step, n) => n >= this.step && awaited(step) !== undefined)
+    const pattern = awaited(this.lesson.steps[at])
+    if (pattern !== undefined && fits(pattern, order)) {
+      this.last = before
+      this.goTo(at + 1)
+    } else if (chosen && at >= 0 && !this.strayed) {
+      this.last = before
+      this.strayed = true
+      this.note = ASTRAY
+    }
+  }
+
+  /** Goes on after an order of one's own, as if it had been the lesson's. */
+  goOn() {
+    const at = this.lesson.steps.findIndex((step, n) => n >= this.step && awaited(step) !== undefined)
+    if (this.strayed) this.goTo(at < 0 ? this.lesson.steps.length : at + 1)
+    else this.heedless = true
+  }
+
+  /** Something on the page was pressed. */
+  pressed(target: Element) {
+    const { current } = this
+    if (!current || this.away || this.mood !== 'step') return
+    const meant = current.point && seek(current.point)
+    if (meant?.contains(target)) {
+      if (current.until === 'press') this.next()
+      else this.note = ''
+    } else if (current.until !== 'next' && target.closest(PRESSABLE) && !target.closest(HARMLESS)) {
+      this.note = current.otherwise
+    }
+  }
+
+  /** Something may have changed on the page. */
+  look() {
+    const { current } = this
+    if (!current || this.mood !== 'step' || typeof current.until !== 'object' || !('shown' in current.until)) return
+    if (seek({ at: current.until.shown, says: null, behind: null })) this.next()
+  }
+
+  /** Orders were taken back: the lesson goes back with them. */
+  undone() {
+    const events = this.room.events.length
+    let step = this.step
+    while (step > 0 && (this.since[step] ?? 0) >= events && this.orders > 0) step -= 1
+    if (step === this.step && !this.strayed) return
+    this.orders = this.given[step] ?? 0
+    this.last = this.since[step] ?? 0
+    this.goTo(step)
+  }
+
+  /** Whether the table must be laid anew to go back to a step. */
+  needsTable(step: number): boolean {
+    return this.strayed || (this.given[step] ?? 0) < this.orders
+  }
+
+  back() {
+    this.orders = this.given[this.step - 1] ?? 0
+    this.last = this.since[this.step - 1] ?? 0
+    this.goTo(Math.max(0, this.step - 1))
+  }
+
+  leave(away: boolean) {
+    this.away = away
+    this.keep()
+  }
+
+  /** What is known of it, to lay the table anew. */
+  get sofar(): Progress {
+    const { step, given, since, done, away } = this
+    return { ...this.progress, step, given, since, done, away }
+  }
+
+  close() {
+    this.room.taken = null
+  }
+}
