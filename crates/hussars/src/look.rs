@@ -86,7 +86,7 @@ impl State {
             }
         };
         let far = (self.stand(from).at.far(block.at) / 10.0).round() as i32;
-        let (line, top) = (block.line.as_levels(), block.top.map(|top| top.as_levels()));
+        let (line, top) = (block.line.as_levels(), block.top.map(geometry::ground::Level::as_levels));
         let name = title(id);
         let height = match top {
             Some(top) => format!("it rises to {} there, the line runs at {}", levels(top), levels(line)),

@@ -203,8 +203,8 @@ fn banks(line: &Polyline, route: &Route, onset: Onset) -> Meetings {
     for segment in segments(line) {
         let odd = |p: Point, q: Point| [segment.crosses_by(p, q, 1), segment.crosses_by(p, q, -1)];
         if let Onset::From(before) = onset
-            && let Some((from, _)) = segment.contact(before, route.start()).filter(|(_, to)| *to == 1.0)
-            && from == 1.0
+            && let Some((from, _)) = segment.contact(before, route.start()).filter(|(_, to)| *to >= 1.0)
+            && from >= 1.0
         {
             let odd = odd(before, route.start());
             contacts.push(Contact { from: 0, to: 0, leg: 0, share: 0.0, odd, begins: true, ends: false });
@@ -219,7 +219,7 @@ fn banks(line: &Polyline, route: &Route, onset: Onset) -> Meetings {
                     share: to,
                     odd: odd(p, q),
                     begins: leg == 0 && from == 0.0,
-                    ends: leg == last && to == 1.0,
+                    ends: leg == last && to >= 1.0,
                 });
             }
         }

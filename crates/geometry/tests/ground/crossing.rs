@@ -144,8 +144,8 @@ fn the_two_ends_of_a_shifted_way_lie_as_its_crossings_say() {
         if on(way[0]) || on(way[way.len() - 1]) || way.windows(2).any(past) {
             return false;
         }
-        let angle = f64::from(turn) * 0.392_699 + 0.1;
-        let hair = ((angle.cos() * 7.3).round() as i32, (angle.sin() * 7.3).round() as i32);
+        let angle = f64::from(turn) * std::f64::consts::FRAC_PI_8 + 0.1;
+        let hair = ((libm::cos(angle) * 7.3).round() as i32, (libm::sin(angle) * 7.3).round() as i32);
         let shifted: Vec<Point> = way.iter().map(|p| Point::new(p.x + hair.0, p.y + hair.1)).collect();
         let plain = |leg: &[Point]| {
             let meet = |(a, b): (Point, Point)| {
@@ -156,7 +156,7 @@ fn the_two_ends_of_a_shifted_way_lie_as_its_crossings_say() {
         };
         let there: usize = shifted.windows(2).map(plain).sum();
         let found = fresh(&line, &way);
-        assert!(there >= found && (there - found) % 2 == 0, "{found}, shifted {there}");
+        assert!(there >= found && (there - found).is_multiple_of(2), "{found}, shifted {there}");
         found > 0
     });
 }
