@@ -188,7 +188,7 @@ test('home weighs less than 250 KB over the wire, letters and answers and every 
   }
   await page.waitForLoadState('networkidle')
   expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThan(250_000)
+  expect(bytes).toBeLessThan(250 * 1024)
   await context.close()
 })
 

@@ -1,5 +1,6 @@
 /** A stranger who follows a lesson: reads the coach's card, and presses the thing that it points at. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export const coach = (page: Page) => page.locator('.coach.card')
 
@@ -17,7 +18,7 @@ export async function heard(page: Page): Promise<Heard> {
       const mood = card?.dataset['mood']
       if (!card || !mood || mood === 'watch') return null
       // Pointed at is what the ring lies around; where nothing is pointed at there is a button to read on.
-      if (mood === 'step' && !document.querySelector('.ring') && !/\bNext\b/.test(card.innerText)) return null
+      if (mood === 'step' && !document.querySelector('.ring:not([data-waits])') && !/\bNext\b/.test(card.innerText)) return null
       return { mood, step: Number(card.dataset['step']), words: card.querySelector('.words')?.textContent ?? '' }
     },
     undefined,
@@ -27,30 +28,35 @@ export async function heard(page: Page): Promise<Heard> {
 }
 
 /** All that may change by a press. */
-const sight = (page: Page) =>
-  page.evaluate(
-    () => `${document.querySelector<HTMLElement>('.coach.card')?.dataset['step']}|${document.querySelector('aside')?.innerHTML}`,
-  )
+function seen(): string {
+  const ring = document.querySelector('.ring')?.getAttribute('style')
+  return `${document.querySelector<HTMLElement>('.coach.card')?.dataset['step']}|${ring}|${document.querySelector('aside')?.innerHTML}`
+}
+
+/** Where the ring lies when the page has come to rest under it. */
+async function steady(page: Page) {
+  const box = () => page.locator('.ring:not([data-waits])').boundingBox()
+  const frame = () => page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
+  for (let last = await box(); ;) {
+    await frame()
+    const now = await box()
+    if (JSON.stringify(now) === JSON.stringify(last)) return now
+    last = now
+  }
+}
 
 /** Does what the card says: reads on, or presses what is pointed at. */
 export async function obey(page: Page, tap = false) {
-  const before = await sight(page)
+  const before = await page.evaluate(seen)
   const next = coach(page).getByRole('button', { name: 'Next', exact: true })
   if ((await next.count()) > 0) await (tap ? next.tap() : next.click())
   else {
-    const ring = await page.locator('.ring').boundingBox()
+    const ring = await steady(page)
     if (!ring) throw new Error(`nothing is pointed at: ${await coach(page).innerText()}`)
     const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2]
     await (tap ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
   }
-  await page.waitForFunction(
-    (old) => {
-      const card = document.querySelector<HTMLElement>('.coach.card')
-      return !card || `${card.dataset['step']}|${document.querySelector('aside')?.innerHTML}` !== old
-    },
-    before,
-    { polling: 'raf', timeout: 20_000 },
-  )
+  await expect.poll(() => page.evaluate(seen), { timeout: 20_000 }).not.toBe(before)
   // The coach looks at the page once a frame.
   await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(r)))))
 }
