@@ -315,20 +315,13 @@ pub struct ObjectiveView {
     pub reached: bool,
 }
 
-/// A damage deck: what it is made of and how many cards are left, never their order (TT-INF-14).
+/// A damage deck: how many cards are left, never their order. What it is made of stands in the components, for
+/// everybody and once (TT-INF-14).
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DeckView {
     pub deck: DeckId,
     pub left: u16,
-    pub cards: Vec<DeckRow>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct DeckRow {
-    pub card: String,
-    pub count: u8,
 }
 
 impl State {
@@ -428,12 +421,7 @@ impl State {
     }
 
     fn project_deck(&self, deck: DeckId) -> DeckView {
-        let cards = &self.table.content.damage[deck.index()].cards;
-        DeckView {
-            deck,
-            left: self.decks[deck.index()].total,
-            cards: cards.iter().map(|c| DeckRow { card: c.name.clone(), count: c.count }).collect(),
-        }
+        DeckView { deck, left: self.decks[deck.index()].total }
     }
 
     fn project_vehicle(&self, id: VehicleId, viewer: Viewer) -> VehicleView {

@@ -480,9 +480,12 @@ fn deck_contents_are_known_deck_order_is_not() {
         let view = play.m.state().view(viewer);
         let sizes: Vec<(DeckId, u16)> = view.decks.iter().map(|d| (d.deck, d.left)).collect();
         assert_eq!(sizes, [(DeckId::A, 42), (DeckId::B, 43), (DeckId::X, 40)]);
+        // What a deck is made of is the same for everybody, whatever was drawn.
+        let components = Components::of(play.m.content());
         for deck in &view.decks {
             let printed = &play.m.content().damage[deck.deck.index()].cards;
-            let shown: Vec<(&str, u8)> = deck.cards.iter().map(|c| (c.card.as_str(), c.count)).collect();
+            let shown = &components.damage[&deck.deck.to_string()];
+            let shown: Vec<(&str, u8)> = shown.iter().map(|c| (c.card.as_str(), c.count)).collect();
             let expected: Vec<(&str, u8)> = printed.iter().map(|c| (c.name.as_str(), c.count)).collect();
             assert_eq!(shown, expected);
         }
