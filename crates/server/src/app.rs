@@ -1,6 +1,7 @@
 //! The router as a function, and the server around it.
 
 use crate::api;
+use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::page::Page;
@@ -78,7 +79,8 @@ impl std::fmt::Debug for App {
 
 impl App {
     pub async fn new(config: Config) -> Result<Self, StoreError> {
-        let store = Store::open(&config.place).await?;
+        let store =
+            Store::open_counted(&config.place, |jobs| FIGURES.commit_jobs.record(jobs as f64)).await?;
         let hall = Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep);
         Ok(Self {
             hall,

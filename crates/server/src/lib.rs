@@ -23,8 +23,8 @@ pub mod reach;
 pub mod room;
 pub mod secret;
 pub mod socket;
-pub mod storage;
 pub mod thinkers;
 pub mod wire;
 
 pub use app::{App, Config};
+pub use storage;

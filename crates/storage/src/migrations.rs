@@ -12,13 +12,13 @@ pub(super) enum Dialect {
 
 pub(super) fn migrations(dialect: Dialect) -> Migrator {
     let steps: [(&'static str, &'static str); 3] = [
-        ("matches", include_str!("../../migrations/0001_matches.sql")),
-        ("pulse", include_str!("../../migrations/0002_pulse.sql")),
+        ("matches", include_str!("../migrations/0001_matches.sql")),
+        ("pulse", include_str!("../migrations/0002_pulse.sql")),
         (
             "steps",
             match dialect {
-                Dialect::Sqlite => include_str!("../../migrations/0003_steps_sqlite.sql"),
-                Dialect::Postgres => include_str!("../../migrations/0003_steps_postgres.sql"),
+                Dialect::Sqlite => include_str!("../migrations/0003_steps_sqlite.sql"),
+                Dialect::Postgres => include_str!("../migrations/0003_steps_postgres.sql"),
             },
         ),
     ];
@@ -37,7 +37,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_file_of_the_first_release_keeps_every_step() {
-        let folder = std::env::temp_dir().join(format!("heatray-old-{}", crate::secret::match_id()));
+        let folder = std::env::temp_dir().join(format!("heatray-old-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join("old.db");
         let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);

@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_file_that_grows_is_well_and_one_that_shrinks_or_goes_is_not() {
-        let path = std::env::temp_dir().join(format!("heatray-watch-{}", crate::secret::match_id()));
+        let path = std::env::temp_dir().join(format!("heatray-watch-{}", std::process::id()));
         std::fs::write(&path, "0123").unwrap();
         let mut watch = Watch::new(&path);
         assert_eq!(watch.look(), Ok(()));

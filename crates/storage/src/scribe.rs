@@ -6,7 +6,6 @@ use super::quill::{self, Quill};
 use super::rows::{Bind, INSERT_STEPS};
 use super::watch::{Change, Watch};
 use super::{Pool, SqlError, StepRow, StoreError, Sync, Write, on, read_back};
-use crate::figures::FIGURES;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, Database, Encode, Executor, IntoArguments, Postgres, QueryBuilder, Sqlite, Type};
 use std::borrow::Cow;
@@ -106,6 +105,8 @@ struct Desk {
     lost: Option<String>,
     stopped: bool,
     beats: Arc<AtomicI64>,
+    /// Is told how many jobs share a commit.
+    count: fn(usize),
 }
 
 impl Scribe {
@@ -115,11 +116,21 @@ impl Scribe {
         watch: Option<Watch>,
         shared: bool,
         beats: Arc<AtomicI64>,
+        count: fn(usize),
     ) -> Self {
         let (jobs, inbox) = mpsc::channel(QUEUE);
-        let desk =
-            Desk { ink, read, pen: None, shared, watch, doubt: false, lost: None, stopped: false, beats };
-        let desk = Arc::new(Mutex::new(desk));
+        let desk = Arc::new(Mutex::new(Desk {
+            ink,
+            read,
+            pen: None,
+            shared,
+            watch,
+            doubt: false,
+            lost: None,
+            stopped: false,
+            beats,
+            count,
+        }));
         tokio::spawn(work(Arc::clone(&desk), inbox));
         Self { jobs, desk }
     }
@@ -182,12 +193,12 @@ impl Desk {
         if self.stopped {
             return Err(StoreError::Stopping);
         }
-        FIGURES.commit_jobs.record(1.0);
+        (self.count)(1);
         self.write(&writes.iter().collect::<Vec<_>>()).await
     }
 
     async fn commit(&mut self, jobs: Vec<Job>) {
-        FIGURES.commit_jobs.record(jobs.len() as f64);
+        (self.count)(jobs.len());
         let all: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
         let result = self.write(&all).await;
         if jobs.len() == 1 || result.is_ok() {

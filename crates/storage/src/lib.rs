@@ -116,7 +116,7 @@ pub struct MatchRow {
     pub title: String,
     /// A log without its footer.
     pub base: String,
-    /// JSON: see [`crate::room::Seating`].
+    /// JSON: who sits where.
     pub seats: String,
     pub created: i64,
 }
@@ -194,8 +194,8 @@ enum Pool {
 macro_rules! on {
     ($pool:expr, $db:ident => $body:expr) => {
         match $pool {
-            $crate::storage::Pool::Sqlite($db) => $body,
-            $crate::storage::Pool::Postgres($db) => $body,
+            $crate::Pool::Sqlite($db) => $body,
+            $crate::Pool::Postgres($db) => $body,
         }
     };
 }
@@ -214,6 +214,11 @@ pub struct Store {
 impl Store {
     /// Opens or makes the database and brings its schema up to date.
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
+        Self::open_counted(place, |_| {}).await
+    }
+
+    /// The same; tells of each commit how many jobs shared it.
+    pub async fn open_counted(place: &Place, count: fn(usize)) -> Result<Self, StoreError> {
         let (read, ink) = match place {
             Place::Memory => {
                 let pool = sqlite::memory().await?;
@@ -231,7 +236,7 @@ impl Store {
         };
         let shared = *place == Place::Memory;
         let beats = Arc::new(AtomicI64::new(first_beat()));
-        let scribe = Scribe::start(ink, read.clone(), watch, shared, Arc::clone(&beats));
+        let scribe = Scribe::start(ink, read.clone(), watch, shared, Arc::clone(&beats), count);
         Ok(Self { read, scribe, beats })
     }
 
