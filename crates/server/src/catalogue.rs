@@ -15,26 +15,23 @@ use table::{ListInfo, OptionInfo, RowInfo, ScenarioInfo, SetupRequest, Viewer};
 /// The pictures on the home page show this deal.
 const PICTURE_SEED: u64 = 7;
 
-pub fn cards(games: &[Arc<dyn AnyGame>], lessons: &[Lesson]) -> Vec<GameInfo> {
-    games.iter().map(|game| card(game.as_ref(), lessons)).collect()
+/// The card of each game, and the pages of its scenarios to read in the order of their cards. Every scenario is begun
+/// for them, so they are made once.
+pub fn cards(games: &[Arc<dyn AnyGame>], lessons: &[Lesson]) -> (Vec<GameInfo>, Vec<Vec<ScenarioPage>>) {
+    games.iter().map(|game| card(game.as_ref(), lessons)).unzip()
 }
 
-/// The scenarios of a game to read about, in the order of their cards.
-pub fn pages(game: &dyn AnyGame) -> Vec<ScenarioPage> {
-    let page = |scenario: ScenarioInfo| {
-        let first = beginning(game, &scenario)?;
-        Some(ScenarioPage {
-            briefing: first.briefing(),
-            goals: first.goals(Viewer::Spectator),
-            id: scenario.id,
-            title: scenario.title,
-            about: scenario.about,
-        })
-    };
-    in_order(game.scenarios()).into_iter().filter_map(page).collect()
+fn page(scenario: &ScenarioInfo, first: &dyn AnyMatch) -> ScenarioPage {
+    ScenarioPage {
+        briefing: first.briefing(),
+        goals: first.goals(Viewer::Spectator),
+        id: scenario.id.clone(),
+        title: scenario.title.clone(),
+        about: scenario.about.clone(),
+    }
 }
 
-fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> GameInfo {
+fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> (GameInfo, Vec<ScenarioPage>) {
     let mut bots: Vec<BotInfo> = thinkers::known()
         .into_iter()
         .filter(|(id, ..)| bots::suits(id, game.kind()))
@@ -53,13 +50,22 @@ fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> GameInfo {
             team: Some(team.to_owned()),
         });
     }
-    GameInfo {
+    let (scenarios, pages): (Vec<_>, Vec<_>) = in_order(game.scenarios())
+        .into_iter()
+        .map(|scenario| {
+            let first = beginning(game, &scenario);
+            let page = first.as_deref().map(|first| page(&scenario, first));
+            (scenario_card(scenario, first), page)
+        })
+        .unzip();
+    let card = GameInfo {
         game: game.id().to_owned(),
         title: game.title().to_owned(),
-        scenarios: in_order(game.scenarios()).into_iter().map(|s| scenario_card(game, s)).collect(),
+        scenarios,
         bots,
         lessons: lessons.iter().filter(|lesson| lesson.game == game.id()).map(lesson_card).collect(),
-    }
+    };
+    (card, pages.into_iter().flatten().collect())
 }
 
 fn lesson_card(lesson: &Lesson) -> LessonCard {
@@ -85,9 +91,8 @@ fn is_solo(scenario: &ScenarioInfo) -> bool {
     scenario.options.iter().any(|option| option.id == bots::AUTOMATED && option.default == "on")
 }
 
-fn scenario_card(game: &dyn AnyGame, scenario: ScenarioInfo) -> ScenarioCard {
+fn scenario_card(scenario: ScenarioInfo, first: Option<Box<dyn AnyMatch>>) -> ScenarioCard {
     let solo = is_solo(&scenario);
-    let first = beginning(game, &scenario);
     ScenarioCard {
         picture: first.as_ref().map_or(Value::Null, |play| play.view(Viewer::Spectator)),
         goals: first.as_ref().map(|play| play.goals(Viewer::Spectator)).unwrap_or_default(),

@@ -6,7 +6,7 @@ use crate::room::{self, Ask, Beginning, Caller, Cmd, Door, Reply, Room, Seating,
 use crate::secret;
 use crate::storage::{MatchRow, Store, Write};
 use crate::thinkers::Thinkers;
-use crate::wire::{Clock, FailureBody, GameInfo, Made, NewMatch, SetupWish, Sitting};
+use crate::wire::{Clock, FailureBody, GameInfo, Made, NewMatch, ScenarioPage, SetupWish, Sitting};
 use lessons::Lesson;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -34,6 +34,8 @@ struct Entry {
 pub struct Hall {
     games: Vec<Arc<dyn AnyGame>>,
     pub cards: Vec<GameInfo>,
+    /// The scenarios of each game to read about.
+    pages: Vec<Vec<ScenarioPage>>,
     lessons: Vec<Lesson>,
     pub store: Store,
     pub thinkers: Thinkers,
@@ -58,11 +60,21 @@ impl Hall {
         bots_at_once: usize,
         keep: usize,
     ) -> Arc<Self> {
-        let cards = crate::catalogue::cards(&games, &lessons);
+        let (cards, pages) = crate::catalogue::cards(&games, &lessons);
         let thinkers = Thinkers::new(bots_at_once);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let questions = Arc::new(Semaphore::new(cores * 2));
-        Arc::new(Self { games, cards, lessons, store, thinkers, questions, rooms: Mutex::default(), keep })
+        Arc::new(Self {
+            games,
+            cards,
+            pages,
+            lessons,
+            store,
+            thinkers,
+            questions,
+            rooms: Mutex::default(),
+            keep,
+        })
     }
 
     /// The game that is meant when none is named: the only one, or the only one with this scenario.
@@ -75,6 +87,12 @@ impl Hall {
         }
         let known: Vec<&str> = self.games.iter().map(|game| game.id()).collect();
         Err(misplaced("game", format!("the game is missing; expected one of {}", known.join(", "))))
+    }
+
+    /// The scenarios of a game to read about.
+    pub fn pages(&self, game: &str) -> &[ScenarioPage] {
+        let index = self.games.iter().position(|known| known.id() == game);
+        index.map_or(&[], |index| &self.pages[index])
     }
 
     pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, FailureBody> {

@@ -81,7 +81,7 @@ pub async fn book(State(app): State<App>, Path(game): Path<String>) -> Result<Js
         title: game.title().to_owned(),
         books: books().map(rule_book).collect(),
         glossary,
-        scenarios: crate::catalogue::pages(game.as_ref()),
+        scenarios: app.hall.pages(game.id()).to_vec(),
     }))
 }
 
