@@ -22,6 +22,8 @@ pub struct Player {
     pub prompts: Value,
     pub over: Value,
     pub people: Value,
+    /// Views come as what changed in them.
+    changes: bool,
     /// Every message as it came.
     pub heard: Vec<String>,
     sent: u64,
@@ -43,6 +45,15 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Player {
     pub async fn join(server: SocketAddr, id: &str, key: &str) -> Result<Self> {
+        Self::join_for(server, id, key, true).await
+    }
+
+    /// The simplest client there is: it is told every view as a whole.
+    pub async fn join_simply(server: SocketAddr, id: &str, key: &str) -> Result<Self> {
+        Self::join_for(server, id, key, false).await
+    }
+
+    async fn join_for(server: SocketAddr, id: &str, key: &str, changes: bool) -> Result<Self> {
         let mut player = Self {
             server,
             id: id.to_owned(),
@@ -55,6 +66,7 @@ impl Player {
             prompts: Value::Null,
             over: Value::Null,
             people: Value::Null,
+            changes,
             heard: Vec::new(),
             sent: 0,
             name: number(),
@@ -66,8 +78,11 @@ impl Player {
 
     async fn connect(&mut self) -> Result<()> {
         let mut socket = Socket::connect(self.server, &self.id).await?;
-        let hello =
+        let mut hello =
             json!({ "op": "hello", "key": self.key, "events": self.events.len(), "voids": self.voids });
+        if self.changes {
+            hello["changes"] = json!(true);
+        }
         socket.send(hello.to_string()).await?;
         self.socket = Some(socket);
         loop {
@@ -144,7 +159,10 @@ impl Player {
         self.events.truncate(from);
         self.events.extend(news["events"].as_array().into_iter().flatten().cloned());
         self.voids = news["voids"].as_u64().unwrap_or_default();
-        self.view = news["view"].clone();
+        match news["changes"].as_array() {
+            Some(changes) => changes.iter().try_for_each(|change| put(&mut self.view, change))?,
+            None => self.view = news["view"].clone(),
+        }
         self.prompts = news["prompts"].clone();
         self.over = news["over"].clone();
         Ok(())
@@ -236,4 +254,19 @@ pub fn pattern(ask: &Value) -> Value {
         Some((kind, inner)) if kind == "plan" || kind == "act" => json!({ kind: inner }),
         _ => Value::Null,
     }
+}
+
+/// Puts one value of `changes` in its place.
+fn put(view: &mut Value, change: &Value) -> Result<()> {
+    let mut place = view;
+    for token in change[0].as_array().into_iter().flatten() {
+        let found = match token {
+            Value::String(key) => place.get_mut(key.as_str()),
+            index => index.as_u64().and_then(|index| place.get_mut(index as usize)),
+        };
+        let Some(found) = found else { bail!("the view has no such place: {change}") };
+        place = found;
+    }
+    *place = change[1].clone();
+    Ok(())
 }

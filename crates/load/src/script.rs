@@ -114,7 +114,7 @@ async fn seat(
     pace: Option<Duration>,
 ) -> Result<()> {
     let mut socket = Socket::connect(server, &id).await?;
-    socket.send(json!({ "op": "hello", "key": key }).to_string()).await?;
+    socket.send(json!({ "op": "hello", "key": key, "changes": true }).to_string()).await?;
     let mut script = Script {
         seat,
         number: 0,

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
 use crate::line::{Line, Rest, read};
-use crate::room::{Caller, Cmd};
+use crate::room::{Caller, Cmd, Known};
 use crate::wire::{FailureBody, Say, Tell};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::HeaderMap;
@@ -47,7 +47,7 @@ async fn last_words(Rest { mut socket, queue, last }: Rest) -> Result<(), axum::
 /// Finds out who this is, hands him over to the match, and waits until it lets him go.
 async fn listen(app: &App, id: &str, mut socket: WebSocket, headers: &HeaderMap) -> Option<Rest> {
     let ended = |socket, last| Some(Rest { socket, queue: VecDeque::new(), last });
-    let (caller, events, voids) = match introduced(app, id, &mut socket, headers).await {
+    let (caller, known) = match introduced(app, id, &mut socket, headers).await {
         Ok(Some(caller)) => caller,
         Ok(None) => return ended(socket, Ok(())),
         Err(error) => return ended(socket, Err(error)),
@@ -59,7 +59,7 @@ async fn listen(app: &App, id: &str, mut socket: WebSocket, headers: &HeaderMap)
         };
         let (line, back) = Line::new(socket);
         let (reply, answer) = oneshot::channel();
-        let join = Cmd::Join { caller: caller.clone(), events, voids, line: Box::new(line), reply };
+        let join = Cmd::Join { caller: caller.clone(), known, line: Box::new(line), reply };
         let joined = if door.send(join).await.is_ok() { answer.await.ok() } else { None };
         // Holding the door would keep the match in memory for no other reason; its listeners do that by being there.
         drop(door);
@@ -79,8 +79,8 @@ async fn introduced(
     id: &str,
     socket: &mut WebSocket,
     headers: &HeaderMap,
-) -> Result<Option<(Caller, u32, u32)>, FailureBody> {
-    let Some((key, events, voids)) = hello(socket).await? else { return Ok(None) };
+) -> Result<Option<(Caller, Known)>, FailureBody> {
+    let Some((key, known)) = hello(socket).await? else { return Ok(None) };
     let caller = if key.is_empty() {
         // The browser sends the cookie wherever a page asks for it: only our own page may.
         if !same_origin(headers) {
@@ -90,7 +90,7 @@ async fn introduced(
     } else {
         Caller::Key(key)
     };
-    Ok(Some((caller, events, voids)))
+    Ok(Some((caller, known)))
 }
 
 fn same_origin(headers: &HeaderMap) -> bool {
@@ -102,7 +102,7 @@ fn same_origin(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn hello(socket: &mut WebSocket) -> Result<Option<(String, u32, u32)>, FailureBody> {
+async fn hello(socket: &mut WebSocket) -> Result<Option<(String, Known)>, FailureBody> {
     loop {
         let Ok(received) = tokio::time::timeout(PATIENCE, socket.recv()).await else {
             return Err(bad("expected {\"op\":\"hello\",\"key\":…} as the first message"));
@@ -110,7 +110,9 @@ async fn hello(socket: &mut WebSocket) -> Result<Option<(String, u32, u32)>, Fai
         match received {
             Some(Ok(Message::Text(message))) => {
                 return match read(&message)? {
-                    Say::Hello { key, events, voids } => Ok(Some((key, events, voids))),
+                    Say::Hello { key, events, voids, changes } => {
+                        Ok(Some((key, Known { events, voids, changes })))
+                    }
                     _ => Err(bad("expected {\"op\":\"hello\",\"key\":…} as the first message")),
                 };
             }

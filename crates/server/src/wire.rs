@@ -262,6 +262,10 @@ pub enum Say {
         events: u32,
         #[serde(default)]
         voids: u32,
+        /// This client takes views as `changes`.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        changes: bool,
     },
     /// An order. The client makes the id; the same id sent again is answered again and done once. With `decision`,
     /// the one of the prompts that it answers, it is refused as `stale` if another decision is open by then.
@@ -447,9 +451,17 @@ pub struct News {
     /// another one, his events may be void and he gets them all again.
     pub voids: u32,
     pub events: Vec<EventLine>,
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    #[cfg_attr(feature = "ts", schema(value_type = Value))]
-    pub view: Box<RawValue>,
+    /// The table as this viewer may see it. Left out where `changes` say what became different.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    #[cfg_attr(feature = "ts", schema(value_type = Option<Value>))]
+    pub view: Option<Box<RawValue>>,
+    /// For clients that asked for them in their hello: what to put where in the view that they were told last, each by
+    /// its path of keys and numbers. A welcome always has the whole view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Array<[Array<string | number>, unknown]>"))]
+    #[cfg_attr(feature = "ts", schema(value_type = Option<Vec<Value>>))]
+    pub changes: Option<Box<RawValue>>,
     pub prompts: Prompts,
     /// The aims of both sides and how they stand, if they stand otherwise than they were told last.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -56,26 +56,28 @@ function connect(): Line {
   )
 }
 
+const welcome = { op: 'welcome', news: { view: { turn: 1, pieces: [{ x: 1 }, { x: 2 }] } } }
+
 test('says who it is and what it has, and comes back with what it has by then', () => {
   connect()
   const first = FakeSocket.all[0]!
   first.open()
-  expect(first.sent).toEqual([{ op: 'hello', key: 'k', events: 0, voids: 0 }])
-  first.tell({ op: 'welcome' })
+  expect(first.sent).toEqual([{ op: 'hello', key: 'k', changes: true, events: 0, voids: 0 }])
+  first.tell(welcome)
   known = 12
   first.close()
   expect(states.at(-1)).toBe('lost')
   vi.advanceTimersByTime(200)
   const second = FakeSocket.all[1]!
   second.open()
-  expect(second.sent[0]).toEqual({ op: 'hello', key: 'k', events: 12, voids: 0 })
+  expect(second.sent[0]).toEqual({ op: 'hello', key: 'k', changes: true, events: 12, voids: 0 })
 })
 
 test('an order that was not answered is sent again with the same id, an answered one is not', () => {
   const line = connect()
   const first = FakeSocket.all[0]!
   first.open()
-  first.tell({ op: 'welcome' })
+  first.tell(welcome)
   line.send({ op: 'order', id: 'a', order: 1 })
   line.send({ op: 'order', id: 'b', order: 2 })
   first.tell({ op: 'ack', id: 'a' })
@@ -85,7 +87,7 @@ test('an order that was not answered is sent again with the same id, an answered
   second.open()
   // Nothing before the server has said welcome.
   expect(second.sent).toHaveLength(1)
-  second.tell({ op: 'welcome' })
+  second.tell(welcome)
   expect(second.sent.slice(1)).toEqual([{ op: 'order', id: 'b', order: 2 }])
 })
 
@@ -93,7 +95,7 @@ test('a question of any kind that was answered is not asked again', () => {
   const line = connect()
   const first = FakeSocket.all[0]!
   first.open()
-  first.tell({ op: 'welcome' })
+  first.tell(welcome)
   line.send({ op: 'check', id: 'a', order: 1 })
   line.send({ op: 'nearest', id: 'b', order: 1 })
   line.send({ op: 'preview', id: 'c', order: 1 })
@@ -106,7 +108,7 @@ test('a question of any kind that was answered is not asked again', () => {
   vi.advanceTimersByTime(200)
   const second = FakeSocket.all[1]!
   second.open()
-  second.tell({ op: 'welcome' })
+  second.tell(welcome)
   expect(second.sent.map((say) => (say as { op: string }).op)).toEqual(['hello'])
 })
 
@@ -136,7 +138,7 @@ test('a wish that is refused later costs neither the line nor the seat', () => {
   connect()
   const socket = FakeSocket.all[0]!
   socket.open()
-  socket.tell({ op: 'welcome' })
+  socket.tell(welcome)
   for (const code of ['forbidden', 'not_found']) socket.tell({ op: 'error', error: { code, message: 'no', rule: null, place: null } })
   expect(states.at(-1)).toBe('open')
   expect(heard.slice(-2).map((t) => t.op)).toEqual(['error', 'error'])
@@ -147,4 +149,25 @@ test('a wish that is refused later costs neither the line nor the seat', () => {
   again.open()
   again.tell({ op: 'error', error: { code: 'not_found', message: 'no', rule: null, place: null } })
   expect(states.at(-1)).toBe('refused')
+})
+
+test('a view is whole again where only what changed in it was told, also after the line was lost', () => {
+  const view = () => (heard.at(-1) as { news: { view: unknown } }).news.view
+  connect()
+  const first = FakeSocket.all[0]!
+  first.open()
+  first.tell(welcome)
+  first.tell({ op: 'news', news: { changes: [[['pieces', 1, 'x'], 7]] } })
+  first.tell({ op: 'news', news: { changes: [[['turn'], 2]] } })
+  expect(view()).toEqual({ turn: 2, pieces: [{ x: 1 }, { x: 7 }] })
+  first.tell({ op: 'news', news: { view: { turn: 9 } } })
+  first.tell({ op: 'news', news: { changes: [] } })
+  expect(view()).toEqual({ turn: 9 })
+  first.close()
+  vi.advanceTimersByTime(200)
+  const second = FakeSocket.all[1]!
+  second.open()
+  second.tell(welcome)
+  second.tell({ op: 'news', news: { changes: [[['turn'], 3]] } })
+  expect(view()).toEqual({ turn: 3, pieces: [{ x: 1 }, { x: 2 }] })
 })

@@ -1,5 +1,7 @@
+import type { News } from '../wire/News'
 import type { Say } from '../wire/Say'
 import type { Tell } from '../wire/Tell'
+import { changed } from './changes'
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'refused'
 
@@ -15,6 +17,8 @@ export class Line {
   /** The server has let us in on this socket. */
   private inside = false
   private waiting = new Map<string, Say>()
+  /** The view that we were told last on this socket. */
+  private view: unknown = null
 
   constructor(
     private readonly match: string,
@@ -33,13 +37,14 @@ export class Line {
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/stream`)
     this.socket = socket
     this.inside = false
-    socket.onopen = () => this.say({ op: 'hello', key: this.key, ...this.known() })
+    socket.onopen = () => this.say({ op: 'hello', key: this.key, changes: true, ...this.known() })
     socket.onmessage = (message) => this.receive(String(message.data))
     socket.onclose = () => this.lost(socket)
   }
 
   private receive(text: string) {
     const tell = JSON.parse(text) as Tell
+    if (tell.op === 'welcome' || tell.op === 'news') this.see(tell.news)
     switch (tell.op) {
       case 'welcome':
         this.tries = 0
@@ -65,6 +70,12 @@ export class Line {
         break
     }
     this.hear(tell)
+  }
+
+  /** Makes the view whole where only what changed in it was told. */
+  private see(news: News) {
+    if (news.changes) news.view = changed(this.view, news.changes)
+    this.view = news.view
   }
 
   private lost(socket: WebSocket) {

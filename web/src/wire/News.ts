@@ -17,7 +17,16 @@ from: number,
  * How often events of this viewer's stream were taken back. Who comes back says the number he knows: if it is
  * another one, his events may be void and he gets them all again.
  */
-voids: number, events: Array<EventLine>, view: unknown, prompts: Prompts, 
+voids: number, events: Array<EventLine>, 
+/**
+ * The table as this viewer may see it. Left out where `changes` say what became different.
+ */
+view?: unknown, 
+/**
+ * For clients that asked for them in their hello: what to put where in the view that they were told last, each by
+ * its path of keys and numbers. A welcome always has the whole view.
+ */
+changes?: Array<[Array<string | number>, unknown]>, prompts: Prompts, 
 /**
  * The aims of both sides and how they stand, if they stand otherwise than they were told last.
  */

@@ -1,7 +1,7 @@
 //! Who listens, and what he is told: only what changed, and only what he may know.
 
-use super::stream::{self, Stream, Told, written};
-use super::{Caller, Room, Sub, now_ms};
+use super::stream::{self, Forms, Stream, Told, written};
+use super::{Caller, Known, Room, Sub, now_ms};
 use crate::failure::not_found;
 use crate::figures::FIGURES;
 use crate::line::{HEARTBEAT, Heard, Line, State, slow};
@@ -9,21 +9,20 @@ use crate::wire::{FailureBody, News, People, Person, Prompts, Tell};
 use axum::extract::ws::Utf8Bytes;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
-use table::Viewer;
 use table::face::SeenEvent;
+use table::{SeatId, Viewer};
 
 impl Room {
     pub(super) async fn join(
         &mut self,
         caller: &Caller,
-        events: u32,
-        voids: u32,
+        known: Known,
         line: Box<Line>,
     ) -> Result<(), FailureBody> {
         let viewer = self.viewer(caller)?;
         self.last_sub += 1;
         let id = self.last_sub;
-        self.subs.push(Sub { id, viewer, line: Some(line) });
+        self.subs.push(Sub { id, viewer, changes: known.changes, line: Some(line) });
         self.start_the_clock().await;
         let people = self.people();
         let (own, chat) = (self.owns(viewer), self.chat.clone());
@@ -31,17 +30,20 @@ impl Room {
         let Some(stream) = self.streams.iter_mut().find(|stream| stream.viewer == viewer) else {
             return Err(not_found("there is no such seat"));
         };
-        let from = if voids == stream.voids { events.min(stream.count) } else { 0 };
+        let from = if known.voids == stream.voids { known.events.min(stream.count) } else { 0 };
         let news = News {
             from,
             voids: stream.voids,
             events: stream::lines(self.play.events(viewer, from as usize)),
-            view: told.view.clone(),
+            view: Some(told.view.clone()),
+            changes: None,
             prompts: told.prompts.clone(),
             goals: Some(told.goals.clone()),
             over: told.over.clone(),
         };
         let marks = stream.event_marks();
+        // Who takes changes was told this very view: nothing changes the table without telling.
+        debug_assert!(stream.told.as_ref().is_none_or(|before| before.view.get() == told.view.get()));
         stream.told = Some(told);
         let welcome = Tell::Welcome {
             id: self.id.clone(),
@@ -166,6 +168,13 @@ impl Room {
         stream::prompts(self.play.as_ref(), viewer, voids, self.is_over())
     }
 
+    /// The name of the decision that is open to a seat. Who listens has been told it: it is not worked out once more.
+    pub(super) fn decision(&self, seat: SeatId) -> String {
+        let viewer = Viewer::Seat(seat);
+        let told = self.streams.iter().find(|stream| stream.viewer == viewer).and_then(|s| s.told.as_ref());
+        told.map_or_else(|| self.prompts(viewer).decision, |told| told.prompts.decision.clone())
+    }
+
     /// Counts what happened since number `from` of all events, and tells everybody who listens what he may know.
     pub(super) fn tell_step(&mut self, from: usize) {
         for index in 0..self.streams.len() {
@@ -186,9 +195,16 @@ impl Room {
         if events.is_empty() && *before == told {
             return;
         }
-        let (told, text) = told.news(before, from, *voids, stream::lines(events));
+        let wants = |changes| self.subs.iter().any(|sub| sub.viewer == viewer && sub.changes == changes);
+        let forms = Forms { whole: wants(false), changes: wants(true) };
+        let (told, texts) = told.news(before, from, *voids, stream::lines(events), forms);
         self.streams[index].told = Some(told);
-        self.send(&text, |sub| sub.viewer == viewer);
+        if let Some(text) = texts.whole {
+            self.send(&text, |sub| sub.viewer == viewer && !sub.changes);
+        }
+        if let Some(text) = texts.changes {
+            self.send(&text, |sub| sub.viewer == viewer && sub.changes);
+        }
     }
 
     pub(super) fn people(&self) -> People {
@@ -221,11 +237,11 @@ impl Room {
     /// Tells who is at the table, if that changed. The time left alone is no news: everybody has a watch.
     pub(super) fn tell_people(&mut self) {
         self.clocks.pass(now_ms());
-        let people = self.people();
-        let mut timeless = people.clone();
-        timeless.seats.iter_mut().for_each(|person| person.left_ms = None);
-        if self.told_people != timeless {
-            self.told_people = timeless;
+        let mut people = self.people();
+        let left: Vec<_> = people.seats.iter_mut().map(|person| person.left_ms.take()).collect();
+        if self.told_people != people {
+            self.told_people = people.clone();
+            people.seats.iter_mut().zip(left).for_each(|(person, left)| person.left_ms = left);
             self.tell_all(&Tell::People { people });
         }
     }

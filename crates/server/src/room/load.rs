@@ -156,7 +156,7 @@ impl Room {
                 let order =
                     serde_json::from_str(&step.payload).map_err(|e| broken(&self.id, &e.to_string()))?;
                 self.take_again(seat, &order)?;
-                self.note_given(seat, step.client_id, super::print_of(&order));
+                self.note_given(seat, step.client_id, super::print_of(&step.payload));
             }
             "undo" => self.take_back(seat).map_err(|e| broken(&self.id, &e))?,
             "rewind" => {

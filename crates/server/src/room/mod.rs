@@ -3,6 +3,7 @@
 
 mod answers;
 mod bots;
+mod changes;
 mod learned;
 mod listeners;
 mod load;
@@ -59,13 +60,21 @@ pub enum Caller {
     Seat(u8),
 }
 
+/// What a client says of itself in its hello.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    pub events: u32,
+    pub voids: u32,
+    /// It takes views as what changed in them.
+    pub changes: bool,
+}
+
 /// What comes through the door.
 #[derive(Debug)]
 pub enum Cmd {
     Join {
         caller: Caller,
-        events: u32,
-        voids: u32,
+        known: Known,
         /// Boxed: every place of the queue at the door is as large as the largest command.
         line: Box<Line>,
         reply: oneshot::Sender<Result<(), FailureBody>>,
@@ -199,15 +208,16 @@ struct Accepted {
     stands: bool,
 }
 
-/// Whether two orders are the same.
-fn print_of(order: &Value) -> StateHash {
-    table::state_hash(&order.to_string())
+/// Whether two orders are the same, by their text.
+fn print_of(order: &str) -> StateHash {
+    table::state_hash(order)
 }
 
 #[derive(Debug)]
 struct Sub {
     id: u64,
     viewer: Viewer,
+    changes: bool,
     /// None when nobody is there any more who could hear.
     line: Option<Box<Line>>,
 }
@@ -347,8 +357,8 @@ impl Room {
 
     async fn handle(&mut self, cmd: Cmd) {
         match cmd {
-            Cmd::Join { caller, events, voids, line, reply } => {
-                let joined = self.join(&caller, events, voids, line).await;
+            Cmd::Join { caller, known, line, reply } => {
+                let joined = self.join(&caller, known, line).await;
                 let _ = reply.send(joined);
             }
             Cmd::Heard { sub, heard: Heard::Gone(last) } => self.leave(sub, last),
@@ -472,7 +482,7 @@ impl Room {
                         "the order of this id was taken back; expected a new id",
                     ));
                 }
-                Some(known) if known.print == print_of(order) => return Ok(()),
+                Some(known) if known.print == print_of(&order.to_string()) => return Ok(()),
                 Some(_) => {
                     return Err(misplaced("id", "this id was that of another order; expected a new one"));
                 }
@@ -482,7 +492,7 @@ impl Room {
         if self.is_over() {
             return Err(failure(Code::Stale, "the match is over"));
         }
-        if decision.is_some_and(|decision| decision != self.prompts(Viewer::Seat(seat)).decision) {
+        if decision.is_some_and(|decision| decision != self.decision(seat)) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
         if self.changes_of_mind(seat) >= CHANGES_OF_MIND {
@@ -491,8 +501,10 @@ impl Room {
             )));
         }
         let judged = self.play.judge(seat, order)?;
-        self.write("order", Some(seat), order.to_string(), id.clone()).await?;
-        self.note_given(seat, id, print_of(order));
+        let text = order.to_string();
+        let print = print_of(&text);
+        self.write("order", Some(seat), text, id.clone()).await?;
+        self.note_given(seat, id, print);
         let (from, round) = (self.play.happened(), self.play.round());
         if let Err(judged) = self.play.carry_out(judged) {
             tracing::error!(?judged, "the match has changed since an order was judged");

@@ -1,5 +1,6 @@
 //! What each viewer has been told so far.
 
+use super::changes;
 use crate::wire::{EventLine, News, Over, PromptLine, Prompts, TellNews};
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
@@ -21,6 +22,13 @@ pub struct Stream {
     pub told: Option<Told>,
 }
 
+/// A view goes out whole, or as what changed in it, as each client asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Forms<T> {
+    pub whole: T,
+    pub changes: T,
+}
+
 /// The state of the table as it was told.
 #[derive(Clone, Debug)]
 pub struct Told {
@@ -31,15 +39,31 @@ pub struct Told {
 }
 
 impl Told {
-    /// News of this table for those who were told of it before, as they are written. Nothing of it is copied but into
-    /// the text.
-    pub fn news(self, before: &Self, from: u32, voids: u32, events: Vec<EventLine>) -> (Self, Utf8Bytes) {
+    /// News of this table for those who were told of it before, as they are written in each form that somebody listens
+    /// to. Nothing of it is copied but into the text.
+    pub fn news(
+        self,
+        before: &Self,
+        from: u32,
+        voids: u32,
+        events: Vec<EventLine>,
+        forms: Forms<bool>,
+    ) -> (Self, Forms<Option<Utf8Bytes>>) {
         let Self { view, prompts, goals, over } = self;
         let (goals, same) = if goals == before.goals { (None, Some(goals)) } else { (Some(goals), None) };
-        let news = News { from, voids, events, view, prompts, goals, over };
-        let text = written(&TellNews { news: &news }, news.view.get().len() + 1024);
+        let changes = forms.changes.then(|| changes::between(&before.view, &view)).flatten();
+        let mut news = News { from, voids, events, view: None, changes, prompts, goals, over };
+        let text = |news: &News, about| written(&TellNews { news }, about + 1024);
+        let short = news.changes.as_ref().map(|changes| changes.get().len());
+        let short = short.map(|length| text(&news, length));
+        let length = view.get().len();
+        (news.view, news.changes) = (Some(view), None);
+        let whole = (forms.whole || forms.changes && short.is_none()).then(|| text(&news, length));
+        let texts =
+            Forms { changes: if forms.changes { short.or_else(|| whole.clone()) } else { None }, whole };
         let News { view, prompts, goals, over, .. } = news;
-        (Self { view, prompts, goals: goals.or(same).unwrap_or_default(), over }, text)
+        let view = view.unwrap_or_default();
+        (Self { view, prompts, goals: goals.or(same).unwrap_or_default(), over }, texts)
     }
 }
 

@@ -10,6 +10,29 @@ use server::{App, Config};
 const DAY: i64 = 86_400_000;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_takes_changes_sees_what_whole_views_show() {
+    let server = Server::start().await;
+    let mut wish = battle();
+    wish["setup"]["options"] = json!({ "turn_limit": "3" });
+    let (id, keys, watch) = make_match(server.at, &wish).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let mut two = Player::join(server.at, &id, &keys[1]).await.unwrap();
+    let mut whole = Player::join_simply(server.at, &id, &watch).await.unwrap();
+    let mut changes = Player::join(server.at, &id, &watch).await.unwrap();
+    play_until(&mut one, &mut two, 99).await.unwrap();
+    for spectator in [&mut whole, &mut changes] {
+        spectator.until(|player, _| !player.over.is_null()).await.unwrap();
+    }
+    let told = |player: &Player, word: &str| player.heard.iter().filter(|t| t.contains(word)).count();
+    assert_eq!(told(&whole, "\"changes\""), 0, "who did not ask for them gets none");
+    assert!(told(&changes, "\"changes\"") > 5 && told(&changes, "\"view\"") < told(&whole, "\"view\""));
+    assert_eq!(whole.view, changes.view);
+    let bytes = |player: &Player| player.heard.iter().map(String::len).sum::<usize>();
+    assert!(bytes(&changes) * 3 < bytes(&whole) * 2, "{} of {} bytes", bytes(&changes), bytes(&whole));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_to_the_end_and_look_back() {
     let server = Server::start().await;
     let mut wish = battle();

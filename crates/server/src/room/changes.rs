@@ -1,0 +1,206 @@
+//! What is different between two texts of JSON that the same program wrote one after the other: views, of which an
+//! order changes little. Knows no game: it compares members of objects and items of lists that stand in the same place.
+
+use serde_json::value::RawValue;
+
+/// A list of `[path, value]`: what to put where, so that the old value becomes the new one. A path is a list of keys and
+/// numbers; what is not named stays. None where the whole is hardly longer.
+pub fn between(old: &RawValue, new: &RawValue) -> Option<Box<RawValue>> {
+    let mut walk = Walk { path: Vec::new(), text: String::from("["), limit: new.get().len() / 2 };
+    walk.compare(old.get(), new.get())?;
+    walk.text.push(']');
+    RawValue::from_string(walk.text).ok()
+}
+
+#[derive(Clone, Copy)]
+enum Token<'a> {
+    /// With its quotation marks, as it is written.
+    Key(&'a str),
+    Index(usize),
+}
+
+struct Walk<'a> {
+    path: Vec<Token<'a>>,
+    text: String,
+    limit: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// Notes what is different; None if that comes to too much.
+    fn compare(&mut self, old: &'a str, new: &'a str) -> Option<()> {
+        if old == new {
+            return Some(());
+        }
+        let kind = new.as_bytes().first();
+        if kind == old.as_bytes().first() && matches!(kind, Some(b'{' | b'[')) && same_shape(old, new) {
+            let (before, after) = (Parts::of(old), Parts::of(new));
+            for (index, ((_, was), (key, is))) in before.zip(after).enumerate() {
+                self.path.push(key.map_or(Token::Index(index), Token::Key));
+                self.compare(was, is)?;
+                self.path.pop();
+            }
+            return Some(());
+        }
+        self.put(new)
+    }
+
+    fn put(&mut self, value: &str) -> Option<()> {
+        if self.text.len() > 1 {
+            self.text.push(',');
+        }
+        self.text.push_str("[[");
+        for (n, token) in self.path.iter().enumerate() {
+            if n > 0 {
+                self.text.push(',');
+            }
+            match token {
+                Token::Key(key) => self.text.push_str(key),
+                Token::Index(index) => self.text.push_str(&index.to_string()),
+            }
+        }
+        self.text.push_str("],");
+        self.text.push_str(value);
+        self.text.push(']');
+        (self.text.len() <= self.limit).then_some(())
+    }
+}
+
+/// Both have the same keys in the same order, or are lists of the same length.
+fn same_shape(old: &str, new: &str) -> bool {
+    let keys = |text| Parts::of(text).map(|(key, _)| key);
+    keys(old).eq(keys(new))
+}
+
+/// The members of an object or the items of a list, as they are written.
+struct Parts<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Parts<'a> {
+    fn of(text: &'a str) -> Self {
+        Self { text, at: 1 }
+    }
+
+    /// Where the value ends that begins here.
+    fn end(&self, from: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let (mut at, mut depth, mut quoted) = (from, 0_u32, false);
+        while let Some(byte) = bytes.get(at) {
+            match byte {
+                b'\\' if quoted => at += 1,
+                b'"' => quoted = !quoted,
+                _ if quoted => {}
+                b'{' | b'[' => depth += 1,
+                b',' | b':' | b'}' | b']' if depth == 0 => break,
+                b'}' | b']' => depth -= 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        at.min(bytes.len())
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = (Option<&'a str>, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let first = self.end(self.at);
+        if first == self.at {
+            return None;
+        }
+        let (key, from, to) = if self.text.as_bytes().get(first) == Some(&b':') {
+            (Some(&self.text[self.at..first]), first + 1, self.end(first + 1))
+        } else {
+            (None, self.at, first)
+        };
+        self.at = to + usize::from(self.text.as_bytes().get(to) == Some(&b','));
+        Some((key, &self.text[from..to]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    fn raw(value: &Value) -> Box<RawValue> {
+        serde_json::value::to_raw_value(value).unwrap()
+    }
+
+    /// What a client does with changes.
+    fn applied(old: &Value, changes: &RawValue) -> Value {
+        let mut now = old.clone();
+        let changes: Vec<(Vec<Value>, Value)> = serde_json::from_str(changes.get()).unwrap();
+        for (path, value) in changes {
+            let place = path.iter().fold(&mut now, |at, token| match token {
+                Value::String(key) => &mut at[key.as_str()],
+                index => &mut at[index.as_u64().unwrap() as usize],
+            });
+            *place = value;
+        }
+        now
+    }
+
+    fn written(old: &Value, new: &Value) -> Option<String> {
+        between(&raw(old), &raw(new)).map(|changes| changes.get().to_owned())
+    }
+
+    #[test]
+    fn only_what_changed_is_told_by_its_place() {
+        let long =
+            "a text that nobody touches, so that the whole is longer than what changed in it".repeat(2);
+        let old = json!({ "a": [1, { "b": "x\"]}," }], "long": long, "none": null });
+        let mut new = old.clone();
+        assert_eq!(written(&old, &new).unwrap(), "[]");
+        new["a"][1]["b"] = json!("y");
+        new["none"] = json!([]);
+        assert_eq!(written(&old, &new).unwrap(), r#"[[["a",1,"b"],"y"],[["none"],[]]]"#);
+        new["a"] = json!([1]);
+        assert_eq!(written(&old, &new).unwrap(), r#"[[["a"],[1]],[["none"],[]]]"#);
+    }
+
+    #[test]
+    fn another_key_in_the_place_of_one_tells_the_whole_object() {
+        let old = json!({ "craft": { "a": 1, "b": 2 }, "rest": "x".repeat(90) });
+        let new = json!({ "craft": { "a": 1, "c": 2 }, "rest": "x".repeat(90) });
+        assert_eq!(written(&old, &new).unwrap(), r#"[[["craft"],{"a":1,"c":2}]]"#);
+    }
+
+    #[test]
+    fn where_most_is_different_the_whole_is_told() {
+        let (old, new) = (json!({ "a": "x".repeat(50) }), json!({ "a": "y".repeat(50) }));
+        assert_eq!(written(&old, &new), None);
+        assert_eq!(written(&json!(1), &json!({ "a": [] })), None);
+    }
+
+    fn any_json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i16>().prop_map(Value::from),
+            any::<f32>().prop_filter("JSON has no others", |x| x.is_finite()).prop_map(|x| json!(x)),
+            "[a-c\"\\\\{}\\[\\],: é]{0,4}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 40, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::btree_map("[a-c\":]{0,2}", inner, 0..4)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn changes_lead_from_the_old_to_the_new(old in any_json(), new in any_json(), pad in "[a-z]{200,400}") {
+            let (old, new) = (json!([old, pad]), json!([new, pad]));
+            match between(&raw(&old), &raw(&new)) {
+                Some(changes) => prop_assert_eq!(applied(&old, &changes), new),
+                None => prop_assert!(raw(&new).get().len() < 2 * (raw(&new[0]).get().len() + 60)),
+            }
+        }
+    }
+}
