@@ -251,6 +251,39 @@ fn friends_collide_too_and_passing_through_is_no_collision() {
 }
 
 #[test]
+fn ending_a_move_where_somebody_has_yet_to_move_is_no_collision_until_he_stays() {
+    proves!("WV-MOV-04", "WV-EX-33");
+    let merge = |pfalz: &[Act]| {
+        let scene = Scene::new().allied("se5a", 2, 15, E, 7).german("pfalz_d3", 9, 15, W, 5);
+        let mut board = scene.dice(&[CRIT, CRIT]).moving();
+        board.fly(&[ON; 7]).fly(&[END]);
+        assert_eq!(board.plane(0).at, board.plane(1).at, "the last hex is the other's");
+        assert!(board.tests(Test::Structural).is_empty(), "nobody tests in the middle of the movement");
+        board.fly(pfalz);
+        (board.plane(1).at, board.happened(|w| matches!(w, What::Collided { .. })))
+    };
+    // The example of time freezing, without a freeze: the Pfalz flies on, and nothing happens.
+    assert_eq!(merge(&[ON, ON, ON, ON, ON, END]), (hex(4, 15), 0));
+    // Who is there when all have moved is struck: a Pfalz that has no speed to leave with.
+    let scene = Scene::new().allied("se5a", 2, 15, E, 7).german("pfalz_d3", 9, 15, W, 0);
+    let mut stays = scene.dice(&[CRIT, CRIT]).moving();
+    stays.fly(&[ON; 7]).fly(&[END, END]);
+    assert_eq!(stays.tests(Test::Structural).len(), 2, "both test");
+    // At a freeze they occupy it as well: four hexes and two from six apart.
+    let scene = Scene::new().allied("se5a", 2, 15, E, 7).change(|p| p.foes = 2);
+    let scene = scene.german("pfalz_d3", 8, 15, W, 5).change(|p| p.foes = 1).with(Opt::TimeFreezing);
+    let mut frozen = scene.dice(&[CRIT, CRIT]).moving();
+    for _ in 0..4 {
+        frozen.fly(&[ON]);
+        if frozen.plane(0).flown < 4 {
+            frozen.by(A, Order::Pass).by(G, Order::Pass);
+        }
+    }
+    frozen.by(G, Order::Freeze).fly(&[ON, ON]);
+    assert_eq!(frozen.tests(Test::Structural).len(), 2);
+}
+
+#[test]
 fn a_structural_test_on_the_last_boxes_is_a_crack_up() {
     proves!("WV-OVS-02", "WV-DMG-04");
     let content = Content::built_in();
@@ -363,6 +396,46 @@ fn planes_without_company_fly_no_acrobatics_but_everything_else() {
     assert_eq!(burning.no(go(Jink)), "WV-ORD-05");
     let over = spad((5, 15), E, 5).change(|p| (p.idle, p.inverted) = (true, true)).moving();
     assert!(over.may(go(Roll)), "back to face up");
+}
+
+#[test]
+fn the_printed_missions_ask_for_height_while_nobody_is_in_sight() {
+    proves!("WV-ORD-05");
+    // The Bristol of scenario 5 must come from level 13 to 15, Tom of scenario 2 down to his guns.
+    for (scenario, maneuver) in [("recon", ZoomClimb), ("toms-revenge", PowerDive)] {
+        let mut board = Board::fresh(scenario, &[], 1);
+        while matches!(board.ask(), Ask::Look { .. }) {
+            board.give(Order::LookAway);
+        }
+        let Ask::Fly { plane } = board.ask() else { panic!("{scenario}: {:?}", board.ask()) };
+        assert_eq!(board.plane(usize::from(plane)).seen, 0, "{scenario}");
+        assert!(board.plane(usize::from(plane)).idle, "{scenario}");
+        assert!(board.may(go(maneuver)) && board.may(ON), "{scenario}");
+        assert_eq!((board.no(go(Jink)), board.no(go(Sideslip))), ("WV-ORD-05", "WV-ORD-05"), "{scenario}");
+    }
+}
+
+#[test]
+fn in_a_ring_both_have_the_bonus_of_the_tailer() {
+    proves!("WV-ORD-03", "WV-MOD-08");
+    // Back to back at the start of the round, each in the other's tail sectors; then one comes about.
+    let ring = |x: i8| {
+        let scene = Scene::new().allied("spad_vii", 9, 12, W, 5).german("albatros_d3", x, 12, E, 4);
+        let board = scene.dice(&[FAIL, FAIL, FAIL, FAIL]).round();
+        (board.plane(0).tails, board.plane(1).tails)
+    };
+    assert_eq!((ring(10), ring(11), ring(12)), ((2, 1), (2, 1), (0, 0)));
+    let die = |tails: (u8, u8)| {
+        let scene = Scene::new().allied("spad_vii", 9, 12, E, 5).change(move |p| p.tails = tails.0);
+        let scene = scene.german("albatros_d3", 10, 12, W, 4).change(move |p| p.tails = tails.1);
+        let mut board = scene.dice(&[MISS, MISS]).combat();
+        board.give(fire(1)).give(fire(0));
+        board.shots()
+    };
+    let (plain, tailing) = (die((0, 0)), die((2, 1)));
+    for gun in 0..2 {
+        assert_eq!(tailing[gun], plain[gun].combat(1), "one colour for tailing, whoever else tails whom");
+    }
 }
 
 // ---- 8.1: fire and damage

@@ -8,11 +8,21 @@ fn seen(board: &Board, plane: usize, target: u8) -> bool {
 
 #[test]
 fn spotting_only_decides_the_order() {
-    proves!("WV-SPT-01");
+    proves!("WV-SPT-01", "WV-GND-01");
     let scene = Scene::new().german("albatros_d3", 5, 12, E, 5).allied("spad_vii", 7, 12, E, 5);
     let board = scene.combat();
     assert_eq!(board.plane(0).seen, 0);
     assert!(board.can(Order::Fire { target: UnitId(1), long: false }));
+    // The same from the air to the ground, with guns and with bombs.
+    let infantry = UnitId::ground(0);
+    let scene = Scene::new().german("albatros_d3", 5, 3, Se, 5).ground("infantry", A, 7, 0);
+    let board = scene.combat();
+    assert_eq!(board.plane(0).seen, 0);
+    assert!(board.can(Order::Fire { target: infantry, long: false }));
+    let scene = Scene::new().german("gotha", 8, 16, E, 3).change(|p| p.start = hex(5, 16));
+    let board = scene.ground("artillery", A, 15, 0).combat();
+    assert_eq!((board.plane(0).seen, board.ask()), (0, Ask::Bombs { plane: 0 }));
+    assert!(board.can(Order::Bombs { target: infantry }));
 }
 
 #[test]
