@@ -14,6 +14,9 @@ interface Heard {
 export async function heard(page: Page): Promise<Heard> {
   const at = await page.waitForFunction(
     () => {
+      // Where the end page lies over the table, the last word is said there.
+      const last = document.querySelector('dialog .lesson p')
+      if (last) return { mood: 'end', step: Infinity, words: last.textContent ?? '' }
       const card = document.querySelector<HTMLElement>('.coach.card')
       const mood = card?.dataset['mood']
       if (!card || !mood || mood === 'watch') return null
@@ -43,6 +46,27 @@ async function steady(page: Page) {
     if (JSON.stringify(now) === JSON.stringify(last)) return now
     last = now
   }
+}
+
+/** What the coach's card lies over of what he points at and of what he speaks of, by their names. */
+export async function covered(page: Page, named: string[]): Promise<string[]> {
+  return page.evaluate((names) => {
+    const card = document.querySelector('.coach.card')
+    if (!card) return []
+    const own = card.getBoundingClientRect()
+    const words = card.querySelector('.words')?.textContent ?? ''
+    const hit = (e: Element | null) => {
+      const r = e?.getBoundingClientRect()
+      return r && r.right > own.left && r.left < own.right && r.bottom > own.top && r.top < own.bottom
+    }
+    const list = hit(document.querySelector('.ring')) ? ['what he points at'] : []
+    for (const name of names) {
+      if (!words.includes(name)) continue
+      if ([...document.querySelectorAll(`main [aria-label*="${name}"]`)].some((e) => hit(e))) list.push(name)
+    }
+    const inside = own.left >= 0 && own.top >= 0 && own.right <= innerWidth && own.bottom <= innerHeight
+    return inside ? list : [...list, 'the edge of the window']
+  }, named)
 }
 
 /** Does what the card says: reads on, or presses what is pointed at. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begin, coach, follow, heard, obey } from './lesson-support'
+import { begin, coach, covered, follow, heard, obey } from './lesson-support'
 import { Hall, anotherTable, byHand, desktop, matchOf, menu, phone, serious, shot, still } from './support'
 
 const hall = new Hall()
@@ -10,6 +10,8 @@ test('a stranger who reads only the coach wins the first flight', async () => {
   expect(await follow(page)).toBe('end')
   const end = page.getByRole('dialog')
   await expect.poll(() => end.innerText()).toContain('Earthlings won')
+  // The coach has the last word on the end page, where nothing lies over it.
+  expect(await end.innerText()).toContain('your first win')
   await end.getByRole('button', { name: 'Close' }).first().click()
   expect(await coach(page).innerText()).toContain('your first win')
   // Who has done it finds it done.
@@ -20,9 +22,24 @@ test('a stranger who reads only the coach wins the first flight', async () => {
 })
 
 test('a stranger follows the first turn of The War of the Worlds and its first battle', async () => {
-  const { page, trouble, context } = await hall.open(desktop)
+  const { page, trouble, context } = await hall.open({ ...desktop, viewport: { width: 1366, height: 768 } })
   await begin(page, hall.url, /The first battle/)
-  await follow(page, 15)
+  // He never lies over what he speaks of.
+  for (let at = 1; at < 15;) {
+    const heardNow = await heard(page)
+    at = heardNow.step
+    await still(page)
+    expect(await covered(page, ['Newcastle', 'Scotland', 'Battle card', 'Hex C6', 'Hex B6']), heardNow.words).toEqual([])
+    if (at < 15) await obey(page)
+  }
+  // Whoever goes away in the middle finds it on home, at the top.
+  const step = (await heard(page)).step
+  await page.getByRole('link', { name: 'Heatray, home' }).click()
+  await page
+    .locator('.poster')
+    .getByRole('button', { name: new RegExp(`Go on: The first battle, step ${step} of`) })
+    .click()
+  await expect.poll(async () => (await heard(page)).step).toBe(step)
   await still(page)
   await shot(page, 'lesson-worlds')
   expect(await follow(page)).toBe('end')
@@ -90,8 +107,16 @@ test('a wrong press gets a sentence, another order a way back, and the lesson go
   expect(await serious(page)).toEqual([])
   // Another card than the one that is meant.
   await page.locator('.fan').getByRole('button', { name: 'left 60°' }).click()
-  await expect.poll(() => coach(page).innerText()).toContain('Not that one yet')
+  await expect.poll(() => coach(page).innerText()).toContain('Another one was meant')
+  expect(await coach(page).innerText()).toContain('Not that one yet')
   expect((await heard(page)).step).toBe(4)
+  // He points at the card that lies wrong: pressed, it comes back, and the step is as it was.
+  await obey(page)
+  await expect.poll(() => coach(page).innerText()).not.toContain('Another one was meant')
+  expect(await page.locator('.spaces .full').count()).toBe(0)
+  expect((await heard(page)).step).toBe(4)
+  await page.locator('.fan').getByRole('button', { name: 'left 60°' }).click()
+  await expect.poll(() => coach(page).innerText()).toContain('Another one was meant')
   // And two more of one's own: a legal plan, but not the lesson's.
   await page.locator('.fan').getByRole('button', { name: 'straight 29 mm' }).click()
   await page.locator('.fan').getByRole('button', { name: 'straight 29 mm' }).click()

@@ -1,15 +1,19 @@
 /** Who leads a newcomer through a lesson: which step is open, what ends it, and what is said when something else is done. */
-import { anchor, awaited, fits, keepProgress, type Progress } from '../lib/lessons'
+import { anchor, awaited, fits, keepProgress, laid, leads, type Progress } from '../lib/lessons'
 import type { Room } from '../lib/room.svelte'
 import type { Lesson } from '../wire/Lesson'
 import type { LessonPoint } from '../wire/LessonPoint'
 import type { LessonStep } from '../wire/LessonStep'
+import { kindOf } from '../table/tagged'
 
 /** What can be pressed on a page. */
 export const PRESSABLE = 'button, a[href], summary, [role=button], [role=tab], [role=menuitem], [role=radio], input, select'
 /** Pressing these is looking around; it is no answer to anything. */
 const HARMLESS = 'header, footer, dialog, .coach, .tabs, .pane, .aim, .by-hand, .reasons, .said, .since'
 const ASTRAY = 'That is another order than the one of this lesson. It is legal, and it stands.'
+
+/** What takes back the last thing that lies on the desk and is no order yet. */
+export const TAKE_BACK: LessonPoint = { at: 'aside > .rail .undo:not(:disabled)', says: null, behind: null }
 
 const called = (e: Element) => (e.getAttribute('aria-label') ?? e.textContent ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -61,6 +65,8 @@ export class Coach {
   private heedless = $state(false)
   private given: number[]
   private since = $state.raw<number[]>([])
+  /** How much lay on the desk when each step began. */
+  private desks: number[] = []
   private orders: number
   private last: number
 
@@ -101,6 +107,15 @@ export class Coach {
     return this.heedless || this.holds(current.told) ? 'step' : 'adrift'
   }
 
+  /** What lies on the desk is not on the way to the order of this lesson. */
+  get off(): boolean {
+    const { draft } = this.room
+    const pattern = awaited(this.lesson.steps.slice(this.step).find((step) => awaited(step) !== undefined))
+    if (pattern === undefined || draft === null || this.mood !== 'step' || leads(pattern, draft)) return false
+    // An answer of another kind may belong to a decision on the way, which the lesson does not know.
+    return awaited(this.current ?? undefined) !== undefined || kindOf(draft) === kindOf(pattern)
+  }
+
   /** Whether the log has told this since the last order. */
   private holds(told: string[]): boolean {
     const events = this.room.events.slice(this.since[this.step] ?? 0)
@@ -121,6 +136,7 @@ export class Coach {
       this.since[n] ??= this.last
     }
     this.step = step
+    this.desks = this.desks.slice(0, step)
     this.note = ''
     this.strayed = false
     this.heedless = false
@@ -158,6 +174,8 @@ export class Coach {
   pressed(target: Element) {
     const { current } = this
     if (!current || this.away || this.mood !== 'step') return
+    // Until it is taken back, no other press leads on.
+    if (this.off) return
     const meant = current.point && seek(current.point)
     if (meant?.contains(target)) {
       if (current.until === 'press') this.next()
@@ -170,7 +188,17 @@ export class Coach {
   /** Something may have changed on the page. */
   look() {
     const { current } = this
-    if (!current || this.mood !== 'step' || typeof current.until !== 'object' || !('shown' in current.until)) return
+    if (!current || this.mood !== 'step' || this.off) return
+    const now = laid(this.room.draft)
+    this.desks[this.step] ??= now
+    // What was laid in an earlier step was taken back: that step is open again.
+    let step = this.step
+    while (step > 0 && (this.desks[step] ?? 0) > now && this.given[step] === this.given[step - 1]) step -= 1
+    if (step < this.step) {
+      this.goTo(step)
+      return
+    }
+    if (typeof current.until !== 'object' || !('shown' in current.until)) return
     if (seek({ at: current.until.shown, says: null, behind: null })) this.next()
   }
 

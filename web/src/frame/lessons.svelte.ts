@@ -1,6 +1,6 @@
 /** Beginning a lesson, or taking it up again where it was left. */
 import { drop } from '../lib/keys'
-import { begin, keepProgress, progressOf, type Progress } from '../lib/lessons'
+import { begin, keepProgress, progressOf, underWay, type Progress } from '../lib/lessons'
 import { router } from '../lib/router.svelte'
 import type { GameInfo } from '../wire/GameInfo'
 import type { LessonCard } from '../wire/LessonCard'
@@ -12,11 +12,15 @@ export interface Offer {
   card: LessonCard
 }
 
-/** The lesson that a newcomer is shown first, until it is done, and the others. */
+/** The lesson that is offered in gold, and the others: one that was left in the middle, or the first one until it is done. */
 export function offered(shelf: GameInfo[]): { first: Offer | null; rest: Offer[] } {
   const all = shelf.flatMap((game) => game.lessons.map((card) => ({ game, card })))
-  const first = all.find(({ card }) => card.first) ?? null
-  const open = first && !progressOf(first.game.game, first.card.id)?.done ? first : null
+  const of = (game: string, lesson: string) => all.find((offer) => offer.game.game === game && offer.card.id === lesson)
+  const left = underWay()
+    .map((p) => of(p.game, p.lesson))
+    .find((offer) => offer !== undefined)
+  const first = all.find(({ card }) => card.first)
+  const open = left ?? (first && !progressOf(first.game.game, first.card.id)?.done ? first : null)
   return { first: open, rest: all.filter((offer) => offer !== open) }
 }
 

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte'
+import type { Parting } from '../lib/chapters'
 import type { Deeds } from '../lib/story'
 
 /** What a game brings to the frame: a board and the rail beside it. It arrives when somebody sits down. */
@@ -17,6 +18,8 @@ export interface GameParts {
   passes?: readonly unknown[]
   /** Whether an event is one that nobody should miss, such as a loss: the frame tells those since one's last order. */
   grave?: (what: unknown) => boolean
+  /** Parts of a turn that have a report of their own, such as battles: which event begins or ends one. */
+  parting?: Parting
   /** Whether an event is fire of this seat or of the others: a report that tells of an answer tells of both. */
   fire?: (what: unknown, view: unknown, seat: number) => 'mine' | 'theirs' | null
   /** Whether the words of an answer to a window say that it can bring nothing. */

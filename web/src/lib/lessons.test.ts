@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lesson } from '../wire/Lesson'
-import { anchor, cut, fits } from './lessons'
+import { anchor, cut, fits, laid, leads } from './lessons'
 
 test('a pattern fits an order whatever stands beside it', () => {
   const order = { fire: { vehicle: 0, target: 1, through: 'open' } }
@@ -48,4 +48,15 @@ test('on an empty desk a lesson begins after the last order, with the first thin
   ]
   const lesson = { steps } as unknown as Lesson
   expect([0, 1, 2, 3, 4, 5, 6, 7].map((n) => anchor(lesson, n))).toEqual([0, 1, 1, 3, 4, 4, 4, 7])
+})
+
+test('a half-made order leads to the one that is meant as long as nothing in it differs', () => {
+  const meant = { plan: { vehicle: 0, cards: [1, 2, 3] } }
+  expect(leads(meant, { plan: { vehicle: 0, cards: [1] } })).toBe(true)
+  expect(leads(meant, { plan: { vehicle: 0, cards: [1, 2, 3] } })).toBe(true)
+  expect(leads(meant, { plan: { vehicle: 0, cards: [1, 4] } })).toBe(false)
+  expect(leads(meant, { plan: { vehicle: 1, cards: [1] } })).toBe(false)
+  expect(leads(meant, { fire: { target: 1 } })).toBe(false)
+  expect(leads({ fire: { target: 1 } }, { fire: { target: 1, through: 'open' } })).toBe(true)
+  expect([laid({ plan: { vehicle: 0, cards: [1, 2] } }), laid({ fire: { target: 1 } }), laid(null)]).toEqual([2, 0, 0])
 })

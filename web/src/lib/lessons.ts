@@ -48,6 +48,11 @@ export function progressOf(game: string, lesson: string): Progress | null {
   return all().find((p) => p.game === game && p.lesson === lesson) ?? null
 }
 
+/** Lessons that were begun and left, the latest first. */
+export function underWay(): Progress[] {
+  return all().filter((p) => !p.done && p.step > 0)
+}
+
 /** The lesson that is taught in this match, if any. */
 export function progressAt(match: string): Progress | null {
   return all().find((p) => p.match === match) ?? null
@@ -65,6 +70,28 @@ export function fits(pattern: unknown, order: unknown): boolean {
     return Object.entries(pattern).every(([name, part]) => name in given && fits(part, given[name]))
   }
   return pattern === order
+}
+
+/** Whether a half-made order may still become the one that a pattern means: lists may be shorter, parts may be missing. */
+export function leads(pattern: unknown, draft: unknown): boolean {
+  if (Array.isArray(pattern))
+    return Array.isArray(draft) && draft.length <= pattern.length && draft.every((part, i) => leads(pattern[i], part))
+  if (pattern !== null && typeof pattern === 'object') {
+    if (draft === null || typeof draft !== 'object' || Array.isArray(draft)) return false
+    const given = draft as Record<string, unknown>
+    return Object.entries(pattern).every(([name, part]) => !(name in given) || leads(part, given[name])) && sameKind(pattern, given)
+  }
+  return fits(pattern, draft)
+}
+
+/** An order of another kind has none of the pattern's names. */
+const sameKind = (pattern: object, draft: object) => Object.keys(draft).length === 0 || Object.keys(pattern).some((name) => name in draft)
+
+/** How many things lie in a half-made order. */
+export function laid(draft: unknown): number {
+  if (Array.isArray(draft)) return draft.length
+  if (draft === null || typeof draft !== 'object') return 0
+  return Object.values(draft).reduce<number>((sum, part) => sum + laid(part), 0)
 }
 
 /** The order that a step awaits; `undefined` if it awaits none. */

@@ -1,4 +1,6 @@
 /** Questions to the server about a match, each with its answer. None of them changes anything. */
+import { settings } from './settings.svelte'
+import { withoutFigures } from './words'
 import type { LegalAsk } from '../wire/LegalAsk'
 import type { Row } from '../wire/Row'
 import type { Say } from '../wire/Say'
@@ -63,7 +65,8 @@ export abstract class Questions {
     const tell = await this.ask((id) => ({ op: 'legal', id, ask: { within: null, ...ask, words: true } }))
     if (tell.op !== 'legal') return []
     const { values, rows = [] } = tell
-    return rows.map((row, i) => ({ order: values[i] as T, ...row }))
+    const told = (text: string) => (settings.figures ? text : withoutFigures(text))
+    return rows.map(({ label, detail, group }, i) => ({ order: values[i] as T, label: told(label), detail: told(detail), group }))
   }
 
   /** What an order would do and cost, if there is something to foresee. */

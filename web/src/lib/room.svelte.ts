@@ -11,6 +11,7 @@ import type { Say } from '../wire/Say'
 import type { Tell } from '../wire/Tell'
 import type { Wish } from '../wire/Wish'
 import { api } from './api'
+import type { Aims } from './chapters'
 import { Line, type LineState } from './line'
 import { Questions, type Answer } from './questions.svelte'
 import { sentence } from './words'
@@ -77,6 +78,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   briefing = $state.raw<Briefing | null>(null)
   /** The aims of both sides, and how they stand. */
   goals = $state.raw<Goal[]>([])
+  /** How the aims stood at each step since this page is open. */
+  aims = $state.raw<Aims[]>([])
   components = $state.raw(null as Parts)
   events = $state.raw<EventLine[]>([])
   marks = $state.raw<number[]>([])
@@ -107,6 +110,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   /** An order is on its way. */
   sending = $state(false)
   openAll = $state(false)
+  /** What lies on the desk and is no order yet, as far as it goes; a lesson sees by it where a hand is going. */
+  draft = $state.raw<unknown>(null)
   /** Somebody wants to know which orders this seat gives: whether there was a choice, and how many events there were before. */
   taken: ((order: unknown, chosen: boolean, before: number) => void) | null = null
   /** The only legal answer lies ready and is given in a moment. */
@@ -282,6 +287,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     if (news.events.length > 0) marks.push(this.events.length)
     this.marks = marks
     this.voids = news.voids
+    if (news.goals) this.aims = [...this.aims.filter((a) => a.at <= news.from), { at: this.events.length, goals: news.goals }]
     const view = news.view as View
     this.live = view
     if (news.prompts.decision !== this.told.decision) {

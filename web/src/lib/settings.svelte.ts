@@ -10,6 +10,10 @@ export interface Settings {
   /** Do the only legal thing by itself. */
   only: boolean
   arcs: boolean
+  /** Places and angles in figures, where the log tells of them. */
+  figures: boolean
+  /** A short report of what happened since one's last order. */
+  reports: boolean
   name: string
 }
 
@@ -21,6 +25,8 @@ const usual: Settings = {
   confirm: true,
   only: true,
   arcs: true,
+  figures: false,
+  reports: true,
   name: '',
 }
 

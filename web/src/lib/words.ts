@@ -1,4 +1,12 @@
-/** A message of the server or the rules as a sentence. */
-export function sentence(text: string): string {
+/** What the rules say in figures stands in angle brackets, behind the words for it: for whoever asks. */
+const FIGURES = /\s*⟨[^⟩]*⟩/g
+
+export function withoutFigures(text: string): string {
+  return text.replace(FIGURES, '')
+}
+
+/** A message of the server or the rules as a sentence, in words. */
+export function sentence(said: string): string {
+  const text = withoutFigures(said)
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
 }

@@ -13,6 +13,9 @@ const DID: Record<string, Deed['did']> = {
   smoke_launched: ['cloud of black smoke', 'clouds of black smoke'],
   picture_taken: ['picture taken', 'pictures taken'],
   objective_destroyed: ['objective destroyed', 'objectives destroyed'],
+  moved: ['maneuver', 'maneuvers'],
+  card_drawn: ['damage card taken', 'damage cards taken'],
+  armor_hit: ['hit taken on its armor', 'hits taken on its armor'],
   recharged: ['recharge', 'recharges'],
 }
 

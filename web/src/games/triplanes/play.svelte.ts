@@ -93,6 +93,12 @@ export class Play extends Desk<View, Components, Ask> {
     return there.find((v) => v.seat === this.room.seat) ?? there[0] ?? null
   }
 
+  /** Somebody else than the vehicle on the desk who was pressed: looked at, whoever decides now. */
+  get looked(): VehicleView | null {
+    if (this.selected === null || this.selected === this.vehicle?.id || this.hand.piece) return null
+    return this.view?.vehicles.find((v) => v.id === this.selected && v.fate === 'in_play') ?? null
+  }
+
   /** A damage card that a view names, as it is printed; null face down. */
   face(deck: string, name: string | null): DamageCardInfo | null {
     return this.parts.damage[deck]?.find((c) => c.card === name) ?? null
@@ -120,6 +126,8 @@ export class Play extends Desk<View, Components, Ask> {
     this.decided = next ? this.name(next) : ''
     this.hand.clear()
     if (same) return
+    // A look ends with the decision that it was taken in.
+    if (this.looked) this.selected = null
     this.chosen = null
     this.pointed = null
     this.choices = []
@@ -195,6 +203,21 @@ export class Play extends Desk<View, Components, Ask> {
     }
     const choice = this.choices[this.pointed ?? this.chosen ?? -1]
     return choice?.legal ? choice.order : null
+  }
+
+  /** What lies on the desk and is no order yet. */
+  get laid(): unknown {
+    const { vehicle, kind } = this
+    if (!this.prompt || !vehicle) return null
+    if (kind === 'plan') {
+      const cards = this.cards.draft(vehicle.id)
+      return cards.some((c) => c !== 0) ? { plan: { vehicle: vehicle.id, cards } } : null
+    }
+    if (kind === 'fly') {
+      const { card, speed } = this.cards.flight(vehicle.id)
+      return card === null ? null : { fly: { vehicle: vehicle.id, card, speed } }
+    }
+    return this.chosen === null ? null : (this.choices[this.chosen]?.order ?? null)
   }
 
   /** Asks what that order would do. */

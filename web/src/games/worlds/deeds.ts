@@ -8,9 +8,13 @@ const HUMANS: Record<string, Deed['did']> = {
   battle_began: ['battle fought', 'battles fought'],
   gun_fires: ['shot of the guns', 'shots of the guns'],
   tripod_destroyed: ['Tripod destroyed', 'Tripods destroyed'],
+  unit_moved: ['move of the army', 'moves of the army'],
+  refugees_moved: ['step of Refugees', 'steps of Refugees'],
+  refugee_escaped: ['escape through the blockade', 'escapes through the blockade'],
   escaped: ['escape over the sea', 'escapes over the sea'],
 }
 const MARTIANS: Record<string, Deed['did']> = {
+  wave_moved: ['move of a Wave', 'moves of Waves'],
   devastates: ['devastation', 'devastations'],
   zone_destroyed: ['zone destroyed', 'zones destroyed'],
   unit_lost: ['unit of the army lost to them', 'units of the army lost to them'],

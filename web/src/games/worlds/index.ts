@@ -17,3 +17,12 @@ const GRAVE = new Set([
   'machine_placed',
 ])
 export const grave = (what: unknown) => GRAVE.has(kindOf(what))
+
+const PARTS: Record<string, 'begins' | 'ends'> = {
+  battle_began: 'begins',
+  sea_battle_began: 'begins',
+  battle_ended: 'ends',
+  sea_battle_ended: 'ends',
+}
+/** Each battle has a report of its own. */
+export const parting = (what: unknown) => PARTS[kindOf(what)] ?? null

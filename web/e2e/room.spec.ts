@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Hall, byHand, desktop, settled, still, turnTo } from './support'
+import { answer, obvious, ready, rest, table } from './worlds-support'
+
+const hall = new Hall()
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+]
+
+/** What of the open decision is out of sight, and how many lines of the log are in sight. */
+async function measure(page: Page): Promise<{ hidden: string[]; lines: number }> {
+  await still(page)
+  return page.evaluate(() => {
+    const rail = document.querySelector('aside > .rail')
+    const log = document.querySelector('[role=log]')
+    if (!rail || !log) throw new Error('no rail, or no log')
+    const box = rail.getBoundingClientRect()
+    const list = [...rail.querySelectorAll('.desk button')].filter((e) => e.getClientRects().length > 0)
+    const out = list.filter((e) => {
+      const r = e.getBoundingClientRect()
+      return r.bottom > box.bottom + 1 || r.top < box.top - 1
+    })
+    const line = parseFloat(getComputedStyle(log).lineHeight)
+    return { hidden: out.map((e) => (e.getAttribute('aria-label') ?? e.textContent ?? '').trim()), lines: log.clientHeight / line }
+  })
+}
+
+for (const viewport of sizes) {
+  const size = `${viewport.width}x${viewport.height}`
+
+  test(`${size}: cards, shots and the log of Tripods & Triplanes are in sight together`, async () => {
+    const { page, context, trouble } = await hall.open({ ...desktop, viewport }, byHand)
+    const made = await hall.make({
+      game: 'triplanes',
+      setup: { scenario: 'bring-proof', options: { setup: 'quick' } },
+      seed: 51,
+      seats: [{ kind: 'open' }, { kind: 'bot', bot: 'automated' }],
+    })
+    await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+    await turnTo(page)
+    const empty = await measure(page)
+    expect(empty.hidden).toEqual([])
+    expect(empty.lines).toBeGreaterThanOrEqual(6)
+    for (let i = 0; i < 3; i++) await page.locator('.fan').getByRole('button', { name: 'straight 29 mm' }).click()
+    await page.locator('.desk .go:not([disabled])').waitFor()
+    const laid = await measure(page)
+    expect(laid.hidden).toEqual([])
+    expect(laid.lines).toBeGreaterThanOrEqual(6)
+    await page.locator('.desk .go').click()
+    // A choice of shots.
+    await settled(page)
+    const shots = await measure(page)
+    expect(shots.hidden).toEqual([])
+    expect(shots.lines).toBeGreaterThanOrEqual(6)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test(`${size}: purchases and the log of The War of the Worlds are in sight together`, async () => {
+    const { page, context, trouble } = await hall.open({ ...desktop, viewport }, byHand)
+    await page.goto(await table(hall, 42))
+    const seen = new Set<string>()
+    let now = await ready(page)
+    for (let i = 0; i < 40 && seen.size < 3 && now !== 'over'; i++) {
+      const kind = /^Buy units/.test(now) ? 'production' : /^Move units/.test(now) ? 'action' : /^Buy Battle Plans/.test(now) ? 'plans' : ''
+      if (kind && !seen.has(kind)) {
+        seen.add(kind)
+        const { hidden, lines } = await measure(page)
+        expect(hidden, now).toEqual([])
+        expect(lines, now).toBeGreaterThanOrEqual(6)
+      }
+      now =
+        kind === 'production'
+          ? await answer(page, () => page.locator('.choices .last').click())
+          : await (i % 2 ? rest(page) : obvious(page))
+    }
+    expect(seen.has('production') && seen.has('action'), [...seen].join()).toBe(true)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+}
