@@ -65,6 +65,19 @@ fn passed(yes: bool) -> &'static str {
 }
 
 impl State {
+    /// Which ninth of the map a place is in, for a row; its figures stand in angle brackets.
+    fn region(&self, p: P) -> String {
+        let third = |along: i32, length: i32| (along * 3 / length.max(1)).clamp(0, 2) as usize;
+        let map = &self.battle.map;
+        let words = [
+            ["the south-west", "the south", "the south-east"],
+            ["the west", "the middle", "the east"],
+            ["the north-west", "the north", "the north-east"],
+        ];
+        let ninth = words[third(p.y, map.height)][third(p.x, map.width)];
+        format!("{ninth} ⟨{}, {}⟩", inches(p.x / 10), inches(p.y / 10))
+    }
+
     fn names(&self, ids: &[StandId]) -> String {
         list(ids.iter().map(|id| self.name(*id)))
     }
@@ -308,7 +321,7 @@ impl State {
                     touched.iter().map(|(t, odds)| format!("{} {}", self.name(*t), self.chance_words(odds)));
                 let detail = format!(
                     "across {}, 12 in {} to {}: {}",
-                    at(middle),
+                    self.region(middle),
                     compass(bearing % 3600 + 1800),
                     compass(bearing),
                     list(each)
@@ -326,7 +339,7 @@ impl State {
                 let dead =
                     if dead.is_empty() { "no stand that is known".to_owned() } else { self.names(&dead) };
                 (
-                    format!("{}: gas at {}", self.name(id), at(p)),
+                    format!("{}: gas in {}", self.name(id), self.region(p)),
                     format!("on the mark with {needed} or more{why}, there it kills {dead}; {left}"),
                 )
             }
@@ -346,7 +359,7 @@ impl State {
         match order {
             Order::Deploy { stand, at: p, facing } => row(
                 "Set up",
-                format!("{} at {}", name(stand), at(*p)),
+                format!("{} in {}", name(stand), self.region(*p)),
                 format!("facing {}", compass(*facing)),
             ),
             Order::DeployPrinted { unit: None } => {
@@ -366,9 +379,11 @@ impl State {
                     String::new(),
                 )
             }
-            Order::Land { cylinder, at: p, turn } => {
-                row("Set up", format!("{} lands in turn {turn}", name(cylinder)), format!("at {}", at(*p)))
-            }
+            Order::Land { cylinder, at: p, turn } => row(
+                "Set up",
+                format!("{} lands in turn {turn}", name(cylinder)),
+                format!("in {}", self.region(*p)),
+            ),
             Order::Attack { stand, attack } => {
                 let mode = if matches!(self.now.ask, Some((_, Ask::Shot { .. }))) {
                     Mode::Melee
@@ -382,7 +397,7 @@ impl State {
             Order::Pick { stand, .. } => row("Move", format!("Pick {}", name(stand)), String::new()),
             Order::Enter { stand, at: p, strategic } => {
                 let how = if *strategic { "by a strategic move" } else { "by an ordinary move" };
-                row("Move", format!("{} enters at {}", name(stand), at(*p)), how.to_owned())
+                row("Move", format!("{} enters in {}", name(stand), self.region(*p)), how.to_owned())
             }
             Order::Emerge { machine, bearing } => row(
                 "Move",
@@ -505,7 +520,8 @@ impl State {
             false
         });
         let end = path.last().copied().unwrap_or_default();
-        let label = found.map_or_else(|| format!("Go to {}", at(end)), |idea| self.idea_words(&idea));
+        let label =
+            found.map_or_else(|| format!("Go to {}", self.region(end)), |idea| self.idea_words(&idea));
         let detail = match self.judge_go(active, path, facing, continued) {
             Ok(plan) => {
                 let stop =
@@ -518,7 +534,7 @@ impl State {
                 };
                 format!(
                     "to {}, {} of {} in{stop}{ashore}",
-                    at(plan.course.end),
+                    self.region(plan.course.end),
                     inches(plan.cost),
                     inches(active.allowance)
                 )

@@ -3,6 +3,7 @@
 use crate::content::{
     CardClass, CardIx, LastManeuver, ManeuverCard, ManeuverDeck, Restrictions, Rudder, Spaces,
 };
+use crate::words::card_name;
 use table::Refusal;
 
 /// What this card leaves behind for the next one (TT-REM-01 to TT-REM-03). With altitude rules stalls and
@@ -128,7 +129,7 @@ pub fn has_stall(deck: &ManeuverDeck, spaces: &[Option<CardIx>]) -> bool {
 pub fn why(rule: &str, card: &ManeuverCard, space: usize) -> String {
     let place =
         if space == 0 { "the last maneuver".to_owned() } else { format!("the card in space {space}") };
-    let this = format!("{} in space {}", card.id, space + 1);
+    let this = format!("the {} in space {}", card_name(&card.id), space + 1);
     match rule {
         "TT-AMN-03" => format!("{this} is steep, and so is {place}"),
         "TT-AMN-04" => format!("{this} needs a straight before it; {place} is none"),

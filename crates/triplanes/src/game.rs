@@ -290,11 +290,9 @@ impl Game for State {
                 format!("Lay an action card face down for {}, a blank one, or none.", self.name(vehicle))
             }
             Ask::Drop { vehicle } => {
-                format!(
-                    "Drop bombs with {}: up to {} loads, or none.",
-                    self.name(vehicle),
-                    self.loads(vehicle)
-                )
+                let loads = self.loads(vehicle);
+                let loads = if loads == 1 { "1 load".to_owned() } else { format!("up to {loads} loads") };
+                format!("Drop bombs with {}: {loads}, or none.", self.name(vehicle))
             }
             Ask::Inflict { vehicle, target } => {
                 let left = self.dot_hit().map_or(0, |hit| hit.left);

@@ -1,16 +1,17 @@
 //! TRIPOD MANEUVERS and TRIPOD ILLEGAL MANEUVERS (TT-TMN, TT-TIL).
 
 use crate::content::{CardClass, CardIx, ManeuverDeck, Restrictions, Spaces};
+use crate::words::card_name;
 use table::Refusal;
 
 /// The rule that a whole plan breaks for certain. Energy is never tested when planning (TT-PLN-06).
 pub fn plan_breach(deck: &ManeuverDeck, r: &Restrictions, spaces: &Spaces) -> Option<Refusal> {
     for row in spaces.iter().flatten() {
         if let Some(rule) = card_breach(deck, *row, r) {
-            let id = &deck.card(*row).id;
+            let name = card_name(&deck.card(*row).id);
             let why = match rule {
-                "TT-SPT-03" => format!("the reverse mechanism is destroyed: {id} can not be planned"),
-                _ => format!("after two engine damages only stationary cards can be planned, not {id}"),
+                "TT-SPT-03" => format!("the reverse mechanism is destroyed: the {name} can not be planned"),
+                _ => format!("after two engine damages only stationary cards can be planned, not the {name}"),
             };
             return Some(Refusal::new(rule, why));
         }

@@ -5,10 +5,16 @@ use crate::content::{DeckId, LastManeuver};
 use crate::event::{DrawnFor, Drop, Range, ShownAction, What};
 use crate::order::{Action, Order, Through};
 use crate::state::{State, VehicleId};
-use geometry::Pose;
+use geometry::{Angle, Pose, Vec2};
 
-fn at(pose: &Pose) -> String {
-    format!("({:.1}, {:.1}) facing {}°", pose.centre.x, pose.centre.y, pose.heading.as_degrees())
+const POINTS: [&str; 8] =
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/// A heading as people say it: "north-east".
+fn compass(heading: Angle) -> &'static str {
+    // Half an eighth of a circle more: the nearest point, and 360 degrees are north again.
+    let eighth = (heading.tenths().rem_euclid(3600) + 225) / 450;
+    POINTS[eighth as usize % POINTS.len()]
 }
 
 /// A card as people call it: "R_sideslip_left" is a sideslip left.
@@ -62,6 +68,29 @@ fn told_bombs(loads: u8) -> String {
 }
 
 impl State {
+    /// Which ninth of the table a place is in: "the south-west", "the middle".
+    fn region(&self, at: Vec2) -> &'static str {
+        let third = |along: f64, length: f64| ((along * 3.0 / length).floor().clamp(0.0, 2.0)) as usize;
+        let (column, row) = (third(at.x, self.table.area.width), third(at.y, self.table.area.height));
+        [
+            ["the south-west", "the south", "the south-east"],
+            ["the west", "the middle", "the east"],
+            ["the north-west", "the north", "the north-east"],
+        ][row][column]
+    }
+
+    /// A place in words; the figures stand in angle brackets, for whoever wants them.
+    fn told_place(&self, at: Vec2) -> String {
+        format!("{} ⟨{:.1}, {:.1}⟩", self.region(at), at.x, at.y)
+    }
+
+    /// A pose in words, with its figures.
+    fn told_pose(&self, pose: &Pose) -> String {
+        let Pose { centre, heading } = *pose;
+        let (where_to, way) = (self.region(centre), compass(heading));
+        format!("{where_to}, facing {way} ⟨{:.1}, {:.1}, {}°⟩", centre.x, centre.y, heading.as_degrees())
+    }
+
     /// What a plan is asked for, and why a space of it stays as it is.
     pub(crate) fn told_planning(&self, vehicle: VehicleId) -> String {
         let bound = self[vehicle].bound.judge();
@@ -81,11 +110,15 @@ impl State {
     pub(crate) fn words(&self, what: &What) -> String {
         let name = |id: &VehicleId| self.name(*id);
         match what {
-            What::FieldPlaced { pose } => format!("The landing field is laid out at {}.", at(pose)),
-            What::ObjectivePlaced { objective, at } => {
-                format!("Objective {} is placed at ({:.1}, {:.1}).", objective + 1, at.x, at.y)
+            What::FieldPlaced { pose } => {
+                format!("The landing field is laid out in {}.", self.told_pose(pose))
             }
-            What::VehiclePlaced { vehicle, pose } => format!("{} is placed at {}.", name(vehicle), at(pose)),
+            What::ObjectivePlaced { objective, at } => {
+                format!("Objective {} is placed in {}.", objective + 1, self.told_place(*at))
+            }
+            What::VehiclePlaced { vehicle, pose } => {
+                format!("{} is placed in {}.", name(vehicle), self.told_pose(pose))
+            }
             What::TurnBegan { turn } => format!("Turn {turn}: planning."),
             What::PlanningBegan { phase, earthling_turn } => {
                 format!("Planning {phase}: turn {earthling_turn} of the Earthlings.")
@@ -147,12 +180,18 @@ impl State {
             What::Crashed { vehicle } => format!("{} crashes.", name(vehicle)),
             What::Moved { vehicle, to, backward, .. } => {
                 let way = if *backward { " backward" } else { "" };
-                format!("{} moves{way} to {}.", name(vehicle), at(to))
+                format!("{} moves{way} to {}.", name(vehicle), self.told_pose(to))
             }
             What::SentBack { vehicle, to } => {
-                format!("{} would overlap another tripod and goes back to {}.", name(vehicle), at(to))
+                format!(
+                    "{} would overlap another tripod and goes back to {}.",
+                    name(vehicle),
+                    self.told_pose(to)
+                )
             }
-            What::FacingChanged { vehicle, pose } => format!("{} turns: {}.", name(vehicle), at(pose)),
+            What::FacingChanged { vehicle, pose } => {
+                format!("{} turns: it stands in {}.", name(vehicle), self.told_pose(pose))
+            }
             What::ObjectiveDestroyed { objective, vehicle } => {
                 format!("{} destroys objective {}.", name(vehicle), objective + 1)
             }
@@ -270,12 +309,14 @@ impl State {
             What::TestDrawn { vehicle, card } => {
                 format!("{} tests and shows {}.", name(vehicle), damage_name(card))
             }
-            What::TerrainPlaced { kind, pose, .. } => format!("A {} is placed at {}.", kind.word(), at(pose)),
+            What::TerrainPlaced { kind, pose, .. } => {
+                format!("A {} is placed in {}.", kind.word(), self.told_pose(pose))
+            }
             What::SmokeLaunched { vehicle, at, placed: true, .. } => {
-                format!("{} launches black smoke at ({:.1}, {:.1}).", name(vehicle), at.x, at.y)
+                format!("{} launches black smoke in {}.", name(vehicle), self.told_place(*at))
             }
             What::SmokeLaunched { vehicle, .. } => format!("{} has no cloud left to launch.", name(vehicle)),
-            What::CloudDissipated { at } => format!("The cloud at ({:.1}, {:.1}) dissipates.", at.x, at.y),
+            What::CloudDissipated { at } => format!("The cloud in {} dissipates.", self.told_place(*at)),
             What::ZeroReplaced { vehicle, deck, card } => {
                 format!(
                     "Perfect aim: {} shows {} of {} and draws another card.",
@@ -375,7 +416,7 @@ impl State {
             }
             What::BombsLost { bomber } => format!("The bombs of {} are lost with it.", name(bomber)),
             What::BombsPlaced { bomber, loads, pose } => {
-                format!("{} of {} fall at {}.", told_bombs(*loads), name(bomber), at(pose))
+                format!("{} of {} fall in {}.", told_bombs(*loads), name(bomber), self.told_pose(pose))
             }
             What::RayAtBombs { vehicle, from, bombs, deck, range: r, ruler, distance, .. } => format!(
                 "{}'s heat-ray from its {} side, {}, is aimed at the bombs of {}: {distance:.1} mm, {}, deck {deck}.",
@@ -451,11 +492,11 @@ impl State {
         let name = |id: VehicleId| self.name(id);
         match *order {
             Order::PlaceField { at: centre, facing } => {
-                format!("lays out the landing field at {}", at(&Pose { centre, heading: facing }))
+                format!("lays out the landing field in {}", self.told_pose(&Pose { centre, heading: facing }))
             }
-            Order::PlaceObjective { at } => format!("places an objective at ({:.1}, {:.1})", at.x, at.y),
+            Order::PlaceObjective { at } => format!("places an objective in {}", self.told_place(at)),
             Order::PlaceVehicle { vehicle, at: centre, facing } => {
-                format!("places {} at {}", name(vehicle), at(&Pose { centre, heading: facing }))
+                format!("places {} in {}", name(vehicle), self.told_pose(&Pose { centre, heading: facing }))
             }
             Order::Plan { vehicle, cards } => {
                 let list: Vec<String> = cards.0.iter().map(|c| self.card_words(vehicle, *c)).collect();
@@ -470,7 +511,7 @@ impl State {
                 format!("lets {} fly {}", name(vehicle), self.card_words(vehicle, Some(card)))
             }
             Order::PlaceTerrain { at: centre, facing } => {
-                format!("places terrain at {}", at(&Pose { centre, heading: facing }))
+                format!("places terrain in {}", self.told_pose(&Pose { centre, heading: facing }))
             }
             Order::Cannon { vehicle, target, through } => {
                 let way = if through == Through::Armor { "armor" } else { "an open side" };
@@ -485,7 +526,7 @@ impl State {
             Order::Smoke { vehicle, at, remove } => {
                 let instead =
                     remove.map_or_else(String::new, |cloud| format!(" in place of cloud {}", cloud + 1));
-                format!("launches {}'s black smoke at ({:.1}, {:.1}){instead}", name(vehicle), at.x, at.y)
+                format!("launches {}'s black smoke in {}{instead}", name(vehicle), self.told_place(at))
             }
             Order::Lucky { vehicle, ignore } => {
                 format!(

@@ -72,7 +72,8 @@ impl State {
         let roll = |space: u8| match self.last_roll(space) {
             Some(colour) => {
                 let faces = self.content.die.iter().filter(|face| **face == colour).count();
-                (format!("space {space}: {colour:?}, {faces} faces of 6"), true)
+                let faces = if faces == 1 { "1 face".to_owned() } else { format!("{faces} faces") };
+                (format!("space {space}: {colour:?}, {faces} of 6"), true)
             }
             None => (format!("space {space}: nothing is rolled for yet"), false),
         };

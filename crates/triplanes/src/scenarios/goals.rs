@@ -119,6 +119,8 @@ impl State {
         let fallen = |what: &str, which: &dyn Fn(VehicleId) -> bool| {
             let all = self.ids().filter(|id| which(*id)).count();
             let gone = self.ids().filter(|id| which(*id) && self[*id].fate == Fate::Eliminated).count();
+            // One of one is told without an s.
+            let what = if all == 1 { what.trim_end_matches('s') } else { what };
             Some(format!("{gone} of {all} {what} destroyed"))
         };
         let left = |which: &dyn Fn(VehicleId) -> bool| {

@@ -216,7 +216,10 @@ fn of_file(content: &Content, file: &ScenarioFile) -> ScenarioInfo {
     for team in [Team::Earthlings, Team::Martians] {
         options.push(force_option(content, file, team));
     }
-    options.push(players());
+    // Where nobody else finds a seat there is nothing to ask.
+    if file.players[1] > 2 {
+        options.push(players());
+    }
     if file.solo {
         for o in options.iter_mut().filter(|o| o.id == "automated") {
             "on".clone_into(&mut o.default);

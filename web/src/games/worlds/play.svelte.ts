@@ -93,6 +93,8 @@ export class Play extends Desk<View, Components, Ask> {
   pointed = $state<Choice | null>(null)
   /** What the choice under the pointer would do, as the engine foresees it. */
   foreseen = $state.raw<Preview | null>(null)
+  /** Who stands together goes together: an order for one is given for all of its kind in its zone. */
+  many = $state(false)
   /** "The rest of this phase" is running. */
   running = $state(false)
 
@@ -232,8 +234,72 @@ export class Play extends Desk<View, Components, Ask> {
     if (this.room.sending || !this.fresh) return false
     this.narrow = null
     this.pointed = null
+    const all = this.many ? this.all(choice) : null
+    if (all) return this.giveAll(all)
     const answer = await this.room.order(choice.order)
     return answer.ok
+  }
+
+  /** The same for all pieces of a kind that stand together: all Refugees, all Infantry. None where there is but one. */
+  all(choice: Choice): Order[] | null {
+    const { order } = choice
+    const view = this.view
+    if (typeof order !== 'object' || !view) return null
+    if ('move_refugee' in order) {
+      const { from, points } = order.move_refugee
+      const here = view.zones.find((z) => z.zone === from)
+      const many = (points === 1 ? here?.rested_1 : here?.rested_2) ?? 0
+      return many > 1 ? Array.from({ length: many }, () => order) : null
+    }
+    if (!('move' in order)) return null
+    const first = view.units.find((u) => u.unit === order.move.unit)
+    const like = (o: Order) => {
+      if (typeof o !== 'object' || !('move' in o) || o.move.to !== order.move.to) return false
+      const unit = view.units.find((u) => u.unit === o.move.unit)
+      return unit?.kind === first?.kind && unit?.zone === first?.zone
+    }
+    const list = this.choices.map((c) => c.order).filter(like)
+    return list.length > 1 ? list : null
+  }
+
+  /** What was bought in the last turn, as orders; none if nothing of it can be bought again now. */
+  get again(): Order[] {
+    if (this.kind !== 'production' || !this.fresh) return []
+    const turn = this.room.prompts.turn
+    const before = this.room.events.filter((e) => e.turn === turn - 1).map((e) => e.what)
+    const orders = before.flatMap((what): Order[] => {
+      const bought = (what as { bought?: { kind: string; zone: number } }).bought
+      return bought ? [{ buy: { kind: bought.kind, zone: bought.zone } } as Order] : []
+    })
+    const legal = new Set(this.choices.map((c) => nameOf(c.order)))
+    return orders.some((o) => legal.has(nameOf(o))) ? orders : []
+  }
+
+  /** Gives several orders one after the other; it ends where one of them is not legal any more. */
+  async giveAll(orders: Order[]): Promise<boolean> {
+    if (this.running || this.room.sending) return false
+    this.running = true
+    let given = 0
+    try {
+      const { kind } = this
+      for (const order of orders) {
+        const view = this.room.live
+        if (!this.running || this.room.over || kindOf(view.prompt?.ask ?? 'over') !== kind) break
+        const before = this.room.events.length
+        const told = JSON.stringify(view.prompt)
+        if (!(await this.room.check(order)).ok) break
+        const answer = await this.room.order(order)
+        if (!answer.ok) break
+        given += 1
+        await this.settled(before, told)
+      }
+      if (given < orders.length) this.room.tell(`${given} of ${orders.length} were possible.`)
+    } finally {
+      this.running = false
+      this.loaded = ''
+      await this.load()
+    }
+    return given > 0
   }
 
   async obvious() {
