@@ -18,7 +18,7 @@ export async function heard(page: Page): Promise<Heard> {
       const mood = card?.dataset['mood']
       if (!card || !mood || mood === 'watch') return null
       // Pointed at is what the ring lies around; where nothing is pointed at there is a button to read on.
-      if (mood === 'step' && !document.querySelector('.ring:not([data-waits])') && !/\bNext\b/.test(card.innerText)) return null
+      if (mood === 'step' && !document.querySelector('div.ring:not([data-waits])') && !/\bNext\b/.test(card.innerText)) return null
       return { mood, step: Number(card.dataset['step']), words: card.querySelector('.words')?.textContent ?? '' }
     },
     undefined,
@@ -29,13 +29,13 @@ export async function heard(page: Page): Promise<Heard> {
 
 /** All that may change by a press. */
 function seen(): string {
-  const ring = document.querySelector('.ring')?.getAttribute('style')
+  const ring = document.querySelector('div.ring')?.getAttribute('style')
   return `${document.querySelector<HTMLElement>('.coach.card')?.dataset['step']}|${ring}|${document.querySelector('aside')?.innerHTML}`
 }
 
 /** Where the ring lies when the page has come to rest under it. */
 async function steady(page: Page) {
-  const box = () => page.locator('.ring:not([data-waits])').boundingBox()
+  const box = () => page.locator('div.ring:not([data-waits])').boundingBox()
   const frame = () => page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
   for (let last = await box(); ;) {
     await frame()

@@ -31,6 +31,45 @@ test('a stranger follows the first turn of The War of the Worlds and its first b
   await context.close()
 })
 
+test('the flying school of Winged Victory: a stranger presses wrong things, and brings Luke home all the same', async () => {
+  const { page, trouble, context } = await hall.open({ ...desktop, viewport: { width: 1366, height: 768 } })
+  await begin(page, hall.url, /Flying school/)
+  // Another step than the one that is meant, before and after the right one.
+  await follow(page, 6)
+  await page.locator('.desk .way', { hasText: 'Zoom climb' }).first().click()
+  await expect.poll(() => coach(page).innerText()).toContain('One hex straight on first')
+  expect(await coach(page).getAttribute('data-step')).toBe('6')
+  await page.locator('.desk').getByRole('button', { name: 'Undo' }).click()
+  await follow(page, 9)
+  await still(page)
+  await shot(page, 'lesson-victory')
+  // A whole move of one's own: it stands by the rules, and the coach lays the table as it was.
+  await page.locator('.desk').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.desk .fly:not([disabled])').click()
+  await expect.poll(async () => (await heard(page)).mood).toBe('astray')
+  const before = await matchOf(page)
+  await coach(page).getByRole('button', { name: 'Lay it as it was' }).click()
+  await anotherTable(page, before)
+  expect(await follow(page)).toBe('end')
+  const end = page.getByRole('dialog')
+  await expect.poll(() => end.innerText()).toContain('Allies won')
+  await end.getByRole('button', { name: 'Close' }).first().click()
+  expect(await coach(page).innerText()).toContain('better than history')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the flying school can be followed on a phone, by touch', async () => {
+  const { page, trouble, context } = await hall.open(phone)
+  await begin(page, hall.url, /Flying school/)
+  await follow(page, 9, true)
+  await still(page)
+  await shot(page, 'phone-lesson-victory')
+  expect(await follow(page, Infinity, true)).toBe('end')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
 test('the first flight can be followed on a phone, by touch', async () => {
   const { page, trouble, context } = await hall.open(phone)
   await begin(page, hall.url, /Learn to fly: five minutes/)

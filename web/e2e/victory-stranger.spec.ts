@@ -138,20 +138,45 @@ test('on a phone: no empty page below, the round in the glass, a throttle for a 
   await context.close()
 })
 
-test('on a phone the places to begin lie in sight, and who has not been placed is not drawn', async () => {
+test('on a phone the places for planes and clouds glow in sight, and who has not been placed is not drawn', async () => {
   const { page, context, trouble } = await hall.open(phone, byHand)
   await page.goto(await lay(hall, { scenario: 'dogfight', seed: 4, variant: 'matchup-2' }))
-  expect(await decision(page)).toBe('place')
+  /** The places whose middle lies under the glass. */
   const inGlass = async () => {
     const glass = (await page.locator('.glass').boundingBox())!
     const spots = await page.locator('[data-spot]').evaluateAll((list) => list.map((e) => e.getBoundingClientRect()))
-    return spots.filter((s) => {
-      const [x, y] = [s.left + s.width / 2, s.top + s.height / 2]
-      return x > glass.x && x < glass.x + glass.width && y > glass.y && y < glass.y + glass.height
-    }).length
+    return spots
+      .map((s) => ({ x: s.left + s.width / 2, y: s.top + s.height / 2 }))
+      .filter(({ x, y }) => x > glass.x && x < glass.x + glass.width && y > glass.y && y < glass.y + glass.height)
   }
-  await expect.poll(inGlass).toBeGreaterThan(0)
-  expect(await page.locator('.glass [data-plane="0"], .glass [data-plane="1"]').count()).toBe(0)
+  const mine = page.locator('.glass [data-plane="0"], .glass [data-plane="1"]')
+  const seen: Record<string, number> = {}
+  for (let n = 0; n < 8 && !seen['fly']; n++) {
+    const kind = await decision(page)
+    const before = await page.locator('.frame').getAttribute('data-decision')
+    if (kind === 'place') {
+      await expect.poll(async () => (await inGlass()).length).toBeGreaterThan(1)
+      // None of mine before the first is placed, one before the second.
+      await expect.poll(() => mine.count()).toBe(seen['place'] ?? 0)
+    } else if (kind === 'cloud') {
+      await expect.poll(async () => (await inGlass()).length).toBeGreaterThan(0)
+      const fill = page.locator('.glass .spot.mega .fill').first()
+      expect(Number(await fill.evaluate((e) => getComputedStyle(e).fillOpacity))).toBeGreaterThan(0.3)
+    }
+    if (kind === 'place' || kind === 'cloud') {
+      const spots = await inGlass()
+      await page.touchscreen.tap(spots[0]!.x, spots[0]!.y)
+      const several = page.locator('.desk .choice:not([disabled])').first()
+      if (kind === 'cloud' && (await page.getByText('Which of these?').count()) > 0) await several.tap()
+    } else if (kind !== 'fly') await choose(page, [/Noon/, /everybody/])
+    seen[kind] = (seen[kind] ?? 0) + 1
+    if (kind === 'fly') break
+    await page.waitForFunction((old) => document.querySelector('.frame')?.getAttribute('data-decision') !== old, before)
+  }
+  expect(seen['place']).toBe(2)
+  expect(seen['cloud']).toBe(1)
+  expect(seen['fly']).toBe(1)
+  expect(await mine.count()).toBeGreaterThan(0)
   expect(trouble).toEqual([])
   await context.close()
 })
