@@ -176,7 +176,7 @@ test('on a phone the places for planes and clouds glow in sight, and who has not
   expect(seen['place']).toBe(2)
   expect(seen['cloud']).toBe(1)
   expect(seen['fly']).toBe(1)
-  expect(await mine.count()).toBeGreaterThan(0)
+  await expect.poll(() => mine.count()).toBeGreaterThan(0)
   expect(trouble).toEqual([])
   await context.close()
 })
