@@ -206,7 +206,7 @@ test('a stand is set up by hand: out of its zone it says why, inside two presses
   const first = await hand.locator('b').innerText()
   await hand.getByRole('button', { name: 'Turn right' }).click()
   await answer(page, () => page.mouse.click(box.x + box.width / 2 + 100, box.y + box.height * 0.86))
-  await page.getByText(`${first} is set up at`).first().waitFor()
+  await page.getByText(`${first} is set up `).first().waitFor()
   await expect.poll(() => hand.locator('b').innerText()).not.toBe(first)
   await answer(page, () => page.mouse.click(box.x + box.width / 2 + 160, box.y + box.height * 0.86))
   // One that stands wrongly is pressed, turned and put again; nothing else is in the way of that.
@@ -249,6 +249,17 @@ test('on a phone by touch: stands are large enough to press, the big button is i
   const go = await page.locator('.plan .go').boundingBox()
   expect(go!.height).toBeGreaterThanOrEqual(44)
   expect(go!.y + go!.height).toBeLessThanOrEqual(844)
+  // Nothing lies on the line that was chosen, nor on its odds.
+  for (const part of ['h3', '.what']) {
+    const line = page.locator('.plan').locator(part).first()
+    const own = (await line.boundingBox())!
+    expect(own.y + own.height, part).toBeLessThanOrEqual(go!.y)
+    const free = await line.evaluate((e) => {
+      const { x, y, width, height } = e.getBoundingClientRect()
+      return e.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+    expect(free, part).toBe(true)
+  }
   await still(page)
   await shot(page, 'hussars-phone')
   // What a key leads to comes into the window, too: the sheet is moved, not scrolled away under the hand.

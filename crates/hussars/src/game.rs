@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::event::What;
 use crate::kinds::Side;
 use crate::measure::Place;
-use crate::order::{Ask, Order};
+use crate::order::{Ask, Moment, Order};
 use crate::setup::{self, Setup};
 use crate::state::State;
 use crate::view::View;
@@ -127,10 +127,27 @@ impl Game for State {
         matches!(order, Order::Pass)
     }
 
+    /// Overwatch with which every shot is sure to miss; of a canister nobody can say that.
+    fn is_vain(&self, _prompt: &Prompt<Ask>) -> bool {
+        let Some((_, Ask::Watch { moment, .. })) = self.now.ask else { return false };
+        let mut some = false;
+        let misses = |order: &Order| {
+            let Order::React { holder, mark, attack } = order else { return true };
+            some = true;
+            let then = if moment == Moment::During { self.imagined_at(*mark) } else { None };
+            !then.as_ref().unwrap_or(self).may_hit(*holder, *attack, Mode::Watch(moment))
+        };
+        self.offered().iter().all(misses) && some
+    }
+
     fn preview(&self, seat: SeatId, order: &Order) -> Option<crate::preview::Preview> {
         let foreseeable = matches!(
             order,
-            Order::Go { .. } | Order::Continue { .. } | Order::Attack { .. } | Order::React { .. }
+            Order::Go { .. }
+                | Order::Continue { .. }
+                | Order::March { .. }
+                | Order::Attack { .. }
+                | Order::React { .. }
         );
         if foreseeable { self.foresee(seat, order).ok() } else { None }
     }

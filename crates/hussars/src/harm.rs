@@ -56,6 +56,20 @@ impl State {
         self.price(target) * (1.0 + 2.0 * checked) / 3.0
     }
 
+    /// Whether some roll of this attack hits, as far as its side knows.
+    pub(crate) fn may_hit(&self, id: StandId, attack: Attack, mode: Mode) -> bool {
+        let hits = |odds: &Odds| self.chance(odds.needed()) > 0.0;
+        match attack {
+            Attack::Fire { gun, target } => self
+                .weapon(id, gun, target, mode)
+                .is_some_and(|w| hits(&self.odds(id, w, target, mode, false))),
+            Attack::Sweep { middle, bearing } => {
+                self.swept(id, middle, bearing, mode).iter().any(|(_, odds)| hits(odds))
+            }
+            Attack::Gas { .. } => true,
+        }
+    }
+
     /// Army points that an attack takes from the enemy in the mean, less those that it takes from its own side.
     pub(crate) fn harm(&self, id: StandId, attack: Attack, mode: Mode) -> f64 {
         match attack {

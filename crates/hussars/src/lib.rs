@@ -33,6 +33,7 @@ mod movement;
 mod offers;
 mod order;
 mod overwatch;
+mod places;
 mod position;
 mod preview;
 mod reach;

@@ -38,9 +38,9 @@ pub struct Look {
     pub block: Option<InTheWay>,
 }
 
-/// Levels to a tenth, as they are read.
+/// Levels as they are read, to a thousandth: a line that clears or misses by a hair is told so.
 fn levels(n: f64) -> String {
-    match format!("{n:.1}").trim_end_matches('0').trim_end_matches('.') {
+    match format!("{n:.3}").trim_end_matches('0').trim_end_matches('.') {
         "1" => "1 level".to_owned(),
         n => format!("{n} levels"),
     }

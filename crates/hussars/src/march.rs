@@ -13,8 +13,66 @@ use table::{Refusal, Sink};
 const FARTHEST: i32 = 72_000;
 /// Of three and a half inches that a die gives in the mean: most stands get so far, and the unit stays together.
 const INCHES_A_DIE: i32 = 3;
-/// Parts of a way that are tried when the whole of it can not be gone.
-const PARTS: [f64; 4] = [1.0, 0.75, 0.5, 0.25];
+/// A way that can not be gone to its end is tried half an inch shorter, again and again, and then drawn out between the last
+/// two by halves: a longer order never ends a stand shorter for the roughness of the measure.
+const STEP: f64 = 500.0;
+const HALVES: u32 = 4;
+/// On a road an inch of the allowance carries so far.
+const ON_A_ROAD: f64 = 2.0;
+
+/// Why a stand of a march does not go as far as the order says, as far as its side knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Short {
+    /// The edge of the board, or the inches that it has on this ground.
+    Inches,
+    /// A known enemy would stop it.
+    Enemy,
+    /// Black gas lies ahead.
+    Gas,
+    /// It would leave those behind who have gone before.
+    Unit,
+    /// Somebody stands there, or the rules forbid the end.
+    Room,
+}
+
+impl Short {
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Inches => "as far as its inches carry on this ground",
+            Self::Enemy => "short of an enemy",
+            Self::Gas => "short of the gas",
+            Self::Unit => "waits for the rest of its unit",
+            Self::Room => "as far as there is room",
+        }
+    }
+}
+
+/// A way of one stand, and what made it shorter than the order.
+struct Found {
+    path: Vec<P>,
+    short: Option<Short>,
+}
+
+/// Where one stand of a march would come to, with so many inches to spend.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Marcher {
+    pub stand: StandId,
+    /// Hundredths of an inch: a machine's own, a strategic rate, or what its dice give in the mean.
+    pub allowance: i32,
+    pub path: Vec<P>,
+    pub end: P,
+    pub facing: u16,
+    pub cost: i32,
+    /// Why it goes less far than the order, in words.
+    pub short: Option<&'static str>,
+    pub in_cohesion: bool,
+    pub in_cover: bool,
+    /// Known enemies that would see it there.
+    pub seen_by: Vec<StandId>,
+}
 
 /// A unit on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -111,56 +169,201 @@ impl State {
         self.now.ask = None;
         let Some(active) = self.now.active else { return false };
         match self.march_way(&active, &march) {
-            Some((path, facing)) => self.go(&path, facing, sink),
+            Some(Found { path, .. }) => self.go(&path, self.facing_at(id, &path), sink),
             None => self.stay(self.stand(id).facing, sink),
         }
         self.now.march = Some(march);
         true
     }
 
-    /// As far as the march goes, by the same shift as the others; else as far along it as the dice pay, but not away from
-    /// those who have gone before; else up to one of those.
-    fn march_way(&self, active: &Active, march: &March) -> Option<(Vec<P>, u16)> {
+    /// Why a way is none for a march: it runs neither into an enemy that is known, nor into gas, nor away from those who
+    /// have gone before. Nothing if it will do.
+    fn flaw(&self, active: &Active, path: &[P], gone: &[StandId]) -> Option<Short> {
+        let id = active.stand;
+        let plan = match self.judge_go(active, path, self.facing_at(id, path), false) {
+            Err(refusal) if refusal.rule.0 == "TH-GEO-11" => return Some(Short::Inches),
+            Err(_) => return Some(Short::Room),
+            Ok(plan) => plan,
+        };
+        let base = &plan.course.base;
+        if plan.course.stop.is_some() {
+            Some(Short::Enemy)
+        } else if self.is_gassed(id, base) || self.gas_crossed(id, &plan.path) {
+            Some(Short::Gas)
+        } else if gone.is_empty() || self.ignores_cohesion(id) || self.is_near_any(id, base, gone) {
+            None
+        } else {
+            Some(Short::Unit)
+        }
+    }
+
+    /// As far as the march goes, by the same shift as the others; else as far along it as the inches pay; else up to one of
+    /// those who have gone before; else alone.
+    fn march_way(&self, active: &Active, march: &March) -> Option<Found> {
         let id = active.stand;
         let from = self.stand(id).at;
         let goal = P::new(from.x + march.shift.x, from.y + march.shift.y);
-        let walker = self.walker(id, active.allowance);
         let gone: Vec<StandId> =
             self.troop(march.unit).stands.iter().copied().filter(|o| self.has_gone(*o, id)).collect();
-        let within = goal.in_bounds() && self.map().on_board(goal);
-        let far = if goal.in_bounds() {
-            let share = self.map().left_at(from, goal);
-            self.map().farthest(&walker, from, from.toward(goal, share))
-        } else {
-            from
+        let inside = if goal.in_bounds() { from.toward(goal, self.map().left_at(from, goal)) } else { from };
+        let walker = self.walker(id, active.allowance);
+        let straight = self.map().farthest(&walker, from, inside);
+        let (length, far) = (from.far(inside), from.far(straight));
+        let point = |far: f64| from.toward(inside, far / length.max(1.0));
+        let mut short = (inside != goal).then_some(Short::Inches);
+        let mut alone: Option<Found> = None;
+        let mut flawless = |path: &[P], short: &mut Option<Short>| {
+            let flaw = self.flaw(active, path, &gone);
+            if flaw == Some(Short::Unit) && alone.is_none() {
+                alone = Some(Found { path: path.to_vec(), short: *short });
+            }
+            *short = flaw.or(*short);
+            flaw.is_none()
         };
-        let mut ways: Vec<Vec<P>> = Vec::new();
-        if within && far != goal {
-            ways.extend(self.way_to(active, goal));
+        // Where the straight way is barred or dear, one round to as far along the order as it leads.
+        let inches = f64::from(active.allowance) * 10.0;
+        if straight != inside && far + STEP < inches {
+            let most = (length / STEP).floor().min(inches * ON_A_ROAD / STEP) as i32;
+            let least = (far / STEP).floor() as i32;
+            let ends = (least + 1..=most).rev().map(|n| point(f64::from(n) * STEP));
+            let ends = (length <= inches * ON_A_ROAD).then_some(inside).into_iter().chain(ends);
+            if let Some((end, path)) = self.first_way(active, ends, |path| flawless(path, &mut short)) {
+                return Some(Found { path, short: short.filter(|_| end != goal) });
+            }
         }
-        ways.extend(PARTS.iter().map(|part| vec![from.toward(far, *part)]));
+        // Straight ahead, and half an inch less again and again. They are the same places for every order, so that a longer
+        // one finds what a shorter one finds.
+        if straight != inside {
+            short = short.or(Some(Short::Inches));
+        }
+        let halves = (1..=((far - 1.0) / STEP).floor().max(0.0) as i32).rev().map(|n| f64::from(n) * STEP);
+        let mut beyond = None;
+        for at in std::iter::once(far).chain(halves).filter(|far| *far > 0.0) {
+            let end = if at == far { straight } else { point(at) };
+            let flaw = if end == from { Some(Short::Room) } else { self.flaw(active, &[end], &gone) };
+            if flaw.is_none() || (flaw == Some(Short::Unit) && alone.is_none()) {
+                let (mut low, mut best) = (at, end);
+                if let Some(mut high) = beyond {
+                    // A little farther may still do.
+                    for _ in 0..HALVES {
+                        let middle = f64::midpoint(low, high);
+                        let end = point(middle);
+                        if end != from && self.flaw(active, &[end], &gone) == flaw {
+                            (low, best) = (middle, end);
+                        } else {
+                            high = middle;
+                        }
+                    }
+                }
+                let found = Found { path: vec![best], short };
+                if flaw.is_none() {
+                    return Some(found);
+                }
+                alone = Some(found);
+            }
+            beyond = Some(at);
+            short = flaw.or(short);
+        }
         let mut mates: Vec<(i64, P)> =
             gone.iter().map(|o| self.stand(*o).at).map(|at| (from.far(at) as i64, at)).collect();
         mates.sort_unstable();
         for (_, at) in mates.into_iter().take(2) {
             let toward = self.map().farthest(&walker, from, at);
-            ways.extend(PARTS.iter().map(|part| vec![from.toward(toward, *part)]));
-        }
-        let mut second = None;
-        for path in ways.into_iter().filter(|path| path.last().is_some_and(|end| *end != from)) {
-            let facing = self.facing_at(id, &path);
-            let Ok(plan) = self.judge_go(active, &path, facing, false) else { continue };
-            // Whom it knows of a march does not run into.
-            if plan.course.stop.is_some() {
-                continue;
+            for part in [1.0, 0.75, 0.5, 0.25] {
+                let path = vec![from.toward(toward, part)];
+                if path[0] != from && self.flaw(active, &path, &gone).is_none() {
+                    return Some(Found { path, short: Some(Short::Unit) });
+                }
             }
-            if gone.is_empty() || self.ignores_cohesion(id) || self.is_near_any(id, &plan.course.base, &gone)
-            {
-                return Some((path, facing));
-            }
-            second = second.or(Some((path, facing)));
         }
-        second
+        alone
+    }
+
+    /// Where each stand of a march would come to, and the table then: a machine by its own inches, a stand with dice by what
+    /// they give in the mean. Nothing is rolled, and whom the side does not know of stands in nobody's way.
+    fn marched(&self, side: Side, unit: UnitId, shift: P, strategic: bool) -> (Self, Vec<Marcher>) {
+        let mut there = self.clone();
+        there.march(side, unit, shift, strategic);
+        let mut found = Vec::new();
+        let Some(march) = there.now.march.take() else { return (there, found) };
+        for &id in &march.left {
+            let allowance = there.usual_inches(id, strategic);
+            let active = Active { stand: id, allowance, strategic, entering: false };
+            let mut path = vec![there.stand(id).at];
+            let (mut facing, mut short) = (there.stand(id).facing, Some(Short::Room));
+            if let Some(way) = there.march_way(&active, &march) {
+                (facing, short) = (there.facing_at(id, &way.path), way.short);
+                path.extend(way.path);
+            }
+            let end = path[path.len() - 1];
+            let cost = there.map().price(&there.walker(id, allowance), &path).unwrap_or(0);
+            there.place_mover(id, end, facing);
+            there.stand_mut(id).done = true;
+            let in_cover = there.map().cover_at(end).is_some();
+            let short = short.map(Short::words);
+            let (in_cohesion, seen_by) = (true, Vec::new());
+            let stand = id;
+            found.push(Marcher {
+                stand,
+                allowance,
+                path,
+                end,
+                facing,
+                cost,
+                short,
+                in_cohesion,
+                in_cover,
+                seen_by,
+            });
+        }
+        for marcher in &mut found {
+            marcher.in_cohesion = there.in_cohesion(marcher.stand);
+        }
+        (there, found)
+    }
+
+    /// The same with the known enemies that would see them, and what somebody should know before the unit goes so.
+    pub(crate) fn foresee_march(
+        &self,
+        side: Side,
+        unit: UnitId,
+        shift: P,
+        strategic: bool,
+    ) -> (Vec<Marcher>, Vec<String>) {
+        let (there, mut all) = self.marched(side, unit, shift, strategic);
+        for marcher in &mut all {
+            marcher.seen_by = self.known_enemies(side).filter(|e| there.sees(*e, marcher.stand)).collect();
+        }
+        let mut risks = hazards(&all);
+        match all.iter().filter(|m| !m.seen_by.is_empty()).count() {
+            0 => {}
+            1 => risks.push("one stand ends in sight of a known enemy".to_owned()),
+            n => risks.push(format!("{n} stands end in sight of a known enemy")),
+        }
+        if strategic {
+            risks.push("no fire this turn, easier to hit, shaken".to_owned());
+        }
+        (all, risks)
+    }
+
+    /// How many stands a march moves, and what is in their way, for whoever reads about it.
+    pub(crate) fn march_words(&self, unit: UnitId, shift: P, strategic: bool) -> (usize, Vec<String>) {
+        let side = self.troop(unit).side;
+        if self.judge_unit_march(side, unit, shift, strategic).is_err() {
+            return (self.marchers(side, unit, shift, strategic).len(), Vec::new());
+        }
+        let (_, all) = self.marched(side, unit, shift, strategic);
+        (all.len(), hazards(&all))
+    }
+
+    /// The inches that a stand may count on, in hundredths.
+    fn usual_inches(&self, id: StandId, strategic: bool) -> i32 {
+        let profile = self.profile(id);
+        match profile.side {
+            Side::Martian => self.machine_allowance(id),
+            Side::Human if strategic => i32::from(profile.strategic) * 100,
+            Side::Human => i32::from(profile.dice) * 350,
+        }
     }
 
     /// A comrade on the board that has had its move.
@@ -210,8 +413,37 @@ impl State {
         }
     }
 
-    /// How many stands a march moves, for whoever reads about it.
-    pub(crate) fn marching(&self, unit: UnitId, strategic: bool) -> usize {
-        self.marchers(self.troop(unit).side, unit, P::new(0, 1), strategic).len()
+    /// The stands of a unit that an ordinary march moves now; none where fewer than two can.
+    pub(crate) fn together(&self, unit: UnitId) -> Vec<StandId> {
+        let side = self.troop(unit).side;
+        if !matches!(self.now.ask, Some((asked, crate::order::Ask::Move)) if asked == side) {
+            return Vec::new();
+        }
+        let mut all = self.marchers(side, unit, P::new(0, 1), false);
+        if all.len() < 2 {
+            all.clear();
+        }
+        all.sort_unstable();
+        all
     }
+}
+
+/// Gas and enemies that halt stands of a march, and stands that would be alone at its end.
+fn hazards(all: &[Marcher]) -> Vec<String> {
+    let tell = |n: usize, one: &str, more: &str| match n {
+        0 => None,
+        1 => Some(format!("one stand {one}")),
+        n => Some(format!("{n} stands {more}")),
+    };
+    let held = |why: Short| all.iter().filter(|m| m.short == Some(why.words())).count();
+    let alone = all.iter().filter(|m| !m.in_cohesion).count();
+    [
+        tell(held(Short::Gas), "halts before the black gas", "halt before the black gas"),
+        tell(held(Short::Enemy), "halts short of an enemy", "halt short of an enemy"),
+        tell(held(Short::Unit), "waits for the rest of the unit", "wait for the rest of the unit"),
+        tell(alone, "ends out of cohesion", "end out of cohesion"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

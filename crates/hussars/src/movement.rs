@@ -243,8 +243,10 @@ impl State {
         let (cut, exit) = self.cut_at_edge(id, &whole)?;
         let walker = self.walker(id, active.allowance);
         let cost = self.map().price(&walker, &cut).map_err(|block| {
-            let at = format!("({}, {})", inches(block.at.x / 10), inches(block.at.y / 10));
-            Refusal::new(block.rule, format!("{} may not enter the {} at {at}", name(), block.ground.name()))
+            let at = self.from_to(cut[0], block.at);
+            let why =
+                format!("{} may not enter the {}, {at} of where it stands", name(), block.ground.name());
+            Refusal::new(block.rule, why)
         })?;
         if let Some(area) = walker.leaving.filter(|_| !exit && cut.iter().any(|p| *p != cut[0])) {
             let (end, area) = (cut[cut.len() - 1], &self.map().areas[area]);

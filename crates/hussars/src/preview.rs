@@ -5,6 +5,7 @@ use crate::event::Modifier;
 use crate::ground::Walker;
 use crate::kinds::{Ground, Side, StandId};
 use crate::look::Look;
+use crate::march::Marcher;
 use crate::measure::{Length, P, Place};
 use crate::order::{Ask, Attack, Moment, Order};
 use crate::state::{Active, State};
@@ -83,6 +84,8 @@ pub struct Preview {
     pub seen_by: Vec<StandId>,
     pub shots: Vec<Shooting>,
     pub risks: Vec<String>,
+    /// The stands of a march, first to last: each one's way, its price and where it stops.
+    pub march: Vec<Marcher>,
     /// The answer to a look: lines of sight, and what is in their way.
     pub looks: Vec<Look>,
 }
@@ -101,6 +104,10 @@ impl State {
             },
             Order::Continue { stand, path, facing } => {
                 self.preview_way(&self.rest(*stand), path, *facing, true)
+            }
+            Order::March { unit, shift, strategic } => {
+                let (march, risks) = self.foresee_march(side, *unit, *shift, *strategic);
+                Ok(Preview { march, risks, ..Preview::default() })
             }
             Order::Attack { stand, attack } => {
                 let mode = if self.now.melee.is_some() { Mode::Melee } else { Mode::Phase };
@@ -209,6 +216,7 @@ impl State {
             seen_by,
             shots: shots.collect(),
             risks,
+            march: Vec::new(),
             looks: Vec::new(),
             path: way,
         })
@@ -226,7 +234,7 @@ impl State {
         Err(format!("{} is at {here:?}", self.name(id)))
     }
 
-    fn gas_crossed(&self, id: StandId, way: &[P]) -> bool {
+    pub(crate) fn gas_crossed(&self, id: StandId, way: &[P]) -> bool {
         let form = self.profile(id).shape.clone();
         way.windows(2).any(|leg| {
             let base = form.at(leg[0], leg[0].heading(leg[1]));

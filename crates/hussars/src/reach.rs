@@ -66,4 +66,20 @@ impl State {
         let way = self.with_reach(active, |reach| reach.way(to, &halts).map(|(route, _)| route))??;
         Some(way.points()[1..].to_vec()).filter(|path| !path.is_empty())
     }
+
+    /// The first of these places that the engine knows a way to which will do, and that way.
+    pub(crate) fn first_way(
+        &self,
+        active: &Active,
+        ends: impl Iterator<Item = P>,
+        mut will_do: impl FnMut(&[P]) -> bool,
+    ) -> Option<(P, Vec<P>)> {
+        let halts = |from: P, to: P| self.halt(active, from, to);
+        let mut way = |reach: &Reach<'_>, to: P| {
+            let (route, _) = reach.way(to, &halts)?;
+            let path = route.points()[1..].to_vec();
+            (!path.is_empty() && will_do(&path)).then_some((to, path))
+        };
+        self.with_reach(active, |reach| ends.into_iter().find_map(|to| way(reach, to)))?
+    }
 }

@@ -86,6 +86,8 @@ pub struct UnitView {
     pub lost: usize,
     pub arrives: Option<u8>,
     pub entry: Option<[P; 2]>,
+    /// Its own side, while it is asked who moves: the stands that one order moves together.
+    pub together: Vec<StandId>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -191,7 +193,10 @@ impl State {
                 .iter()
                 .map(|z| ZoneView { id: z.id.clone(), side: z.side, points: z.shape.points().to_vec() })
                 .collect(),
-            units: (0..self.battle.troops.len() as u8).map(UnitId).map(|u| self.unit_view(u)).collect(),
+            units: (0..self.battle.troops.len() as u8)
+                .map(UnitId)
+                .map(|u| self.unit_view(viewer, u))
+                .collect(),
             stands: self.ids().map(|id| self.stand_view(viewer, id)).collect(),
             clouds: now.clouds.clone(),
             active: active.map(|a| ActiveView {
@@ -209,8 +214,9 @@ impl State {
         }
     }
 
-    fn unit_view(&self, id: UnitId) -> UnitView {
+    fn unit_view(&self, viewer: Viewer, id: UnitId) -> UnitView {
         let troop = self.troop(id);
+        let own = viewer == Viewer::Umpire || viewer == Viewer::Seat(troop.side.seat());
         UnitView {
             id,
             name: troop.name.clone(),
@@ -219,6 +225,7 @@ impl State {
             lost: troop.stands.iter().filter(|s| self.stand(**s).place == Where::Lost).count(),
             arrives: troop.arrives,
             entry: troop.entry,
+            together: if own { self.together(id) } else { Vec::new() },
         }
     }
 

@@ -44,8 +44,9 @@ pub(crate) fn compass(bearing: u16) -> &'static str {
     POINTS[usize::from((bearing % 3600 + 112) / 225) % 16]
 }
 
-fn at(p: P) -> String {
-    format!("({}, {})", inches(p.x / 10), inches(p.y / 10))
+/// A place in figures, where two of them could bear the same name.
+fn measured(p: P) -> String {
+    format!("{} in from the west and {} in from the south", inches(p.x / 10), inches(p.y / 10))
 }
 
 fn list(items: impl IntoIterator<Item = String>) -> String {
@@ -65,19 +66,6 @@ fn passed(yes: bool) -> &'static str {
 }
 
 impl State {
-    /// Which ninth of the map a place is in, for a row; its figures stand in angle brackets.
-    fn region(&self, p: P) -> String {
-        let third = |along: i32, length: i32| (along * 3 / length.max(1)).clamp(0, 2) as usize;
-        let map = &self.battle.map;
-        let words = [
-            ["the south-west", "the south", "the south-east"],
-            ["the west", "the middle", "the east"],
-            ["the north-west", "the north", "the north-east"],
-        ];
-        let ninth = words[third(p.y, map.height)][third(p.x, map.width)];
-        format!("{ninth} ⟨{}, {}⟩", inches(p.x / 10), inches(p.y / 10))
-    }
-
     fn names(&self, ids: &[StandId]) -> String {
         list(ids.iter().map(|id| self.name(*id)))
     }
@@ -88,22 +76,22 @@ impl State {
             What::TurnBegan { turn } => format!("Turn {turn} begins."),
             What::PhaseBegan { phase } => format!("{}.", phase.name()),
             What::Deployed { stand, at: p, facing } => {
-                format!("{} is set up at {}, facing {}.", name(stand), at(*p), compass(*facing))
+                format!("{} is set up {}, facing {}.", name(stand), self.place(*p), compass(*facing))
             }
             What::SideDeployed { side } => format!("The {} are set up.", side.name()),
             What::LandingWritten { cylinder, at: p, turn } => {
-                format!("Written down: {} lands at {} in turn {turn}.", name(cylinder), at(*p))
+                format!("Written down: {} lands {} in turn {turn}.", name(cylinder), self.place(*p))
             }
             What::Landed { cylinder, at: p, roll, scatter: None } => {
-                format!("{} falls: {roll}, on its point {}.", name(cylinder), at(*p))
+                format!("{} falls: {roll}, on its point, {}.", name(cylinder), self.place(*p))
             }
             What::Landed { cylinder, at: p, roll, scatter: Some((direction, far)) } => format!(
-                "{} falls: {roll}, scattered {far} in to {}, at {}.",
+                "{} falls: {roll}, scattered {far} in to the {}, {}.",
                 name(cylinder),
                 compass(direction * 10),
-                at(*p)
+                self.place(*p)
             ),
-            What::Pushed { stand, at: p } => format!("{} is pushed clear, to {}.", name(stand), at(*p)),
+            What::Pushed { stand, at: p } => format!("{} is pushed clear, {}.", name(stand), self.place(*p)),
             What::Activation { cylinder, roll } => format!("{} rolls {roll}.", name(cylinder)),
             What::RayActive { cylinder } => format!("The heat-ray of {} is active.", name(cylinder)),
             What::Assembled { cylinder } => format!("A machine is assembled in {}.", name(cylinder)),
@@ -120,14 +108,21 @@ impl State {
             }
             What::Moved { stand, path, facing } => {
                 let end = path.last().copied().unwrap_or_default();
-                format!("{} moves to {}, facing {}.", name(stand), at(end), compass(*facing))
+                let (to, facing) = (self.place(end), compass(*facing));
+                match path.first() {
+                    // Who comes into sight on the way is seen where it ends.
+                    Some(from) if *from != end => {
+                        format!("{} moves {}, {to}, facing {facing}.", name(stand), self.from_to(*from, end))
+                    }
+                    _ => format!("{} comes into sight {to}, facing {facing}.", name(stand)),
+                }
             }
             What::Turned { stand, facing } => format!("{} turns to {}.", name(stand), compass(*facing)),
             What::Exited { stand } => format!("{} leaves the board.", name(stand)),
             What::CutShort { stand, at: p } => {
-                format!("The march of {} ends at {}: an enemy is too near.", name(stand), at(*p))
+                format!("The march of {} ends {}: an enemy is too near.", name(stand), self.place(*p))
             }
-            What::Spotted { stand, at: p, .. } => format!("{} is spotted at {}.", name(stand), at(*p)),
+            What::Spotted { stand, at: p, .. } => format!("{} is spotted {}.", name(stand), self.place(*p)),
             What::Unspotted { stand } => format!("{} is out of sight.", name(stand)),
             What::Shot { stand, weapon, target, needed, modifiers, rolls, hits } => {
                 let why = reasons(modifiers);
@@ -146,9 +141,9 @@ impl State {
             }
             What::Swept { stand, middle, bearing } => {
                 format!(
-                    "{} sweeps its heat-ray across {}, {} to {}.",
+                    "{} sweeps its heat-ray {}, {} to {}.",
                     name(stand),
-                    at(*middle),
+                    self.place(*middle),
                     compass(bearing % 3600 + 1800),
                     compass(*bearing)
                 )
@@ -192,16 +187,20 @@ impl State {
                     (None, _) => "lost off the board".to_owned(),
                     (Some(_), None) => "on the mark".to_owned(),
                     (Some(p), Some((direction, far))) => {
-                        format!("scattered {far} in to {}, bursting at {}", compass(direction * 10), at(*p))
+                        format!(
+                            "scattered {far} in to the {}, bursting {}",
+                            compass(direction * 10),
+                            self.place(*p)
+                        )
                     }
                 };
                 format!(
-                    "{} fires gas at {}: {needed} or more{why}, rolled {roll}, {end}.",
+                    "{} fires gas {}: {needed} or more{why}, rolled {roll}, {end}.",
                     name(stand),
-                    at(*aim)
+                    self.place(*aim)
                 )
             }
-            What::GasGone { at: p } => format!("The gas at {} is gone.", at(*p)),
+            What::GasGone { at: p } => format!("The gas {} is gone.", self.place(*p)),
             What::Feared { stand, needed, roll, passed: yes } => {
                 format!("{} sees the gas: {needed} or more, rolled {roll}, {}.", name(stand), passed(*yes))
             }
@@ -218,7 +217,7 @@ impl State {
                     passed(*yes)
                 )
             }
-            What::Crashed { flyer, at: p } => format!("{} crashes at {}.", name(flyer), at(*p)),
+            What::Crashed { flyer, at: p } => format!("{} crashes {}.", name(flyer), self.place(*p)),
             What::Destroyed { stand, cause, .. } => {
                 let how = match cause {
                     Cause::Fire => "is destroyed",
@@ -320,10 +319,10 @@ impl State {
                 let each =
                     touched.iter().map(|(t, odds)| format!("{} {}", self.name(*t), self.chance_words(odds)));
                 let detail = format!(
-                    "across {}, 12 in {} to {}: {}",
-                    self.region(middle),
+                    "12 in {} to {}, {}: {}",
                     compass(bearing % 3600 + 1800),
                     compass(bearing),
+                    self.place(middle),
                     list(each)
                 );
                 (
@@ -339,7 +338,7 @@ impl State {
                 let dead =
                     if dead.is_empty() { "no stand that is known".to_owned() } else { self.names(&dead) };
                 (
-                    format!("{}: gas in {}", self.name(id), self.region(p)),
+                    format!("{}: gas {}", self.name(id), self.place(p)),
                     format!("on the mark with {needed} or more{why}, there it kills {dead}; {left}"),
                 )
             }
@@ -359,8 +358,8 @@ impl State {
         match order {
             Order::Deploy { stand, at: p, facing } => row(
                 "Set up",
-                format!("{} in {}", name(stand), self.region(*p)),
-                format!("facing {}", compass(*facing)),
+                format!("{}: {}", name(stand), self.place(*p)),
+                format!("facing {}, {}", compass(*facing), measured(*p)),
             ),
             Order::DeployPrinted { unit: None } => {
                 let by_hand = self.ids().any(|id| {
@@ -382,7 +381,7 @@ impl State {
             Order::Land { cylinder, at: p, turn } => row(
                 "Set up",
                 format!("{} lands in turn {turn}", name(cylinder)),
-                format!("in {}", self.region(*p)),
+                format!("{}, {}", self.place(*p), measured(*p)),
             ),
             Order::Attack { stand, attack } => {
                 let mode = if matches!(self.now.ask, Some((_, Ask::Shot { .. }))) {
@@ -397,7 +396,11 @@ impl State {
             Order::Pick { stand, .. } => row("Move", format!("Pick {}", name(stand)), String::new()),
             Order::Enter { stand, at: p, strategic } => {
                 let how = if *strategic { "by a strategic move" } else { "by an ordinary move" };
-                row("Move", format!("{} enters in {}", name(stand), self.region(*p)), how.to_owned())
+                row(
+                    "Move",
+                    format!("{} enters {}", name(stand), self.place(*p)),
+                    format!("{how}, {}", measured(*p)),
+                )
             }
             Order::Emerge { machine, bearing } => row(
                 "Move",
@@ -499,14 +502,17 @@ impl State {
             compass(P::default().heading(shift)),
             inches(far)
         );
-        let stands = count(self.marching(unit, strategic) as u32, "stand", "stands");
-        let detail = match (strategic, troop.side) {
+        let (number, hazards) = self.march_words(unit, shift, strategic);
+        let stands = count(number as u32, "stand", "stands");
+        let how = match (strategic, troop.side) {
             (true, _) => format!("{stands} by a strategic move: no fire, easier to hit"),
             (_, Side::Human) => {
                 format!("{stands}, each with its own dice, kept together as far as they carry")
             }
             (_, Side::Martian) => format!("{stands}, side by side"),
         };
+        // With dice as they fall in the mean: what is in the way is so with others, too.
+        let detail = list(std::iter::once(how).chain(hazards));
         Row { label, detail, group }
     }
 
@@ -520,8 +526,10 @@ impl State {
             false
         });
         let end = path.last().copied().unwrap_or_default();
-        let label =
-            found.map_or_else(|| format!("Go to {}", self.region(end)), |idea| self.idea_words(&idea));
+        let label = found.map_or_else(
+            || format!("Go {}", self.from_to(self.stand(active.stand).at, end)),
+            |idea| self.idea_words(&idea),
+        );
         let detail = match self.judge_go(active, path, facing, continued) {
             Ok(plan) => {
                 let stop =
@@ -532,12 +540,12 @@ impl State {
                     }
                     _ => "",
                 };
-                format!(
-                    "to {}, {} of {} in{stop}{ashore}",
-                    self.region(plan.course.end),
-                    inches(plan.cost),
-                    inches(active.allowance)
-                )
+                let gas = if self.gas_crossed(active.stand, &plan.course.walked) {
+                    ", into black gas: the stand is lost"
+                } else {
+                    ""
+                };
+                format!("{} of {} in{stop}{ashore}{gas}", inches(plan.cost), inches(active.allowance))
             }
             Err(refusal) => refusal.why.into_owned(),
         };

@@ -93,10 +93,12 @@ fn is_solo(scenario: &ScenarioInfo) -> bool {
 
 fn scenario_card(scenario: ScenarioInfo, first: Option<Box<dyn AnyMatch>>) -> ScenarioCard {
     let solo = is_solo(&scenario);
+    let briefing = first.as_ref().map(|play| play.briefing()).unwrap_or_default();
     ScenarioCard {
         picture: first.as_ref().map_or(Value::Null, |play| play.view(Viewer::Spectator)),
         goals: first.as_ref().map(|play| play.goals(Viewer::Spectator)).unwrap_or_default(),
-        special: first.map(|play| play.briefing().special).unwrap_or_default(),
+        side: briefing.sides.into_iter().next().map(|side| side.team),
+        special: briefing.special,
         seats: scenario
             .seats
             .into_iter()

@@ -63,6 +63,8 @@ pub struct ScenarioCard {
     pub options: Vec<OptionCard>,
     /// One player against the game's own procedure.
     pub solo: bool,
+    /// The team that the briefing speaks to first: whoever does not choose plays it.
+    pub side: Option<String>,
     /// 1 is for a first game, 3 for old hands.
     pub difficulty: u8,
     pub minutes: u16,
@@ -515,12 +517,14 @@ pub struct PromptLine {
     pub text: String,
     /// How many legal orders answer it.
     pub options: u32,
+    /// A window that can only be let pass: nothing that could be done in it brings anything.
+    pub vain: bool,
 }
 
 impl PartialEq for PromptLine {
     fn eq(&self, other: &Self) -> bool {
-        (self.duty, self.ask.get(), &self.text, self.options)
-            == (other.duty, other.ask.get(), &other.text, other.options)
+        (self.duty, self.ask.get(), &self.text, self.options, self.vain)
+            == (other.duty, other.ask.get(), &other.text, other.options, other.vain)
     }
 }
 

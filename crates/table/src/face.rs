@@ -112,12 +112,14 @@ pub struct SeenPrompt {
     pub text: String,
     /// How many legal orders answer it.
     pub options: usize,
+    /// A window that nothing can be done with: [`Game::is_vain`].
+    pub vain: bool,
 }
 
 impl PartialEq for SeenPrompt {
     fn eq(&self, other: &Self) -> bool {
-        (self.seat, self.must, self.duty, self.ask.get(), &self.text, self.options)
-            == (other.seat, other.must, other.duty, other.ask.get(), &other.text, other.options)
+        (self.seat, self.must, self.duty, self.ask.get(), &self.text, self.options, self.vain)
+            == (other.seat, other.must, other.duty, other.ask.get(), &other.text, other.options, other.vain)
     }
 }
 
@@ -444,6 +446,7 @@ impl<G: Game> AnyMatch for Match<G> {
             ask: to_text(&p.ask),
             text: self.state().ask_text(&p.ask),
             options: self.state().options(p),
+            vain: p.duty == Duty::Window && self.state().is_vain(p),
         };
         Match::prompts(self).iter().filter(own).map(seen).collect()
     }

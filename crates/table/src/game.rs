@@ -425,6 +425,10 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn passes(&self, _order: &Self::Order) -> bool {
         false
     }
+    /// Whether no answer of this window can bring anything, so that to let it pass is all there is: a shot that can not hit.
+    fn is_vain(&self, _prompt: &Prompt<Self::Ask>) -> bool {
+        false
+    }
     /// What an order that [`Game::check`] accepts would do and cost: only from what its seat may know. `None` where there
     /// is nothing to foresee.
     fn preview(&self, _seat: SeatId, _order: &Self::Order) -> Option<Self::Preview> {

@@ -24,14 +24,21 @@ export function called(card: ScenarioCard, seat: SeatCard): string {
   return alone || seat.name === seat.team ? seat.team : `${seat.team}: ${seat.name}`
 }
 
-/** I sit first, against the strongest bots; where one has rules of its own for them, against those. */
+/** The seat of whoever wants this side, or does not say: that of the side to which the briefing speaks. */
+export function newcomer(card: ScenarioCard, wanted: string | null = null): SeatCard | undefined {
+  const of = (team: string | null) => card.seats.find((s) => s.team === team)
+  return of(wanted) ?? of(card.side) ?? card.seats[0]
+}
+
+/** I sit where a newcomer does, against the strongest bots; where one has rules of its own for them, against those. */
 export function chairsFor(game: GameInfo, card: ScenarioCard): Chair[] {
-  return card.seats.map((s, i) => {
+  const mine = newcomer(card)
+  return card.seats.map((s) => {
     const fitting = botsFor(game, s)
     const strongest = fitting.filter((b) => b.team === null).at(-1)?.id ?? ''
     const own = fitting.find((b) => b.team !== null)?.id
     const bot = card.solo && own ? own : strongest
-    return { seat: s.seat, who: i === 0 ? 'me' : bot ? 'bot' : 'link', bot }
+    return { seat: s.seat, who: s === mine ? 'me' : bot ? 'bot' : 'link', bot }
   })
 }
 

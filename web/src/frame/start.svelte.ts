@@ -6,10 +6,11 @@ import { settings } from '../lib/settings.svelte'
 import type { FailureBody } from '../wire/FailureBody'
 import type { GameInfo } from '../wire/GameInfo'
 import type { ScenarioCard } from '../wire/ScenarioCard'
+import { newcomer } from './chairs'
 import { failure, force, settle } from './help'
 
 export class Start {
-  /** The side that somebody wants to play; the first one until then. */
+  /** The side that somebody wants to play; the one that the briefing speaks to until then. */
   wanted = $state<string | null>(null)
   busy = $state(false)
   wrong = $state<FailureBody | null>(null)
@@ -19,7 +20,7 @@ export class Start {
     readonly card: ScenarioCard,
   ) {}
 
-  readonly me = $derived.by(() => this.card.seats.find((s) => s.team === this.wanted) ?? this.card.seats[0])
+  readonly me = $derived.by(() => newcomer(this.card, this.wanted))
 
   /** Who sits in the other seats: the strongest bot, or in a scenario for one player the game's own procedure. */
   get bot() {

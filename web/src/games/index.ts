@@ -22,8 +22,6 @@ export interface GameParts {
   parting?: Parting
   /** Whether an event is fire of this seat or of the others: a report that tells of an answer tells of both. */
   fire?: (what: unknown, view: unknown, seat: number) => 'mine' | 'theirs' | null
-  /** Whether the words of an answer to a window say that it can bring nothing. */
-  futile?: (order: unknown, detail: string) => boolean
   /** Why it was over and what decided it, in words, from the last view, the outcome's word and how the briefing says that it ends. */
   verdict?: (view: unknown, how: string, ends: string) => string[]
   /** What each side has lost, in words, for whoever reads how a match ended. */

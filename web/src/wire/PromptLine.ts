@@ -9,4 +9,8 @@ must: boolean, duty: Duty, ask: unknown, text: string,
 /**
  * How many legal orders answer it.
  */
-options: number, };
+options: number, 
+/**
+ * A window that can only be let pass: nothing that could be done in it brings anything.
+ */
+vain: boolean, };

@@ -12,6 +12,10 @@ export type ScenarioCard = { id: string, title: string, about: string, variants:
  */
 solo: boolean, 
 /**
+ * The team that the briefing speaks to first: whoever does not choose plays it.
+ */
+side: string | null, 
+/**
  * 1 is for a first game, 3 for old hands.
  */
 difficulty: number, minutes: number, 

@@ -3,7 +3,7 @@
 use crate::support::{Scene, p, pick};
 use hussars::measure::P;
 use hussars::{Ask, Order, Phase, Side, StandId, UnitId, What};
-use table::{Game, proves};
+use table::{Game, SeatId, proves};
 
 fn battalion(s: &mut Scene) -> Vec<StandId> {
     let stands: Vec<(&str, f64, f64, f64)> =
@@ -137,4 +137,131 @@ fn a_march_waits_for_overwatch_and_ends_with_a_loss() {
     assert!(matches!(play.asked(), Some((Side::Human, Ask::Move))), "{:?}", play.asked());
     assert!(play.state().now.march.is_none() && !play.stand(foot[1]).done);
     assert!(play.accepts(pick(foot[1])));
+}
+
+#[test]
+fn a_march_halts_before_gas_and_says_so() {
+    proves!("TH-GAS-04", "TH-MOV-01");
+    let mut s = Scene::new().dice(&[6, 6, 6, 6, 6, 6, 6, 6]);
+    let foot = battalion(&mut s);
+    s.clouds.push(hussars::Cloud { at: p(21.5, 16.0), turn: 2 });
+    let mut play = s.play(Phase::HumanMovement);
+    let unit = play.state().unit(foot[0]);
+    let prompt = play.m.prompts()[0];
+    let row = play.state().row(&prompt, &north(unit, 9));
+    assert!(row.detail.contains("halt before the black gas"), "{row:?}");
+    let preview = play.state().foresee(SeatId(1), &north(unit, 9)).expect("a preview");
+    assert!(preview.risks.iter().any(|r| r.contains("gas")), "{:?}", preview.risks);
+    let held = preview.march.iter().filter(|m| m.short == Some("short of the gas"));
+    assert!(held.count() > 0 && preview.march.len() == 4);
+    play.order(north(unit, 9));
+    let y: Vec<i32> = foot.iter().map(|id| play.stand(*id).at.y).collect();
+    assert!(foot.iter().all(|id| play.alive(*id)), "nobody walked into it");
+    assert!(y.iter().any(|y| *y < 15_000) && y.iter().all(|y| *y > 12_000), "{y:?}");
+    // Of a single way the row says what it brings.
+    let mut s = Scene::new().dice(&[6, 6]);
+    let lone = s.human("regular_infantry", 21.5, 10.0, 0.0);
+    s.clouds.push(hussars::Cloud { at: p(21.5, 16.0), turn: 2 });
+    let mut play = s.play(Phase::HumanMovement);
+    play.order(pick(lone));
+    let row = play.state().row(&play.m.prompts()[0], &crate::support::go(&[(21.5, 18.0)], 0.0));
+    assert!(row.detail.contains("into black gas"), "{row:?}");
+}
+
+#[test]
+fn a_march_is_foreseen_stand_by_stand() {
+    proves!("TH-MOV-01", "TH-GEO-11");
+    // Machines roll nothing: what is foreseen is what happens.
+    let mut s = Scene::new().rect("woods", 20.0, 20.0, 24.0, 24.0);
+    let pair = s.unit(Side::Martian, &[("tripod", 22.0, 16.0, 0.0), ("tripod", 30.0, 16.0, 0.0)], "");
+    let foe = s.human("regular_infantry", 30.0, 60.0, 180.0);
+    let mut play = s.play(Phase::MartianMovement);
+    let unit = play.state().unit(pair[0]);
+    let before = play.m.hash();
+    let preview = play.state().foresee(SeatId(0), &north(unit, 10)).expect("a preview");
+    assert_eq!(play.m.hash(), before, "a question");
+    play.order(north(unit, 10));
+    for marcher in &preview.march {
+        let stand = play.stand(marcher.stand);
+        assert_eq!((stand.at, stand.facing), (marcher.end, marcher.facing));
+        assert_eq!(marcher.path[0].y, 16_000);
+        assert!(marcher.cost >= 1000 && marcher.cost <= marcher.allowance);
+        assert!(marcher.seen_by.contains(&foe) && marcher.short.is_none());
+    }
+    assert_eq!(preview.march.len(), 2);
+    // Stands with dice are foreseen by the mean of them, and no die is looked at.
+    let mut ends = Vec::new();
+    for dice in [[1_u16; 8], [6; 8]] {
+        let mut s = Scene::new().dice(&dice);
+        let foot = battalion(&mut s);
+        let play = s.play(Phase::HumanMovement);
+        let unit = play.state().unit(foot[0]);
+        let march = play.state().foresee(SeatId(1), &north(unit, 12)).expect("a preview").march;
+        assert!(march.iter().all(|m| m.allowance == 700 && m.end.y == 17_000), "{march:?}");
+        assert!(march.iter().all(|m| m.short.is_some_and(|s| s.contains("inches"))));
+        ends.push(march);
+    }
+    assert_eq!(ends[0], ends[1]);
+}
+
+#[test]
+fn an_order_for_more_inches_leads_nobody_less_far() {
+    proves!("TH-MOV-01", "TH-COH-01");
+    // In the open, round a lake, up to an enemy and up to gas: by halves of an inch up to beyond the edge of the table.
+    let scenes: [fn() -> Scene; 4] = [
+        Scene::new,
+        || Scene::new().rect("impassable_river", 18.0, 13.0, 22.5, 15.0),
+        || Scene::new().rect("woods", 18.0, 12.0, 30.0, 14.0),
+        || Scene::new().board(48.0, 18.0),
+    ];
+    for (n, scene) in scenes.into_iter().enumerate() {
+        for (enemy, gas) in [(false, false), (true, false), (false, true)] {
+            let mut least = [0; 4];
+            for half in 2..30 {
+                let mut s = scene().dice(&[6, 5, 4, 4, 3, 4, 5, 5]);
+                let foot = battalion(&mut s);
+                if enemy {
+                    s.martian("tripod", 21.0, 17.2, 180.0);
+                }
+                if gas {
+                    // Before all of them: who could slip past would be followed or waited for.
+                    s.clouds.extend(
+                        (0..4).map(|k| hussars::Cloud { at: p(19.5 + 2.0 * f64::from(k), 16.0), turn: 2 }),
+                    );
+                }
+                let mut play = s.play(Phase::HumanMovement);
+                let unit = play.state().unit(foot[0]);
+                play.order(Order::March { unit, shift: P::new(0, half * 500), strategic: false });
+                for (k, id) in foot.iter().enumerate() {
+                    let y = play.stand(*id).at.y;
+                    // A sixteenth of half an inch is the fineness of the measure.
+                    assert!(
+                        y + 40 >= least[k],
+                        "{k} of {half}: {y} after {}, scene {n}, enemy {enemy}, gas {gas}: {:?}",
+                        least[k],
+                        foot.iter().map(|id| play.stand(*id).at).collect::<Vec<_>>()
+                    );
+                    least[k] = least[k].max(y);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_view_names_the_stands_that_one_order_moves() {
+    proves!("TH-MOV-01", "TH-MOV-06");
+    let mut s = Scene::new();
+    let stands: Vec<(&str, f64, f64, f64)> =
+        (0..4).map(|k| ("regular_field_artillery", 20.0 + 3.0 * f64::from(k), 10.0, 0.0)).collect();
+    let guns = s.unit(Side::Human, &stands, "");
+    // Who fired in the artillery phase may only turn.
+    s.set(guns[2], |x| x.fired = true);
+    let play = s.play(Phase::HumanMovement);
+    let unit = play.state().unit(guns[0]);
+    let together = |viewer| play.state().view(viewer).units[usize::from(unit.0)].together.clone();
+    assert_eq!(together(table::Viewer::Seat(SeatId(1))), [guns[0], guns[1], guns[3]]);
+    assert_eq!(together(table::Viewer::Seat(SeatId(0))), [], "nobody else is told");
+    let news = play.state().foresee(SeatId(1), &north(unit, 3)).expect("a preview");
+    assert_eq!(news.march.len(), 3);
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{Scene, fire, go, march, needed, p, pick};
 use hussars::{Ask, Attack, Moment, Order, Phase, Side, What};
-use table::proves;
+use table::{Game, proves};
 
 fn react(holder: hussars::StandId, mark: u16, target: hussars::StandId) -> Order {
     Order::React { holder, mark, attack: Attack::Fire { gun: 0, target } }
@@ -260,5 +260,20 @@ fn a_mover_that_loses_its_legs_walks_no_farther() {
         // Without legs it stops where it stands; with half of them the last inch is found to a few thousandths.
         let far = (play.stand(t).at.x - p(end, 0.0).x).abs();
         assert!(far <= if location == 1 { 0 } else { 5 }, "{location} {goal}: {:?}", play.stand(t).at);
+    }
+}
+
+#[test]
+fn a_window_whose_shots_all_miss_is_vain() {
+    proves!("TH-OVR-09", "TH-CBT-07");
+    for (far, natural, vain) in [(19.5, "false", true), (19.5, "true", false), (8.0, "false", false)] {
+        let mut s = Scene::new().option("natural_six_hits", natural);
+        let foot = s.human("regular_infantry", 30.0, 10.0, 0.0);
+        s.martian("tripod", 30.0, 10.0 + far, 180.0);
+        s.set(foot, |x| x.marker = 7);
+        let play = s.start(Phase::MartianMovement);
+        let prompts = play.m.prompts();
+        assert!(matches!(play.asked(), Some((Side::Human, Ask::Watch { .. }))), "{:?}", play.asked());
+        assert_eq!(play.state().is_vain(&prompts[0]), vain, "at {far} in, natural six {natural}");
     }
 }

@@ -468,6 +468,11 @@ fn a_look_names_what_is_in_the_way() {
     assert!(wood.line < 1.0 && wood.at.y == 50_000 && (12_000..=20_000).contains(&wood.at.x), "{wood:?}");
     assert!((wood.far - (wood.at.x - 10_000) / 10).abs() <= 1);
     assert!(wood.words.contains(&wood.name) && wood.words.contains("1 level"), "{}", wood.words);
+    // A line that misses by a hair is told by that hair, not as the height that it misses.
+    let hair =
+        look(Scene::new().rect("woods", 24.0, 40.0, 26.0, 60.0), (40.0, 50.0)).block.expect("the wood");
+    assert!(hair.line > 0.9 && hair.line < 1.0, "{hair:?}");
+    assert!(hair.words.ends_with(&format!("the line runs at {} levels", hair.line)), "{}", hair.words);
     let ridge = look(Scene::new().area("ridge", &[(20.0, 40.0), (20.0, 60.0)]), (40.0, 50.0)).block;
     let ridge = ridge.expect("the ridge");
     assert_eq!((ridge.kind, ridge.top, ridge.at), ("ridge", None, p(20.0, 50.0)));

@@ -174,6 +174,7 @@ pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, over: bool) -> P
             ask: prompt.ask,
             text: prompt.text,
             options: prompt.options as u32,
+            vain: prompt.vain,
         })
         .collect();
     Prompts { turn: play.turn(), waiting: play.waiting().iter().map(|seat| seat.0).collect(), mine, decision }

@@ -84,12 +84,6 @@ export function rankOf(order: Order): number {
   return isIdle(order) ? 2 : order.do === 'stay' ? 1 : 0
 }
 
-/** The server says of every shot of this answer that it can not hit. */
-export function isFutile({ order, detail }: { order: Order; detail: string }): boolean {
-  const attack = attackOf(order)
-  return !!attack && !('gas' in attack) && detail.includes('can not hit') && !detail.includes('hits on')
-}
-
 /** The word on the big button: what the order that lies ready does. */
 export function verbOf(order: Order, way: { stopped: boolean; leaves: boolean; strategic: boolean }): string {
   switch (order.do) {

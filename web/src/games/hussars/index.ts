@@ -1,4 +1,3 @@
-import { isFutile } from './choices'
 import type { Order, View, What } from './wire'
 
 export { default as Board } from './Board.svelte'
@@ -18,5 +17,3 @@ export function fire(what: unknown, view: unknown, seat: number): 'mine' | 'thei
   const side = (view as View).stands[w.stand]?.side
   return side === undefined ? null : side === (seat === 0 ? 'martian' : 'human') ? 'mine' : 'theirs'
 }
-
-export const futile = (order: unknown, detail: string) => isFutile({ order: order as Order, detail })

@@ -1,11 +1,14 @@
 /** A whole unit moves together by one order: the hand says which way, and the engine leads its stands one after the other. */
 import type { Play } from './play.svelte'
 import { bearing } from './scale'
-import type { Order, Point, StandView } from './wire'
+import type { Order, Point, Preview, StandView } from './wire'
 
 export class March {
   /** How everybody is to be shifted; nothing until the table was pressed. */
   shift = $state.raw<Point | null>(null)
+  /** Where each of them would come to, as the engine foresees it. */
+  foreseen = $state.raw<Preview | null>(null)
+  private asked = 0
 
   constructor(
     private readonly play: Play,
@@ -32,14 +35,27 @@ export class March {
     return { x: mean((p) => p.x), y: mean((p) => p.y) }
   }
 
-  aim(at: Point) {
+  async aim(at: Point) {
     const from = this.middle
-    this.shift = { x: at.x - from.x, y: at.y - from.y }
+    await this.wish({ x: at.x - from.x, y: at.y - from.y })
   }
 
-  nudge(dx: number, dy: number) {
+  async nudge(dx: number, dy: number) {
     const now = this.shift ?? { x: 0, y: 0 }
-    this.shift = { x: now.x + dx, y: now.y + dy }
+    await this.wish({ x: now.x + dx, y: now.y + dy })
+  }
+
+  /** Lays a shift ready and asks what it would bring. */
+  async wish(shift: Point | null) {
+    const ask = ++this.asked
+    this.shift = shift
+    const order = this.order
+    const foreseen = order && (await this.play.room.preview<Preview>(order))
+    if (ask === this.asked) this.foreseen = foreseen
+  }
+
+  private get order(): Order | null {
+    return this.shift && { do: 'march', unit: this.unit, shift: this.shift, strategic: false }
   }
 
   /** Which way it goes, in tenths of a degree, and how far in hundredths of an inch. */
@@ -49,6 +65,7 @@ export class March {
   }
 
   async give() {
-    if (this.shift) await this.play.order({ do: 'march', unit: this.unit, shift: this.shift, strategic: false } satisfies Order)
+    const order = this.order
+    if (order) await this.play.order(order)
   }
 }

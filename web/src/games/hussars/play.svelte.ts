@@ -48,6 +48,8 @@ export class Play extends Ranks {
   landing = $state<number | null>(null)
   /** A unit that is moved together. */
   march = $state.raw<March | null>(null)
+  /** The decision in which overwatch was first asked at this table. */
+  firstWatch = $state<string | null>(null)
   private topic = ''
   /** A place was pressed for a stand that was not picked yet: its way goes there. */
   private wish: { stand: number; at: Point } | null = null
@@ -108,6 +110,8 @@ export class Play extends Ranks {
     } else if (!this.owners.includes(this.chosen ?? -1)) this.chosen = this.owners.length === 1 ? (this.owners[0] ?? null) : null
     if (this.kind !== 'path') this.moved = null
     if (this.kind === 'mark') this.marked = this.markable
+    // What overwatch is, is told when somebody is first asked to fire on it.
+    if (this.kind === 'watch' && this.owners.length > 0) this.firstWatch ??= this.room.prompts.decision
     this.fresh = true
     this.march = null
     this.restore()
@@ -189,11 +193,9 @@ export class Play extends Ranks {
     else if (this.plan && !this.room.sending) await this.order(this.plan.order)
   }
 
-  /** The stands of a unit that may be picked now, where the engine offers to move it as a whole. */
-  marchers(unit: number): number[] {
-    if (!this.choices.some((c) => c.order.do === 'march' && c.order.unit === unit)) return []
-    const picks = this.choices.flatMap((c) => (c.order.do === 'pick' && !c.order.strategic ? [c.order.stand] : []))
-    return picks.filter((id) => this.stand(id)?.unit === unit && !this.stand(id)?.open?.flees)
+  /** The stands of a unit that one order moves together, as the engine names them. */
+  marchers(unit: number): readonly number[] {
+    return this.kind === 'move' ? (this.view?.units[unit]?.together ?? []) : []
   }
 
   /** Takes a whole unit into the hand. */
@@ -206,6 +208,8 @@ export class Play extends Ranks {
     const asked = this.loaded
     if (order.do === 'go' || order.do === 'stay') this.moved = this.actor
     const answer = await this.room.order(order)
+    // What was to be led is on its way: its ghosts go with the order.
+    if (answer.ok && order.do === 'march') this.march = null
     // The next decision may lie on the desk already, with something ready for it.
     if (answer.ok && this.loaded === asked) this.letGo()
     return answer.ok

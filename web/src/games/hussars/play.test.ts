@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Room } from '../../lib/room.svelte'
-import { isFutile } from './choices'
 import { playOf } from './play.svelte'
-import type { Ask, Attack, Order, Point } from './wire'
+import type { Ask, Order, Point } from './wire'
 
 const row = (order: Order, label: string, group = '') => ({ order, label, detail: '', group })
 const stand = (id: number, side: 'martian' | 'human', at: Point) => ({
@@ -37,7 +36,7 @@ function fake(ask: Ask, rows: ReturnType<typeof row>[], active: number | null = 
       board: [48_000, 48_000],
       deploying: ask === 'deploy',
       active: active === null ? null : { stand: active, allowance: 900, strategic: false, reach: [] },
-      units: [{ id: 0, entry: null, side: 'human', arrives: null, stands: [0, 1] }],
+      units: [{ id: 0, entry: null, side: 'human', arrives: null, stands: [0, 1], together: [] as number[] }],
       stands: [
         stand(0, 'human', { x: 1000, y: 1000 }),
         stand(1, 'human', { x: 3000, y: 1000 }),
@@ -275,36 +274,24 @@ describe('many on overwatch', () => {
   })
 })
 
-describe('an answer to a window', () => {
-  const answer = (attack: Attack, detail: string) => isFutile({ order: { do: 'react', holder: 0, mark: 0, attack }, detail })
-  const at = { x: 0, y: 0 }
-
-  it('brings nothing where the engine says of every shot of it that it can not hit', () => {
-    expect(answer({ fire: { gun: 0, target: 2 } }, '20 in, can not hit (long range)')).toBe(true)
-    expect(answer({ fire: { gun: 0, target: 2 } }, '12 in, hits on 6 or more')).toBe(false)
-    expect(answer({ sweep: { middle: at, bearing: 0 } }, 'across: one can not hit, other hits on 6 or more')).toBe(false)
-    expect(answer({ gas: { at } }, 'on the mark with 4 or more')).toBe(false)
-    expect(isFutile({ order: { do: 'pass' }, detail: '' })).toBe(false)
-  })
-})
-
 describe('a unit', () => {
   const picks = [0, 1].map((id) => row({ do: 'pick', stand: id, strategic: false }, `Move ${id}`))
 
-  it('moves together by one order, where the engine offers to move it', async () => {
-    const { given, play } = fake('move', [...picks, row({ do: 'end_step' }, 'End the step')])
+  it('moves together by one order, with the stands that the engine names', async () => {
+    const { given, play, room } = fake('move', [...picks, row({ do: 'end_step' }, 'End the step')])
     await play.load()
     expect(play.marchers(0)).toEqual([])
-    const offered = row({ do: 'march', unit: 0, shift: { x: 0, y: 3000 }, strategic: false }, 'All of them north')
-    const again = fake('move', [offered, ...picks])
-    await again.play.load()
-    expect(again.play.marchers(0)).toEqual([0, 1])
-    again.play.lead(0)
+    // Two may be picked, but one of them may only turn.
+    room.shown.units[0]!.together = [0]
+    expect(play.marchers(0)).toEqual([0])
+    room.shown.units[0]!.together = [0, 1]
+    play.lead(0)
     // The middle of the two is at 2 in: all of them go 3 in to the east.
-    again.play.march?.aim({ x: 5000, y: 1000 })
-    expect(again.play.march?.course).toEqual({ bearing: 900, far: 300 })
-    await again.play.give()
-    expect(given).toEqual([])
-    expect(again.given).toEqual([{ do: 'march', unit: 0, shift: { x: 3000, y: 0 }, strategic: false }])
+    await play.march?.aim({ x: 5000, y: 1000 })
+    expect(play.march?.course).toEqual({ bearing: 900, far: 300 })
+    await play.give()
+    expect(given).toEqual([{ do: 'march', unit: 0, shift: { x: 3000, y: 0 }, strategic: false }])
+    // Once the order is taken its ghosts are gone: the stands are on their way.
+    expect(play.march).toBe(null)
   })
 })

@@ -4,4 +4,8 @@ import type { Side } from "./Side";
 import type { StandId } from "./StandId";
 import type { UnitId } from "./UnitId";
 
-export type UnitView = { id: UnitId, name: string, side: Side, stands: Array<StandId>, lost: number, arrives: number | null, entry: [Point, Point] | null, };
+export type UnitView = { id: UnitId, name: string, side: Side, stands: Array<StandId>, lost: number, arrives: number | null, entry: [Point, Point] | null, 
+/**
+ * Its own side, while it is asked who moves: the stands that one order moves together.
+ */
+together: Array<StandId>, };
