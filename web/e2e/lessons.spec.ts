@@ -87,6 +87,49 @@ test('the flying school can be followed on a phone, by touch', async () => {
   await context.close()
 })
 
+test('a stranger advances at Horsell, and the pit is no more', async () => {
+  const { page, trouble, context } = await hall.open(desktop)
+  await begin(page, hall.url, /A first advance at Horsell/)
+  await follow(page, 14)
+  await still(page)
+  await shot(page, 'lesson-hussars')
+  expect(await follow(page)).toBe('end')
+  expect(await coach(page).innerText()).toContain('The pit is destroyed')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the advance bears a wrong press and another order', async () => {
+  const { page, trouble, context } = await hall.open(desktop, byHand)
+  await begin(page, hall.url, /A first advance at Horsell/)
+  await follow(page, 8)
+  // Another way than the one that is meant gets a sentence, and can be laid aside.
+  await page.locator('.rows .choice', { hasText: 'Go east' }).first().click()
+  await expect.poll(() => coach(page).innerText()).toContain('Toward the pit')
+  expect((await heard(page)).step).toBe(8)
+  // Given all the same it stands, by the rules: the table can be laid as it was.
+  await page.locator('.desk .go').click()
+  await expect.poll(async () => (await heard(page)).mood).toBe('astray')
+  const before = await matchOf(page)
+  await coach(page).getByRole('button', { name: 'Lay it as it was' }).click()
+  await anotherTable(page, before)
+  expect((await heard(page)).step).toBe(8)
+  await follow(page, 11)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the advance can be followed on a phone, by touch', async () => {
+  const { page, trouble, context } = await hall.open(phone)
+  await begin(page, hall.url, /A first advance at Horsell/)
+  await follow(page, 22, true)
+  await still(page)
+  await shot(page, 'phone-lesson-hussars')
+  expect(await follow(page, Infinity, true)).toBe('end')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
 test('the first flight can be followed on a phone, by touch', async () => {
   const { page, trouble, context } = await hall.open(phone)
   await begin(page, hall.url, /Learn to fly: five minutes/)

@@ -84,7 +84,7 @@ register! {
         triplanes { more_scenarios: true, board: true, lessons: ["bring-proof"] }
         worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
         victory { more_scenarios: false, board: true, lessons: ["flying-school"] }
-        hussars { more_scenarios: false, board: true, lessons: [] };
+        hussars { more_scenarios: false, board: true, lessons: ["first-advance"] };
 
     /// Small games that show how one is made: on the shelf when somebody asks for them.
     EXAMPLES:
