@@ -238,8 +238,8 @@ impl State {
         }
         let halves = (1..=((far - 1.0) / STEP).floor().max(0.0) as i32).rev().map(|n| f64::from(n) * STEP);
         let mut beyond = None;
-        for at in std::iter::once(far).chain(halves).filter(|far| *far > 0.0) {
-            let end = if at == far { straight } else { point(at) };
+        let halves = halves.map(|at| (at, point(at)));
+        for (at, end) in std::iter::once((far, straight)).chain(halves).filter(|(far, _)| *far > 0.0) {
             let flaw = if end == from { Some(Short::Room) } else { self.flaw(active, &[end], &gone) };
             if flaw.is_none() || (flaw == Some(Short::Unit) && alone.is_none()) {
                 let (mut low, mut best) = (at, end);

@@ -6,6 +6,7 @@ use crate::ground::Walker;
 use crate::kinds::{Class, Phase, Side, StandId, System, Type};
 use crate::measure::{Base, P, Place};
 use crate::order::{Ask, Order};
+use crate::places::way_words;
 use crate::state::{Active, Flow, State, Use, Walk, Where};
 use crate::walk::Course;
 use geometry::ground::Onset;
@@ -243,7 +244,7 @@ impl State {
         let (cut, exit) = self.cut_at_edge(id, &whole)?;
         let walker = self.walker(id, active.allowance);
         let cost = self.map().price(&walker, &cut).map_err(|block| {
-            let at = self.from_to(cut[0], block.at);
+            let at = way_words(cut[0], block.at);
             let why =
                 format!("{} may not enter the {}, {at} of where it stands", name(), block.ground.name());
             Refusal::new(block.rule, why)

@@ -47,12 +47,12 @@ impl State {
         ];
         format!("{} of the table", names[third(at.x, map.width)][third(at.y, map.height)])
     }
+}
 
-    /// `6.5 in north-east`.
-    pub(crate) fn from_to(&self, from: P, to: P) -> String {
-        let far = (from.far(to) / 10.0).round() as i32;
-        format!("{} in {}", inches(far), compass(from.heading(to)))
-    }
+/// `6.5 in north-east`.
+pub(crate) fn way_words(from: P, to: P) -> String {
+    let far = (from.far(to) / 10.0).round() as i32;
+    format!("{} in {}", inches(far), compass(from.heading(to)))
 }
 
 /// The nearest point of an outline.

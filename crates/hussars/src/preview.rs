@@ -107,7 +107,7 @@ impl State {
             }
             Order::March { unit, shift, strategic } => {
                 let (march, risks) = self.foresee_march(side, *unit, *shift, *strategic);
-                Ok(Preview { march, risks, ..Preview::default() })
+                Ok(Preview { risks, march, ..Preview::default() })
             }
             Order::Attack { stand, attack } => {
                 let mode = if self.now.melee.is_some() { Mode::Melee } else { Mode::Phase };

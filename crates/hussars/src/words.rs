@@ -7,6 +7,7 @@ use crate::measure::{P, Place};
 use crate::movement::inches;
 use crate::offers::Idea;
 use crate::order::{Ask, Attack, Moment, Order};
+use crate::places::way_words;
 use crate::state::{Active, State};
 use crate::victory::GRADES;
 use table::Row;
@@ -112,7 +113,7 @@ impl State {
                 match path.first() {
                     // Who comes into sight on the way is seen where it ends.
                     Some(from) if *from != end => {
-                        format!("{} moves {}, {to}, facing {facing}.", name(stand), self.from_to(*from, end))
+                        format!("{} moves {}, {to}, facing {facing}.", name(stand), way_words(*from, end))
                     }
                     _ => format!("{} comes into sight {to}, facing {facing}.", name(stand)),
                 }
@@ -527,7 +528,7 @@ impl State {
         });
         let end = path.last().copied().unwrap_or_default();
         let label = found.map_or_else(
-            || format!("Go {}", self.from_to(self.stand(active.stand).at, end)),
+            || format!("Go {}", way_words(self.stand(active.stand).at, end)),
             |idea| self.idea_words(&idea),
         );
         let detail = match self.judge_go(active, path, facing, continued) {
