@@ -27,7 +27,8 @@ fn odd(text: &str) -> Option<String> {
     for (n, pair) in words.windows(2).enumerate() {
         let noun = pair[1].trim_end_matches(|c: char| !c.is_alphanumeric());
         // "Gun 1 turns": the number of a piece, not how many there are.
-        let named = n > 0 && pair[0] == "1" && noun == "turns";
+        let piece = n > 0 && words[n - 1].ends_with(char::is_alphabetic);
+        let named = piece && pair[0] == "1" && matches!(noun, "turns" | "stands" | "hits");
         if is_one(pair[0]) && is_plural(noun) && !named {
             return Some(format!("{} {noun}", pair[0]));
         }

@@ -67,6 +67,11 @@ fn told_bombs(loads: u8) -> String {
     format!("{loads} {}", if loads == 1 { "load" } else { "loads" })
 }
 
+fn told_counters(counters: impl Into<u32>) -> String {
+    let counters = counters.into();
+    format!("{counters} {}", if counters == 1 { "counter" } else { "counters" })
+}
+
 impl State {
     /// Which ninth of the table a place is in: "the south-west", "the middle".
     fn region(&self, at: Vec2) -> &'static str {
@@ -343,7 +348,7 @@ impl State {
             What::GunsJammed { vehicle, counters, gun } => {
                 let guns = self.gun_name(*vehicle, *gun);
                 let jams = guns.map_or_else(|| "guns jam".to_owned(), |gun| format!("{gun} jams"));
-                format!("{}'s {jams}: {counters} counters.", name(vehicle))
+                format!("{}'s {jams}: {}.", name(vehicle), told_counters(*counters))
             }
             What::Toppled { vehicle, counters } => {
                 format!("{} topples: {counters} recovery counters.", name(vehicle))
@@ -369,7 +374,7 @@ impl State {
                 format!("{}'s damage is written down in secret.", name(vehicle))
             }
             What::SmokeCounter { vehicle, left } => {
-                format!("{}'s smoke trail, {left} counters left.", name(vehicle))
+                format!("{}'s smoke trail, {} left.", name(vehicle), told_counters(*left))
             }
             What::Reminder { vehicle, of } => {
                 let of = match of {

@@ -38,62 +38,6 @@ pub fn decide(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> usize {
     best.1
 }
 
-impl State {
-    /// What the steward would answer to the open decision, and why, for whoever asks for advice. Nothing is hidden in this
-    /// game, so that the advice is the steward's own play.
-    pub fn advice(&self) -> Option<(Order, &'static str)> {
-        let mut open = Vec::new();
-        self.prompts(&mut open);
-        let prompt = open.pop()?;
-        let wanted = decide(self, &prompt, Policy::default());
-        let (mut order, mut n) = (None, 0);
-        self.each_option(&prompt, &mut |option| {
-            order = (n == wanted).then_some(option);
-            n += 1;
-            order.is_some()
-        });
-        order.map(|order| (order, reason(self.now.ask, &order)))
-    }
-}
-
-/// Why the steward does it, in a few words.
-fn reason(ask: Ask, order: &Order) -> &'static str {
-    match (ask, order) {
-        (Ask::Production, Order::RandomHarbour | Order::Harbour { .. }) => {
-            "Refugees escape from Harbours only, and every one more is a way out"
-        }
-        (Ask::Production, Order::Buy { kind: UnitKind::Infantry, .. }) => {
-            "Infantry near a Cylinder can attack it before it opens"
-        }
-        (Ask::Production, Order::Buy { .. } | Order::Discount { .. }) => {
-            "Tripods stand here or next door, and Guns are worth most together"
-        }
-        (Ask::Production, _) => {
-            "nothing more is worth its price now; what is left pays for Battle Plans and ships"
-        }
-        (Ask::Plans, Order::Done) => "one Battle Plan is enough for a battle, and they are dear",
-        (Ask::Plans, _) => "a Battle Plan may save a Gun, or make a hit of a miss",
-        (Ask::Deploy, _) => "it stands where the Waves land most often, or next door",
-        (Ask::Ships, Order::Done) => "a ship costs more than these Refugees bring",
-        (Ask::Ships, _) => "a ship between Tripods and boats gives them time to row",
-        (Ask::Action, Order::AttackCylinder { .. } | Order::AttackMachine { .. }) => {
-            "what is hit before it walks never fights"
-        }
-        (Ask::Action, Order::MoveRefugee { .. }) => "nearer to a Harbour with room, and away from the Waves",
-        (Ask::Action, Order::Move { .. }) => "it will be needed there when the Waves have moved",
-        (Ask::Action, Order::Dig { .. }) => "a Wave will come here, and Earthworks save Guns",
-        (Ask::Action, Order::Done) => "nobody stands better anywhere else",
-        (Ask::Fire, Order::Fire { .. }) => {
-            "the nearest is the easiest to hit, and a Damaged one falls by one hit more"
-        }
-        (Ask::PlaceGun { .. }, _) => "far from the Tripods, and in the middle, where it reaches both sides",
-        (Ask::Battle, _) => "the smallest Wave first, while all Guns stand",
-        (Ask::Storm { .. }, _) => "it costs nothing but the card",
-        (Ask::Sea, Order::Row { .. }) => "nearer to the open sea, and away from the Tripods",
-        _ => "",
-    }
-}
-
 /// What the steward sees in a state.
 struct Mind<'a> {
     state: &'a State,

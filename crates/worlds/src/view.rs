@@ -222,17 +222,15 @@ pub struct Decks {
     pub event_discards: Vec<EventId>,
 }
 
-/// The decision that is open, in words, and what the steward would answer.
+/// The decision that is open, in words, and its obvious answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PromptView {
     pub ask: Ask,
     pub text: String,
-    /// What the steward answers: whoever takes nothing but suggestions plays as well as that bot.
+    /// What a player who does not want to think about it answers.
     pub suggestion: Option<Order>,
     pub suggestion_text: Option<String>,
-    /// Why; empty where there is little to choose.
-    pub suggestion_why: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -295,13 +293,12 @@ impl State {
             },
             decks: self.deck_views(),
             prompt: (now.ask != Ask::Over).then(|| {
-                let (suggestion, why) = self.advice().unzip();
+                let suggestion = self.suggestion();
                 PromptView {
                     ask: now.ask,
                     text: self.ask_words(&now.ask),
                     suggestion,
                     suggestion_text: suggestion.map(|o| self.order_words(&o)),
-                    suggestion_why: why.unwrap_or_default().to_owned(),
                 }
             }),
             ending: now.outcome.map(|ending| EndingView {

@@ -1,7 +1,7 @@
 /** The keys of this desk. */
 export const keys = [
   ['1 … 9', 'Take the choice of this number'],
-  ['O', 'Do the obvious, or what is suggested'],
+  ['O', 'Do the obvious'],
   ['R', 'The rest of the phase'],
   ['Escape', 'Let go of a piece'],
 ] as const

@@ -3,14 +3,10 @@ import type { Ask } from "./Ask";
 import type { Order } from "./Order";
 
 /**
- * The decision that is open, in words, and what the steward would answer.
+ * The decision that is open, in words, and its obvious answer.
  */
 export type PromptView = { ask: Ask, text: string, 
 /**
- * What the steward answers: whoever takes nothing but suggestions plays as well as that bot.
+ * What a player who does not want to think about it answers.
  */
-suggestion: Order | null, suggestion_text: string | null, 
-/**
- * Why; empty where there is little to choose.
- */
-suggestion_why: string, };
+suggestion: Order | null, suggestion_text: string | null, };
