@@ -233,7 +233,7 @@ test('words in passing cover neither the table nor its buttons', async () => {
   const { page, context, trouble } = await hall.open(laptop, byHand)
   await page.goto((await table(hall, 'horsell', 3, [1]))[1]!)
   await until(page, (kind) => kind === 'move')
-  await page.getByRole('button', { name: 'Search the log' }).click()
+  await page.getByRole('button', { name: 'Find: search the log' }).click()
   await page.getByRole('button', { name: 'Copy' }).click()
   const said = page.locator('div.said')
   await expect.poll(() => said.getAttribute('class')).toContain('shown')
