@@ -55,8 +55,9 @@ test('Horsell Common against a bot: set up, fired, marched by hand, to its end',
     const fresh = phase !== did.phase
     did.phase = phase
     // Losses are told on a slip, in the words of the log; whoever has read it puts it away.
-    if (kind !== 'over' && (await slip.locator('li').count()) > 0) {
-      const last = await slip.locator('li').last().innerText()
+    const losses = slip.locator('.lines > li')
+    if (kind !== 'over' && (await losses.count()) > 0) {
+      const last = await losses.last().innerText()
       expect(await page.getByRole('log').innerText()).toContain(last.replace(/\.$/, ''))
       did.told += 1
       if (did.told === 1) {

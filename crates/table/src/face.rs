@@ -113,6 +113,7 @@ pub struct SeenPrompt {
     /// How many legal orders answer it.
     pub options: usize,
     /// A window that nothing can be done with: [`Game::is_vain`].
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub vain: bool,
 }
 

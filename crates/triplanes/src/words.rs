@@ -21,7 +21,7 @@ fn compass(heading: Angle) -> &'static str {
 pub(crate) fn card_name(id: &str) -> String {
     let deck = |letters: &str| letters.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let name = id.split_once('_').filter(|(letters, _)| deck(letters)).map_or(id, |(_, name)| name);
-    name.replace('_', " ")
+    name.replace('_', " ").replace("immelmann", "Immelmann")
 }
 
 /// What a hit draws: "deck A", or "counters A C C".

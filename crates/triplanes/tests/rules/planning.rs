@@ -297,27 +297,27 @@ fn a_refused_plan_is_told_which_card_is_wrong() {
     let told = [
         (
             why(apart(), ["R_stall", "R_stall", "R_straight"]),
-            "R_stall in space 2 is steep, and so is the card in space 1",
+            "the stall in space 2 is steep, and so is the card in space 1",
         ),
         (
             why(after(LastManeuver::Steep), ["R_stall", "R_straight", "R_straight"]),
-            "R_stall in space 1 is steep, and so is the last maneuver",
+            "the stall in space 1 is steep, and so is the last maneuver",
         ),
         (
             why(apart(), ["R_left_60", "R_immelmann", "R_straight"]),
-            "R_immelmann in space 2 needs a straight before it; the card in space 1 is none",
+            "the Immelmann in space 2 needs a straight before it; the card in space 1 is none",
         ),
         (
             why(after(LastManeuver::Immelmann), ["R_stall", "R_straight", "R_straight"]),
-            "the last maneuver is an Immelmann turn: a straight must follow, not R_stall in space 1",
+            "the last maneuver is an Immelmann turn: a straight must follow, not the stall in space 1",
         ),
         (
             why(crippled(true, false), ["R_stall", "R_left_60", "R_stall"]),
-            "the rudder is jammed on that side: R_left_60 in space 2 can not be flown",
+            "the rudder is jammed on that side: the left 60 in space 2 can not be flown",
         ),
         (
             why(crippled(true, false), ["R_straight", "R_stall", "R_right_60"]),
-            "the airplane is on fire: R_straight in space 1 is a straight",
+            "the airplane is on fire: the straight in space 1 is a straight",
         ),
     ];
     for (found, expected) in told {

@@ -318,7 +318,7 @@ fn a_reverse_after_its_mechanism_was_destroyed_is_illegal() {
     let refusal = destroyed().begin().plan_refused(1, &plan);
     assert_eq!(
         refusal.to_string(),
-        "the reverse mechanism is destroyed: TA_reverse can not be planned [TT-SPT-03]"
+        "the reverse mechanism is destroyed: the reverse can not be planned [TT-SPT-03]"
     );
     let mut play = destroyed().printed().begin();
     play.plan(0, &STRAIGHT).plan(1, &plan).pass(1);
@@ -355,7 +355,7 @@ fn after_two_engine_damages_every_movement_is_illegal() {
     let refusal = damaged().begin().plan_refused(1, &plan);
     assert_eq!(
         refusal.to_string(),
-        "after two engine damages only stationary cards can be planned, not TA_long_straight [TT-SPV-02]"
+        "after two engine damages only stationary cards can be planned, not the long straight [TT-SPV-02]"
     );
     let mut play = damaged().printed().begin();
     assert_steps(&walk(&mut play, &plan), &[0.0, 0.0]);
