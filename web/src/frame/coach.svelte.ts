@@ -69,6 +69,8 @@ export class Coach {
   private desks: number[] = []
   private orders: number
   private last: number
+  /** How many events there were when we looked last. */
+  private counted = 0
 
   constructor(lesson: Lesson, room: Room, progress: Progress) {
     this.lesson = lesson
@@ -205,9 +207,12 @@ export class Coach {
   /** Orders were taken back: the lesson goes back with them. */
   undone() {
     const events = this.room.events.length
+    // What others do after an order that stands takes nothing back.
+    const fewer = events < this.counted
+    this.counted = events
     let step = this.step
     while (step > 0 && (this.since[step] ?? 0) >= events && this.orders > 0) step -= 1
-    if (step === this.step && !this.strayed) return
+    if (step === this.step && !(this.strayed && fewer)) return
     this.orders = this.given[step] ?? 0
     this.last = this.since[step] ?? 0
     this.goTo(step)
