@@ -6,9 +6,15 @@ use serde_json::value::RawValue;
 /// A list of `[path, value]`: what to put where, so that the old value becomes the new one. A path is a list of keys and
 /// numbers; what is not named stays. None where the whole is hardly longer.
 pub fn between(old: &RawValue, new: &RawValue) -> Option<Box<RawValue>> {
-    let mut walk = Walk { path: Vec::new(), text: String::from("["), limit: new.get().len() / 2 };
-    walk.compare(old.get(), new.get())?;
+    let (old, new) = (old.get(), new.get());
+    let mut walk = Walk { old, new, path: Vec::new(), text: String::from("[") };
+    if old != new {
+        walk.compare(0, 0);
+    }
     walk.text.push(']');
+    if walk.text.len() > new.len() / 2 {
+        return None;
+    }
     RawValue::from_string(walk.text).ok()
 }
 
@@ -19,36 +25,59 @@ enum Token<'a> {
     Index(usize),
 }
 
+/// Goes through both texts side by side, and looks at each byte once.
 struct Walk<'a> {
+    old: &'a str,
+    new: &'a str,
     path: Vec<Token<'a>>,
     text: String,
-    limit: usize,
 }
 
 impl<'a> Walk<'a> {
-    /// Notes what is different; None if that comes to too much.
-    fn compare(&mut self, old: &'a str, new: &'a str) -> Option<()> {
-        if old == new {
-            return Some(());
-        }
-        let kind = new.as_bytes().first();
-        if kind == old.as_bytes().first() && matches!(kind, Some(b'{' | b'[')) && same_shape(old, new) {
-            let (before, after) = (Parts::of(old), Parts::of(new));
-            for (index, ((_, was), (key, is))) in before.zip(after).enumerate() {
-                self.path.push(key.map_or(Token::Index(index), Token::Key));
-                self.compare(was, is)?;
-                self.path.pop();
+    /// Notes what is different between the values that begin at these places; where they end.
+    fn compare(&mut self, was: usize, is: usize) -> (usize, usize) {
+        let (a, b) = (self.old.as_bytes(), self.new.as_bytes());
+        let close = match (a.get(was), b.get(is)) {
+            (Some(b'{'), Some(b'{')) => b'}',
+            (Some(b'['), Some(b'[')) => b']',
+            _ => return self.replace(was, is),
+        };
+        let (mut i, mut j) = (was + 1, is + 1);
+        for index in 0.. {
+            match (a.get(i) == Some(&close), b.get(j) == Some(&close)) {
+                (true, true) => return (i + 1, j + 1),
+                (false, false) => {}
+                // One of them has more.
+                _ => break,
             }
-            return Some(());
+            if index > 0 {
+                (i, j) = (i + 1, j + 1);
+            }
+            let token = if close == b'}' {
+                let (k, l) = (end(a, i), end(b, j));
+                if self.old[i..k] != self.new[j..l] {
+                    break;
+                }
+                let key = &self.new[j..l];
+                (i, j) = (k + 1, l + 1);
+                Token::Key(key)
+            } else {
+                Token::Index(index)
+            };
+            self.path.push(token);
+            (i, j) = self.compare(i, j);
+            self.path.pop();
         }
-        self.put(new)
+        self.replace(was, is)
     }
 
-    fn put(&mut self, value: &str) -> Option<()> {
-        if self.text.len() > 1 {
-            self.text.push(',');
+    fn replace(&mut self, was: usize, is: usize) -> (usize, usize) {
+        let ends = (end(self.old.as_bytes(), was), end(self.new.as_bytes(), is));
+        let value = &self.new[is..ends.1];
+        if self.old[was..ends.0] == *value {
+            return ends;
         }
-        self.text.push_str("[[");
+        self.text.push_str(if self.text.len() > 1 { ",[[" } else { "[[" });
         for (n, token) in self.path.iter().enumerate() {
             if n > 0 {
                 self.text.push(',');
@@ -61,63 +90,26 @@ impl<'a> Walk<'a> {
         self.text.push_str("],");
         self.text.push_str(value);
         self.text.push(']');
-        (self.text.len() <= self.limit).then_some(())
+        ends
     }
 }
 
-/// Both have the same keys in the same order, or are lists of the same length.
-fn same_shape(old: &str, new: &str) -> bool {
-    let keys = |text| Parts::of(text).map(|(key, _)| key);
-    keys(old).eq(keys(new))
-}
-
-/// The members of an object or the items of a list, as they are written.
-struct Parts<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Parts<'a> {
-    fn of(text: &'a str) -> Self {
-        Self { text, at: 1 }
-    }
-
-    /// Where the value ends that begins here.
-    fn end(&self, from: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        let (mut at, mut depth, mut quoted) = (from, 0_u32, false);
-        while let Some(byte) = bytes.get(at) {
-            match byte {
-                b'\\' if quoted => at += 1,
-                b'"' => quoted = !quoted,
-                _ if quoted => {}
-                b'{' | b'[' => depth += 1,
-                b',' | b':' | b'}' | b']' if depth == 0 => break,
-                b'}' | b']' => depth -= 1,
-                _ => {}
-            }
-            at += 1;
+/// Where the value ends that begins here.
+fn end(bytes: &[u8], from: usize) -> usize {
+    let (mut at, mut depth, mut quoted) = (from, 0_u32, false);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'\\' if quoted => at += 1,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'{' | b'[' => depth += 1,
+            b',' | b':' | b'}' | b']' if depth == 0 => break,
+            b'}' | b']' => depth -= 1,
+            _ => {}
         }
-        at.min(bytes.len())
+        at += 1;
     }
-}
-
-impl<'a> Iterator for Parts<'a> {
-    type Item = (Option<&'a str>, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let first = self.end(self.at);
-        if first == self.at {
-            return None;
-        }
-        let (key, from, to) = if self.text.as_bytes().get(first) == Some(&b':') {
-            (Some(&self.text[self.at..first]), first + 1, self.end(first + 1))
-        } else {
-            (None, self.at, first)
-        };
-        self.at = to + usize::from(self.text.as_bytes().get(to) == Some(&b','));
-        Some((key, &self.text[from..to]))
-    }
+    at.min(bytes.len())
 }
 
 #[cfg(test)]
