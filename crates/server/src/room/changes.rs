@@ -33,7 +33,7 @@ struct Walk<'a> {
     text: String,
 }
 
-impl<'a> Walk<'a> {
+impl Walk<'_> {
     /// Notes what is different between the values that begin at these places; where they end.
     fn compare(&mut self, was: usize, is: usize) -> (usize, usize) {
         let (a, b) = (self.old.as_bytes(), self.new.as_bytes());
