@@ -410,7 +410,7 @@ fn points_of_horsell_and_primrose() {
     let out = c.of("m-second")[1];
     c.set(&[out], |s| (s.place, s.out, s.at) = (Where::Board, true, p(24.0, 40.0)));
     lose(&mut c, 65, &[]);
-    assert_eq!(c.scores(), [9, 6], "3 + 6 to 6");
+    assert_eq!(c.scores(), [11, 5], "3 + 8 to 5");
     let mut c = case("primrose");
     let last = c.of("m-second");
     c.set(&last, |s| s.place = Where::Lost);
