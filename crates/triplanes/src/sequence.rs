@@ -581,11 +581,12 @@ impl State {
                 self.place(order, out);
             }
             Order::Plan { vehicle, cards } => {
-                let deck = std::sync::Arc::clone(self.model(vehicle).deck());
                 let first = self.first_card(vehicle);
-                let v = &mut self[vehicle];
+                // Not counted as one more holder of the deck: all threads of a batch count in the same place.
+                let deck = self.deck(vehicle);
                 let mut spaces = cards.0.map(|card| card.and_then(|number| deck.row_of(number)));
                 spaces[0] = first.or(spaces[0]);
+                let v = &mut self[vehicle];
                 *v.plan.judge_mut() = spaces;
                 v.planned = true;
                 // An action was chosen for the cards that lay here before.
