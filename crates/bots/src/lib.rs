@@ -73,6 +73,24 @@ pub fn order(bot: &mut dyn Bot, desk: &Desk<'_>, prompt: usize) -> Option<(Value
     desk.option(prompt, n).zip(desk.option_text(prompt, n))
 }
 
+/// What the greedy bot would do at this desk, for a person who asks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suggestion {
+    pub order: Value,
+    /// The order in words.
+    pub words: String,
+    /// None where there was nothing to weigh.
+    pub why: Option<String>,
+}
+
+/// A suggestion for the decision that this seat owes; none if it owes none.
+pub fn suggest(desk: &Desk<'_>) -> Option<Suggestion> {
+    // Always the same chance: the seed of a match is nothing that its players may know.
+    let mut bot = GreedyBot::new(0);
+    let (order, words) = order(&mut bot, desk, desk.owed()?)?;
+    Some(Suggestion { order, words, why: bot.why() })
+}
+
 /// A bot's own chance: from the match's seed and the order's number, so that a match which comes back from storage goes on
 /// as it would have, and a lesson meets the same opponent each time.
 pub fn chance(play: &dyn AnyMatch, seat: SeatId) -> u64 {

@@ -34,6 +34,32 @@ fn the_steward_wins_now_and_then() {
     assert!((5..36).contains(&wins), "{wins} of 40");
 }
 
+/// Plays the core game by what is suggested to whoever asks, and by nothing else.
+fn by_suggestions(seed: u64) -> Box<dyn AnyMatch> {
+    let request = SetupRequest { scenario: "core".to_owned(), ..SetupRequest::default() };
+    let shelved = Shelved::<worlds::State>::new(worlds::Content::built_in());
+    let mut game = shelved.new_match(&request, seed).expect("a match");
+    while let Some((_, seat)) = game.owed() {
+        let suggestion = bots::suggest(&bots::Desk::new(game.as_ref(), seat)).expect("a suggestion");
+        game.order(seat, &suggestion.order).expect("what is suggested is legal");
+    }
+    game
+}
+
+#[test]
+fn whoever_takes_nothing_but_suggestions_wins_as_often_as_the_steward() {
+    let won = |game: &dyn AnyMatch| game.outcome().is_some_and(|o| o.winner.is_some_and(|t| t.0 == 0));
+    let (mut wins, mut stewards) = (0, 0);
+    for seed in 0..40 {
+        let game = by_suggestions(seed);
+        let left = game.view(table::Viewer::Spectator)["tracks"]["production"].as_u64().expect("points");
+        assert!(left < 99, "seed {seed}: {left} points unspent");
+        wins += usize::from(won(game.as_ref()));
+        stewards += usize::from(won(war("core", seed).as_ref()));
+    }
+    assert!(wins >= stewards, "{wins} by suggestions, {stewards} by the steward");
+}
+
 #[test]
 fn the_steward_follows_any_game_that_gives_advice() {
     let sky = Shelved::<victory::State>::new(victory::Content::built_in());

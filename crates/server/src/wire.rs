@@ -302,6 +302,10 @@ pub enum Say {
         #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         order: Value,
     },
+    /// What a bot would do in the place of who asks, and why.
+    Suggest {
+        id: String,
+    },
     Chat {
         text: String,
     },
@@ -320,7 +324,14 @@ pub enum Say {
 impl Say {
     /// A question about orders: it changes nothing, and is answered beside the match.
     pub fn is_question(&self) -> bool {
-        matches!(self, Self::Check { .. } | Self::Nearest { .. } | Self::Legal { .. } | Self::Preview { .. })
+        matches!(
+            self,
+            Self::Check { .. }
+                | Self::Nearest { .. }
+                | Self::Legal { .. }
+                | Self::Preview { .. }
+                | Self::Suggest { .. }
+        )
     }
 }
 
@@ -424,6 +435,14 @@ pub enum Tell {
         id: String,
         #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         preview: Option<Value>,
+    },
+    /// What a bot would do: an order, its words, and why, where there was something to weigh.
+    Suggested {
+        id: String,
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        order: Value,
+        words: String,
+        why: Option<String>,
     },
     Chat {
         line: ChatLine,

@@ -187,7 +187,7 @@ impl Game for State {
     }
 
     fn advise(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
-        Some(Advice::of(crate::steward::decide(self, prompt, crate::steward::Policy::default())))
+        Some(crate::steward::advise(self, prompt, crate::steward::Policy::default()))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     Ask, Colour, Hex, MartianAction, Order, Plan, ShipKind, State, UnitId, UnitKind, ZONES, ZoneId, zones_of,
 };
-use table::{Game, Prompt};
+use table::{Advice, Game, Prompt};
 
 /// How the steward spends and keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,18 +24,63 @@ impl Default for Policy {
 
 /// The number of the order that the steward gives.
 pub fn decide(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> usize {
+    advise(state, prompt, policy).option
+}
+
+/// The same, and why.
+pub(crate) fn advise(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> Advice {
     let mind = Mind::new(state, policy);
     let obvious = state.suggestion();
-    let (mut best, mut n) = ((f64::MIN, 0), 0);
+    let (mut best, mut n) = ((f64::MIN, 0, None), 0);
     state.each_option(prompt, &mut |order| {
         let worth = mind.worth(&order).unwrap_or(if Some(order) == obvious { 1.0 } else { 0.0 });
         if worth > best.0 {
-            best = (worth, n);
+            best = (worth, n, Some(order));
         }
         n += 1;
         false
     });
-    best.1
+    let why = best.2.and_then(|order| reason(prompt.ask, &order));
+    Advice { option: best.1, why: why.map(str::to_owned) }
+}
+
+/// Why the steward does it, in a few words.
+fn reason(ask: Ask, order: &Order) -> Option<&'static str> {
+    let why = match (ask, order) {
+        (Ask::Production, Order::RandomHarbour | Order::Harbour { .. }) => {
+            "Refugees escape from Harbours only, and every one more is a way out"
+        }
+        (Ask::Production, Order::Buy { kind: UnitKind::Infantry, .. }) => {
+            "Infantry near a Cylinder can attack it before it opens"
+        }
+        (Ask::Production, Order::Buy { .. } | Order::Discount { .. }) => {
+            "Tripods stand here or next door, and Guns are worth most together"
+        }
+        (Ask::Production, _) => {
+            "nothing more is worth its price now; what is left pays for Battle Plans and ships"
+        }
+        (Ask::Plans, Order::Done) => "one Battle Plan is enough for a battle, and they are dear",
+        (Ask::Plans, _) => "a Battle Plan may save a Gun, or make a hit of a miss",
+        (Ask::Deploy, _) => "it stands where the Waves land most often, or next door",
+        (Ask::Ships, Order::Done) => "a ship costs more than these Refugees bring",
+        (Ask::Ships, _) => "a ship between Tripods and boats gives them time to row",
+        (Ask::Action, Order::AttackCylinder { .. } | Order::AttackMachine { .. }) => {
+            "what is hit before it walks never fights"
+        }
+        (Ask::Action, Order::MoveRefugee { .. }) => "nearer to a Harbour with room, and away from the Waves",
+        (Ask::Action, Order::Move { .. }) => "it will be needed there when the Waves have moved",
+        (Ask::Action, Order::Dig { .. }) => "a Wave will come here, and Earthworks save Guns",
+        (Ask::Action, Order::Done) => "nobody stands better anywhere else",
+        (Ask::Fire, Order::Fire { .. }) => {
+            "the nearest is the easiest to hit, and a Damaged one falls by one hit more"
+        }
+        (Ask::PlaceGun { .. }, _) => "far from the Tripods, and in the middle, where it reaches both sides",
+        (Ask::Battle, _) => "the smallest Wave first, while all Guns stand",
+        (Ask::Storm { .. }, _) => "it costs nothing but the card",
+        (Ask::Sea, Order::Row { .. }) => "nearer to the open sea, and away from the Tripods",
+        _ => return None,
+    };
+    Some(why)
 }
 
 /// What the steward sees in a state.

@@ -6,6 +6,7 @@ export const icons = {
   next: 'M10 5l7 7-7 7',
   loud: 'M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
   mute: 'M4 10v4h4l5 4V6l-5 4zM16 9.5l5 5M21 9.5l-5 5',
+  bulb: 'M9 17h6M10 21h4M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8',
   undo: 'M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   share: 'M12 15V4M8 7l4-4 4 4M6 11H5v9h14v-9h-1',

@@ -11,6 +11,13 @@ export type Answer = { ok: true } | { ok: false; rule: string | null; why: strin
 /** A legal order near a wish, if there is one, and why the wish itself is not legal. */
 export type Near<T> = { rule: string | null; why: string | null } & ({ ok: true; order: T } | { ok: false })
 
+/** An order that a bot would give, in words, and why. */
+export interface Suggestion {
+  order: unknown
+  words: string
+  why: string | null
+}
+
 let counter = 0
 function newId(): string {
   counter += 1
@@ -67,6 +74,14 @@ export abstract class Questions {
     const { values, rows = [] } = tell
     const told = (text: string) => (settings.figures ? text : withoutFigures(text))
     return rows.map(({ label, detail, group }, i) => ({ order: values[i] as T, label: told(label), detail: told(detail), group }))
+  }
+
+  /** What a bot would do in my place. */
+  async suggest(): Promise<Suggestion | { refused: string }> {
+    const tell = await this.ask((id) => ({ op: 'suggest', id }))
+    if (tell.op !== 'suggested') return { refused: tell.op === 'refused' ? tell.why : '' }
+    const told = (text: string) => (settings.figures ? text : withoutFigures(text))
+    return { order: tell.order, words: told(tell.words), why: tell.why && told(tell.why) }
   }
 
   /** What an order would do and cost, if there is something to foresee. */

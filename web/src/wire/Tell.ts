@@ -31,4 +31,4 @@ code: string, rule: string | null, why: string, } | { "op": "fine", id: string, 
 /**
  * The words of each of them, if they were asked for.
  */
-rows?: Array<Row>, } | { "op": "preview", id: string, preview: unknown, } | { "op": "chat", line: ChatLine, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };
+rows?: Array<Row>, } | { "op": "preview", id: string, preview: unknown, } | { "op": "suggested", id: string, order: unknown, words: string, why: string | null, } | { "op": "chat", line: ChatLine, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };

@@ -5,6 +5,7 @@ use super::{Asker, Cmd, Reply, Room};
 use crate::failure::{Code, failure};
 use crate::pattern::Sieve;
 use crate::wire::{FailureBody, LegalAsk, LegalOrders, Say, Tell};
+use bots::{Desk, Suggestion};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -59,6 +60,7 @@ impl Room {
             Say::Nearest { id, order } => (id, Asked::Nearest(order)),
             Say::Legal { id, ask } => (id, Asked::Legal(ask)),
             Say::Preview { id, order } => (id, Asked::Preview(order)),
+            Say::Suggest { id } => (id, Asked::Suggest),
             _ => return,
         };
         let questions = self.questions.entry(viewer).or_default().clone();
@@ -99,6 +101,9 @@ impl Room {
                 }
                 Ok(Answer::Legal(legal)) => Tell::Legal { id, legal },
                 Ok(Answer::Preview(preview)) => Tell::Preview { id, preview },
+                Ok(Answer::Suggest(Suggestion { order, words, why })) => {
+                    Tell::Suggested { id, order, words, why }
+                }
                 Err(error) => refused(id, error),
             })
             .await;
@@ -116,6 +121,7 @@ enum Asked {
     Nearest(Value),
     Legal(LegalAsk),
     Preview(Value),
+    Suggest,
 }
 
 enum Answer {
@@ -123,6 +129,7 @@ enum Answer {
     Nearest(Value, Option<Refusal>),
     Legal(LegalOrders),
     Preview(Option<Value>),
+    Suggest(Suggestion),
 }
 
 fn too_long() -> FailureBody {
@@ -138,7 +145,7 @@ async fn answer(
 ) -> Result<Answer, FailureBody> {
     let Some(table) = table else {
         return match asked {
-            Asked::Check(_) | Asked::Nearest(_) | Asked::Preview(_) => {
+            Asked::Check(_) | Asked::Nearest(_) | Asked::Preview(_) | Asked::Suggest => {
                 Err(failure(Code::Stale, "the match is over"))
             }
             Asked::Legal(_) => Ok(Answer::Legal(LegalOrders::default())),
@@ -172,6 +179,10 @@ fn decide(table: &dyn AnyMatch, seat: SeatId, asked: &Asked, until: Instant) -> 
             return Ok(Answer::Nearest(near, moved));
         }
         Asked::Preview(order) => return Ok(Answer::Preview(table.preview(seat, order)?)),
+        Asked::Suggest => {
+            let suggestion = bots::suggest(&Desk::new(table, seat)).map(Answer::Suggest);
+            return suggestion.ok_or_else(|| failure(Code::Refused, "nothing is awaited from you now"));
+        }
         Asked::Legal(ask) => ask,
     };
     let limit = ask.limit.map_or(1000, |limit| limit as usize).min(VALUES);

@@ -27,7 +27,8 @@ impl Room {
             Say::Check { id, .. }
             | Say::Nearest { id, .. }
             | Say::Legal { id, .. }
-            | Say::Preview { id, .. } => {
+            | Say::Preview { id, .. }
+            | Say::Suggest { id } => {
                 return Some(questions::refused(id, bad("a question is asked by itself")));
             }
             Say::Ping { at } => return Some(Tell::Pong { at }),

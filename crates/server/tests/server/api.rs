@@ -359,7 +359,7 @@ impl Nonsense {
     /// A message that is nearly one: known words with wrong parts.
     fn message(&mut self) -> Value {
         let inner = self.value(4);
-        match self.next(11) {
+        match self.next(12) {
             0 => json!({ "op": "order", "id": "x", "order": inner }),
             1 => json!({ "op": "order", "id": "y", "order": { "plan": inner } }),
             2 => json!({ "op": "check", "id": "x", "order": { "fire": inner } }),
@@ -370,6 +370,7 @@ impl Nonsense {
             7 => json!({ "op": "order", "id": inner, "order": { "act": self.value(3) } }),
             8 => json!({ "op": "legal", "id": "x", "ask": { "words": inner } }),
             9 => json!({ "op": "preview", "id": "x", "order": inner }),
+            10 => json!({ "op": "suggest", "id": "x", "order": inner }),
             _ => inner,
         }
     }

@@ -196,6 +196,33 @@ async fn legal_orders_come_with_their_words_and_an_illegal_one_has_no_preview() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_suggestion_is_legal_and_says_why_and_nothing_secret_moves_it() {
+    let server = Server::with(Config::new(crate::common::games(), Place::Memory)).await;
+    let suggest = json!({ "op": "suggest", "id": "advice" });
+    let mut heard = Vec::new();
+    // The same table with other dice, and the enemy sealing one thing or another before the question.
+    for (seed, sealed) in [(7, [15, 14, 8]), (7, [1, 2, 3]), (8, [15, 14, 8])] {
+        let mut made = battle();
+        made["seed"] = json!(seed);
+        let (_, mut one, mut two) = server.two(&made).await;
+        let told = two.order(&plan(1, sealed)).await.unwrap();
+        assert!(["ack", "refused"].contains(&told["op"].as_str().unwrap()), "{told}");
+        one.say(&suggest).await.unwrap();
+        let told = one.until(|_, tell| tell["id"] == "advice").await.unwrap();
+        assert_eq!(told["op"], "suggested", "{told}");
+        assert!(!told["words"].as_str().unwrap().is_empty() && told["why"].is_string(), "{told}");
+        heard.push((told["order"].clone(), told["why"].clone()));
+        assert_eq!(one.order(&told["order"]).await.unwrap()["op"], "ack");
+        // Who has answered is told that nothing is awaited, or gets advice on what came next.
+        one.say(&json!({ "op": "suggest", "id": "again" })).await.unwrap();
+        let again = one.until(|_, tell| tell["id"] == "again").await.unwrap();
+        assert!(["suggested", "refused"].contains(&again["op"].as_str().unwrap()), "{again}");
+    }
+    assert!(heard.iter().all(|one| *one == heard[0]), "{heard:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn goals_are_told_at_the_beginning_and_when_they_stand_otherwise() {
     let server = Server::with(Config::new(crate::common::games(), Place::Memory)).await;
     let (id, mut one, mut two) = server.two(&battle()).await;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Hall, byHand, desktop, phone, settled } from './support'
+
+/** Somebody who does not know what to do asks a bot, reads why, and takes its word; at every table in the same place. */
+const hall = new Hall()
+
+const bot = { kind: 'bot', bot: 'random' }
+const tables = [
+  { game: 'triplanes', setup: { scenario: 'simple-battle', options: {} }, seats: [{ kind: 'open' }, bot] },
+  { game: 'worlds', setup: { scenario: 'core', options: {} }, seats: [{ kind: 'open' }] },
+  { game: 'hussars', setup: { scenario: 'horsell', options: {} }, seats: [bot, { kind: 'open' }] },
+  { game: 'victory', setup: { scenario: 'over-the-top', options: {} }, seats: [{ kind: 'open' }, bot] },
+]
+
+for (const wish of tables)
+  test(`a suggestion says what and why, and one press takes it: ${wish.game}`, async () => {
+    const made = await hall.make({ ...wish, seed: 5 })
+    const { page, trouble, context } = await hall.open(wish.game === 'victory' ? phone : desktop, byHand)
+    await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+    let reasons = 0
+    for (let decisions = 0; decisions < 3; decisions += 1) {
+      await expect.poll(() => settled(page)).toBe('ready')
+      const before = await page.locator('.frame').getAttribute('data-decision')
+      await page.getByRole('button', { name: 'Suggest', exact: true }).click()
+      const advice = page.locator('.advice')
+      await advice.getByText('Suggested:').waitFor()
+      const words = await advice.innerText()
+      expect(words).not.toMatch(/[_{}⟨]|undefined|null/)
+      if (await advice.locator('small').count()) reasons += 1
+      // Asking has decided nothing.
+      expect(await page.locator('.frame').getAttribute('data-decision')).toBe(before)
+      await advice.getByRole('button', { name: 'Do it' }).click()
+      await expect.poll(() => page.locator('.frame').getAttribute('data-decision')).not.toBe(before)
+      await expect.poll(() => advice.getByText('Suggested:').count()).toBe(0)
+    }
+    expect(reasons).toBeGreaterThan(0)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+test('who puts a suggestion away keeps the decision', async () => {
+  const made = await hall.make({ ...tables[0], seed: 5 })
+  const { page, context } = await hall.open(desktop, byHand)
+  await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  await expect.poll(() => settled(page)).toBe('ready')
+  await page.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await page.getByRole('button', { name: 'Close the suggestion' }).click()
+  await expect.poll(() => page.getByText('Suggested:').count()).toBe(0)
+  expect(await settled(page)).toBe('ready')
+  await context.close()
+})
