@@ -21,6 +21,43 @@ test('a stranger who reads only the coach wins the first flight', async () => {
   await context.close()
 })
 
+test('a stranger commands the first tripod, presses a wrong card, and wins', async () => {
+  const { page, trouble, context } = await hall.open({ ...desktop, viewport: { width: 1366, height: 768 } })
+  await begin(page, hall.url, /The first tripod/)
+  await follow(page, 4)
+  // A card that stands still is laid before the run: it comes back, and the step is as it was.
+  await page.locator('.fan').getByRole('button', { name: 'stand still' }).click()
+  await expect.poll(() => coach(page).innerText()).toContain('Another one was meant')
+  expect(await coach(page).innerText()).toContain('Run first')
+  await obey(page)
+  await expect.poll(() => coach(page).innerText()).not.toContain('Another one was meant')
+  expect(await page.locator('.spaces .full').count()).toBe(0)
+  expect((await heard(page)).step).toBe(4)
+  for (let at = 4; at < 23;) {
+    const heardNow = await heard(page)
+    expect(heardNow.mood, heardNow.words).toBe('step')
+    at = heardNow.step
+    await still(page)
+    expect(await covered(page, ['Locust', 'Nieuport 16']), heardNow.words).toEqual([])
+    if (at < 23) await obey(page)
+  }
+  await shot(page, 'lesson-tripod')
+  expect(await follow(page)).toBe('end')
+  const end = page.getByRole('dialog')
+  await expect.poll(() => end.innerText()).toContain('Martians won')
+  expect(await end.innerText()).toContain('your ray cost it everything')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the first tripod can be commanded on a phone, by touch', async () => {
+  const { page, trouble, context } = await hall.open(phone)
+  await begin(page, hall.url, /The first tripod/)
+  expect(await follow(page, Infinity, true)).toBe('end')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
 test('a stranger follows the first turn of The War of the Worlds and its first battle', async () => {
   const { page, trouble, context } = await hall.open({ ...desktop, viewport: { width: 1366, height: 768 } })
   await begin(page, hall.url, /The first battle/)

@@ -81,7 +81,7 @@ macro_rules! register {
 register! {
     /// Every game, in the order of the shelf.
     GAMES:
-        triplanes { more_scenarios: true, board: true, lessons: ["bring-proof"] }
+        triplanes { more_scenarios: true, board: true, lessons: ["bring-proof", "first-tripod"] }
         worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
         victory { more_scenarios: false, board: true, lessons: ["flying-school"] }
         hussars { more_scenarios: false, board: true, lessons: ["first-advance"] };

@@ -106,7 +106,9 @@ export class Coach {
       return won && this.holds(this.lesson.end.told) ? 'end' : 'lost'
     }
     if (over) return 'lost'
-    return this.heedless || this.holds(current.told) ? 'step' : 'adrift'
+    if (this.heedless || this.holds(current.told)) return 'step'
+    // An answer that has no alternative is no step of the lesson: what is to be told comes after it.
+    return room.prompts.mine.some((prompt) => prompt.must && prompt.options === 1) ? 'watch' : 'adrift'
   }
 
   /** What lies on the desk is not on the way to the order of this lesson. */
