@@ -413,7 +413,7 @@ impl State {
         let came = self.gas_gap(id, &form.at(end.at, end.came));
         let there = self.gas_gap(id, &form.at(end.at, facing));
         if course.stop.is_none() && came >= SAFE && there < SAFE {
-            return wrong("turned like this it would lie within 12 in");
+            return wrong("as it faces at the end it would lie within 12 in");
         }
         let flight: Vec<P>;
         let own = if let Some(own) = own {

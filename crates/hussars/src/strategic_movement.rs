@@ -52,7 +52,7 @@ impl State {
                 }
             }
             if self.is_near(&end, enemy, KEEP_AWAY) {
-                let why = format!("turned like this it would lie within 10 in of {}", self.name(enemy));
+                let why = format!("as it faces at the end it would lie within 10 in of {}", self.name(enemy));
                 return Err(Refusal::new("TH-STR-06", why));
             }
         }

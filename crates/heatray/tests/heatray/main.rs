@@ -2,6 +2,7 @@
 
 mod any_line;
 mod border_cases;
+mod cases;
 mod cli;
 mod engine;
 mod kill;
