@@ -96,12 +96,7 @@ test('every scenario has a page that says how one wins it, and every game a glos
 
 test('from a refusal the entry opens over the table, in its section, and the pages turn', async () => {
   const { page, context, trouble } = await hall.open(desktop)
-  const made = await hall.make({
-    setup: { scenario: 'simple-battle', options: { setup: 'quick' } },
-    seed: 5,
-    seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }],
-  })
-  await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  await page.goto(await hall.quickBattle())
   await turnTo(page)
   // The book of this very table is one press away.
   expect(await page.getByRole('link', { name: 'Rules' }).getAttribute('href')).toBe('#/book/triplanes')

@@ -58,12 +58,7 @@ test('the end has a dispatch, a course, who did what, and shows its best moment 
 
 test('a match that ended before it began says so in few words', async () => {
   const { page, context, trouble } = await hall.open(desktop)
-  const made = await hall.make({
-    setup: { scenario: 'simple-battle', options: { setup: 'quick' } },
-    seed: 5,
-    seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }],
-  })
-  await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  await page.goto(await hall.quickBattle())
   await turnTo(page)
   await menu(page, /^Resign/)
   await page.getByRole('button', { name: 'Yes, resign' }).click()

@@ -1,27 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answer, endStep, firstRow, hold, laid, placeOf, table } from './hussars-support'
+import { answer, endStep, laid, placeOf, table, until } from './hussars-support'
 import { Hall, byHand, decision, phone, settled } from './support'
 
 /** What a stranger asked of the desk at Horsell Common: why not, what now, and not so many presses. */
 const hall = new Hall()
 const laptop = { viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce', colorScheme: 'dark' } as const
-
-/** Lets everything pass until a decision of this kind comes. */
-async function until(page: Page, wanted: (kind: string) => boolean | Promise<boolean>) {
-  for (let n = 0; n < 200; n++) {
-    const kind = await decision(page)
-    if (await wanted(kind)) return
-    if (kind === 'over') break
-    const printed = page.getByRole('button', { name: /Take all printed places/ })
-    if (kind === 'deploy' && (await printed.count()) > 0) await answer(page, () => printed.click())
-    else if (kind === 'watch') await answer(page, () => hold(page).click())
-    else if (kind === 'mark') await answer(page, () => page.locator('.desk .brass').click())
-    else if (['deploy', 'fire', 'move', 'continue'].includes(kind)) await endStep(page)
-    else await firstRow(page)
-  }
-  throw new Error('no such decision came')
-}
 
 /** A point of the table, by its share of the sheet from the west and from the north. */
 async function ground(page: Page, east: number, south: number): Promise<[number, number]> {

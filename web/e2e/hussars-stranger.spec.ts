@@ -1,26 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answer, endStep, firstRow, hold, laid, table } from './hussars-support'
+import { answer, firstRow, laid, table, until } from './hussars-support'
 import { Hall, byHand, decision, desktop, menu, phone, settled } from './support'
 
 /** What people stumbled over who saw the table for the first time. */
 const hall = new Hall()
-
-/** Sets up in the printed places, and lets everything pass until a decision of this kind comes. */
-async function until(page: Page, wanted: (kind: string) => boolean | Promise<boolean>, most = 120): Promise<string> {
-  for (let n = 0; n < most; n++) {
-    const kind = await decision(page)
-    if (await wanted(kind)) return kind
-    if (kind === 'over') break
-    const printed = page.getByRole('button', { name: /Take all printed places/ })
-    if (kind === 'deploy' && (await printed.count()) > 0) await answer(page, () => printed.click())
-    else if (kind === 'watch') await answer(page, () => hold(page).click())
-    else if (kind === 'mark') await answer(page, () => page.locator('.desk .brass').click())
-    else if (['deploy', 'fire', 'move', 'continue'].includes(kind)) await endStep(page)
-    else await firstRow(page)
-  }
-  throw new Error('no such decision came')
-}
 
 /** A battle at its beginning, with the dice that come first. */
 async function stacked(scenario: string, stack: number[], seat: number): Promise<string> {

@@ -1,6 +1,6 @@
 /** How a table of Tripods & Hussars is laid and played in tests: by what can be seen and pressed. */
 import type { Page } from 'playwright-core'
-import { settled, type Hall } from './support'
+import { decision, settled, type Hall } from './support'
 
 /** A match by the links of its seats; a seat that nobody takes is a bot's. */
 export async function table(hall: Hall, scenario: string, seed: number, mine: number[], bot = 'random'): Promise<string[]> {
@@ -56,6 +56,22 @@ export async function endStep(page: Page) {
 
 /** Holds fire until the enemy has moved; where that is not offered, lets this moment pass. */
 export const hold = (page: Page) => page.locator('.window button', { hasText: /Hold fire|Let it pass/ }).last()
+
+/** Sets up in the printed places, and lets everything pass until a decision of this kind comes. */
+export async function until(page: Page, wanted: (kind: string) => boolean | Promise<boolean>) {
+  for (let n = 0; n < 200; n++) {
+    const kind = await decision(page)
+    if (await wanted(kind)) return
+    if (kind === 'over') break
+    const printed = page.getByRole('button', { name: /Take all printed places/ })
+    if (kind === 'deploy' && (await printed.count()) > 0) await answer(page, () => printed.click())
+    else if (kind === 'watch') await answer(page, () => hold(page).click())
+    else if (kind === 'mark') await answer(page, () => page.locator('.desk .brass').click())
+    else if (['deploy', 'fire', 'move', 'continue'].includes(kind)) await endStep(page)
+    else await firstRow(page)
+  }
+  throw new Error('no such decision came')
+}
 
 /** The place of a stand on the screen. */
 export async function placeOf(page: Page, id: string): Promise<{ x: number; y: number }> {

@@ -5,15 +5,6 @@ import { Hall, byHand, desktop, phone, serious, settled, turnTo } from './suppor
 /** Sound and keys: what a table lets be heard, and how it is played without a mouse. */
 const hall = new Hall()
 
-async function table(seed = 5): Promise<string> {
-  const made = await hall.make({
-    setup: { scenario: 'simple-battle', options: { setup: 'quick' } },
-    seed,
-    seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }],
-  })
-  return `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`
-}
-
 /** Counts what the page would let sound. */
 async function listen(page: Page) {
   await page.addInitScript(() => {
@@ -44,7 +35,7 @@ async function playATurn(page: Page) {
 test('the table is heard after a press, and silent when it is switched off; the switch is remembered', async () => {
   const { page, context, trouble } = await hall.open(desktop, { sound: true })
   await listen(page)
-  await page.goto(await table())
+  await page.goto(await hall.quickBattle())
   await turnTo(page)
   expect(await heard(page)).toBe(0)
   const sound = page.getByRole('switch', { name: 'Sound', exact: true })
@@ -68,7 +59,7 @@ test('a browser without sound plays all the same', async () => {
   await page.addInitScript(() => {
     delete (globalThis as { AudioContext?: unknown }).AudioContext
   })
-  await page.goto(await table())
+  await page.goto(await hall.quickBattle())
   await turnTo(page)
   await page.getByRole('switch', { name: 'Sound', exact: true }).tap()
   await page.getByRole('switch', { name: 'Sound', exact: true }).tap()
@@ -79,7 +70,7 @@ test('a browser without sound plays all the same', async () => {
 
 test('a question mark lists the keys of this table, by what they are for', async () => {
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true })
-  await page.goto(await table())
+  await page.goto(await hall.quickBattle())
   await turnTo(page)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
@@ -95,7 +86,7 @@ test('a question mark lists the keys of this table, by what they are for', async
 
 test('an order is undone by key and by a button in sight', async () => {
   const { page, context, trouble } = await hall.open(desktop)
-  await page.goto(await table())
+  await page.goto(await hall.quickBattle())
   await turnTo(page)
   const turn = () => page.locator('header .where').innerText()
   const first = await turn()

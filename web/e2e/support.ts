@@ -121,6 +121,16 @@ export class Hall {
     if (!answer.ok) throw new Error(`no match: ${text}`)
     return JSON.parse(text) as { match: string; keys: { seat: number; key: string }[]; watch: string }
   }
+
+  /** The address of a seat in a small battle that is set up already, against a bot that presses anything. */
+  async quickBattle(seed = 5): Promise<string> {
+    const made = await this.make({
+      setup: { scenario: 'simple-battle', options: { setup: 'quick' } },
+      seed,
+      seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }],
+    })
+    return `${this.url}/#/m/${made.match}/${made.keys[0]!.key}`
+  }
 }
 
 /** Every decision is the player's, also where there is only one answer: a test presses what it means to press. */

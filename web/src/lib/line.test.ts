@@ -58,6 +58,15 @@ function connect(): Line {
 
 const welcome = { op: 'welcome', news: { view: { turn: 1, pieces: [{ x: 1 }, { x: 2 }] } } }
 
+/** A line that the server has greeted, and its socket. */
+function welcomed(): { line: Line; first: FakeSocket } {
+  const line = connect()
+  const first = FakeSocket.all[0]!
+  first.open()
+  first.tell(welcome)
+  return { line, first }
+}
+
 test('says who it is and what it has, and comes back with what it has by then', () => {
   connect()
   const first = FakeSocket.all[0]!
@@ -74,10 +83,7 @@ test('says who it is and what it has, and comes back with what it has by then', 
 })
 
 test('an order that was not answered is sent again with the same id, an answered one is not', () => {
-  const line = connect()
-  const first = FakeSocket.all[0]!
-  first.open()
-  first.tell(welcome)
+  const { line, first } = welcomed()
   line.send({ op: 'order', id: 'a', order: 1 })
   line.send({ op: 'order', id: 'b', order: 2 })
   first.tell({ op: 'ack', id: 'a' })
@@ -92,10 +98,7 @@ test('an order that was not answered is sent again with the same id, an answered
 })
 
 test('a question of any kind that was answered is not asked again', () => {
-  const line = connect()
-  const first = FakeSocket.all[0]!
-  first.open()
-  first.tell(welcome)
+  const { line, first } = welcomed()
   line.send({ op: 'check', id: 'a', order: 1 })
   line.send({ op: 'nearest', id: 'b', order: 1 })
   line.send({ op: 'preview', id: 'c', order: 1 })

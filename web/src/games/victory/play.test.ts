@@ -6,20 +6,25 @@ import { playOf } from './play.svelte'
 import type { Act, NextView, Preview } from './wire'
 import { shotWord } from './words'
 
-const next = (act: Act, at: [number, number], left: number): NextView => ({
-  act,
-  label: String(typeof act === 'string' ? act : Object.keys(act)[0]),
-  detail: '',
-  group: 'Move',
-  path: [at],
+/** How it flies at a place: level, to the east, unseen. */
+const level = (at: [number, number], left: number) => ({
   at,
-  facing: 'e',
+  facing: 'e' as const,
   inverted: false,
   points_left: left,
   cue: 3,
   speed: 3,
   shots: [],
   risks: [],
+})
+
+const next = (act: Act, at: [number, number], left: number): NextView => ({
+  act,
+  label: String(typeof act === 'string' ? act : Object.keys(act)[0]),
+  detail: '',
+  group: 'Move',
+  path: [at],
+  ...level(at, left),
 })
 
 /** A plane with three points that flies along level 5; what is asked and given is written down. */
@@ -44,14 +49,7 @@ function fake() {
     return {
       plane: 0,
       path: [],
-      at: hex(flown),
-      facing: 'e',
-      inverted: false,
-      points_left: left,
-      cue: 3,
-      speed: 3,
-      shots: [],
-      risks: [],
+      ...level(hex(flown), left),
       certain: true,
       next: [...lever, ...list],
       glide,
