@@ -34,7 +34,7 @@ pub use trace::{CoverageRow, TestRef, coverage, in_force, unknown_ids};
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The rulebooks: prefix of their ids and title, in ledger order.
 pub const BOOKS: [(&str, &str); 5] = [
@@ -58,6 +58,8 @@ const FILES: [(&str, &str); 5] = [
 pub struct Ledger {
     rules: Vec<Rule>,
     places: BTreeMap<String, usize>,
+    /// Heading and body of each rule in small letters, once somebody searches.
+    folded: OnceLock<Vec<[String; 2]>>,
 }
 
 impl Ledger {
@@ -124,15 +126,20 @@ impl Ledger {
     /// text, ruling or source. Those with more of the words in id or title come first, else in ledger order.
     /// Without a word nothing is found.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
-        let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+        let mut words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+        words.sort_unstable();
+        words.dedup();
         if words.is_empty() {
             return Vec::new();
         }
-        let mut hits: Vec<(usize, &Rule)> = Vec::new();
-        for rule in &self.rules {
-            let heading = format!("{}\n{}", rule.id, rule.title).to_lowercase();
+        let fold = |rule: &Rule| {
             let ruling = rule.ruling.as_deref().unwrap_or_default();
-            let body = format!("{}\n{ruling}\n{}", rule.text, rule.source).to_lowercase();
+            let heading = format!("{}\n{}", rule.id, rule.title).to_lowercase();
+            [heading, format!("{}\n{ruling}\n{}", rule.text, rule.source).to_lowercase()]
+        };
+        let folded = self.folded.get_or_init(|| self.rules.iter().map(fold).collect());
+        let mut hits: Vec<(usize, &Rule)> = Vec::new();
+        for (rule, [heading, body]) in self.rules.iter().zip(folded) {
             if words.iter().all(|w| heading.contains(w.as_str()) || body.contains(w.as_str())) {
                 hits.push((words.iter().filter(|w| heading.contains(w.as_str())).count(), rule));
             }

@@ -17,6 +17,8 @@ use serde_json::Value;
 
 /// Entries that one search gives.
 const FOUND: usize = 100;
+/// Letters of a search: every word is looked for in every entry.
+const SOUGHT: usize = 200;
 
 /// All games with their scenarios, options and bots.
 #[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>))))]
@@ -135,6 +137,9 @@ pub struct Search {
 pub async fn rules(Asked(search): Asked<Search>) -> Result<Json<Vec<RuleEntry>>, FailureBody> {
     let words = search.search.filter(|words| !words.trim().is_empty());
     let words = words.ok_or_else(|| misplaced("search", "expected words to search for: ?search=heat ray"))?;
+    if words.len() > SOUGHT {
+        return Err(misplaced("search", format!("expected at most {SOUGHT} letters")));
+    }
     Ok(Json(Ledger::embedded().search(&words).into_iter().take(FOUND).map(entry).collect()))
 }
 

@@ -160,12 +160,15 @@ impl Room {
 
     pub(super) fn table_for(&self, viewer: Viewer) -> Told {
         let (view, goals) = (self.play.view_text(viewer), self.play.goals(viewer));
-        Told { view, prompts: self.prompts(viewer), goals, over: self.over() }
+        Told { voids: self.voids_of(viewer), view, prompts: self.prompts(viewer), goals, over: self.over() }
+    }
+
+    fn voids_of(&self, viewer: Viewer) -> u32 {
+        self.streams.iter().find(|stream| stream.viewer == viewer).map_or(0, |stream| stream.voids)
     }
 
     pub(super) fn prompts(&self, viewer: Viewer) -> Prompts {
-        let voids = self.streams.iter().find(|stream| stream.viewer == viewer).map_or(0, |s| s.voids);
-        stream::prompts(self.play.as_ref(), viewer, voids, self.is_over())
+        stream::prompts(self.play.as_ref(), viewer, self.voids_of(viewer), self.is_over())
     }
 
     /// The name of the decision that is open to a seat. Who listens has been told it: it is not worked out once more.
@@ -189,7 +192,7 @@ impl Room {
     /// Tells those who listen as this kind of viewer how the table is now, and these events, which are his from this
     /// number on.
     pub(super) fn tell_viewer(&mut self, index: usize, from: u32, events: Vec<SeenEvent>) {
-        let Stream { viewer, voids, told: Some(before), .. } = &self.streams[index] else { return };
+        let Stream { viewer, told: Some(before), .. } = &self.streams[index] else { return };
         let viewer = *viewer;
         let told = self.table_for(viewer);
         if events.is_empty() && *before == told {
@@ -197,7 +200,7 @@ impl Room {
         }
         let wants = |changes| self.subs.iter().any(|sub| sub.viewer == viewer && sub.changes == changes);
         let forms = Forms { whole: wants(false), changes: wants(true) };
-        let (told, texts) = told.news(before, from, *voids, stream::lines(events), forms);
+        let (told, texts) = told.news(before, from, stream::lines(events), forms);
         self.streams[index].told = Some(told);
         if let Some(text) = texts.whole {
             self.send(&text, |sub| sub.viewer == viewer && !sub.changes);

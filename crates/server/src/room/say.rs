@@ -9,6 +9,8 @@ use table::names::is_name;
 const CHAT_LIMIT: usize = 500;
 /// Lines of chat that a match keeps.
 const CHAT_LINES: usize = 1000;
+/// So many of them are left to those who watch: players always have room.
+const WATCHERS_LINES: usize = 200;
 
 impl Room {
     /// Does what somebody says; the answer to him alone, if there is one.
@@ -60,6 +62,11 @@ impl Room {
             return Err(failure(Code::Busy, format!("a match keeps {CHAT_LINES} lines of chat")));
         }
         let seat = viewer.seat();
+        let watchers = self.chat.iter().filter(|line| line.seat.is_none()).count();
+        if seat.is_none() && watchers >= WATCHERS_LINES {
+            let why = format!("a match keeps {WATCHERS_LINES} lines of chat of those who watch");
+            return Err(failure(Code::Busy, why));
+        }
         let name = seat.and_then(|seat| self.people().seats.into_iter().find(|p| p.seat == seat.0));
         let name = name.map_or_else(|| "Spectator".to_owned(), |person| person.name);
         let line = ChatLine { seat: seat.map(|s| s.0), name, text: text.to_owned(), at: now_ms() / 1000 };

@@ -32,6 +32,8 @@ pub struct Forms<T> {
 /// The state of the table as it was told.
 #[derive(Clone, Debug)]
 pub struct Told {
+    /// How often events of his were taken back: also where the table looks the same, he must hear of it.
+    pub voids: u32,
     pub view: Box<RawValue>,
     pub prompts: Prompts,
     pub goals: Vec<Goal>,
@@ -45,11 +47,10 @@ impl Told {
         self,
         before: &Self,
         from: u32,
-        voids: u32,
         events: Vec<EventLine>,
         forms: Forms<bool>,
     ) -> (Self, Forms<Option<Utf8Bytes>>) {
-        let Self { view, prompts, goals, over } = self;
+        let Self { voids, view, prompts, goals, over } = self;
         let (goals, same) = if goals == before.goals { (None, Some(goals)) } else { (Some(goals), None) };
         let changes = forms.changes.then(|| changes::between(&before.view, &view)).flatten();
         let mut news = News { from, voids, events, view: None, changes, prompts, goals, over };
@@ -63,7 +64,7 @@ impl Told {
             Forms { changes: if forms.changes { short.or_else(|| whole.clone()) } else { None }, whole };
         let News { view, prompts, goals, over, .. } = news;
         let view = view.unwrap_or_default();
-        (Self { view, prompts, goals: goals.or(same).unwrap_or_default(), over }, texts)
+        (Self { voids, view, prompts, goals: goals.or(same).unwrap_or_default(), over }, texts)
     }
 }
 
@@ -83,7 +84,8 @@ pub fn written(tell: &impl Serialize, about: usize) -> Utf8Bytes {
 
 impl PartialEq for Told {
     fn eq(&self, other: &Self) -> bool {
-        self.view.get() == other.view.get()
+        self.voids == other.voids
+            && self.view.get() == other.view.get()
             && self.prompts == other.prompts
             && self.goals == other.goals
             && self.over == other.over

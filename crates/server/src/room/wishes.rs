@@ -141,7 +141,8 @@ impl Room {
     /// Takes back an order: at once where nobody else is touched by it, else the others are asked.
     async fn undo(&mut self, seat: SeatId) -> Result<(), FailureBody> {
         let alone = self.others(seat).is_empty();
-        if self.ended.is_some() && self.clocks.is_on() {
+        // When it is over its log lies open: where somebody else has played, nobody goes back behind that.
+        if self.is_over() && !self.seating.is_solo() || self.ended.is_some() && self.clocks.is_on() {
             return Err(stale("the match is over"));
         }
         if self.ended.is_none() && self.play.can_undo(Some(seat)).is_ok() {

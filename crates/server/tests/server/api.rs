@@ -135,6 +135,8 @@ async fn games_rules_and_figures_can_be_read() {
     let found = server.get("/api/rules?search=heat%20ray", "").await.json().unwrap();
     assert!(!found.as_array().unwrap().is_empty());
     assert_eq!(server.get("/api/rules", "").await.status, 400);
+    let long = server.get(&format!("/api/rules?search={}", "e+".repeat(30_000)), "").await;
+    assert_eq!((long.status, long.json().unwrap()["error"]["place"].clone()), (400, json!("search")));
 
     make_match(server.at, &battle()).await.unwrap();
     let figures = server.get("/metrics", "").await.body;
@@ -460,4 +462,25 @@ async fn half_a_request_does_not_keep_the_program() {
     let stopped = tokio::time::timeout(std::time::Duration::from_secs(15), server.stop()).await;
     assert!(stopped.is_ok(), "the program waits for somebody who says nothing more");
     assert_eq!(one.until_op("bye").await.unwrap()["op"], "bye");
+}
+
+/// Each template is measured against all others: as many as two boxes hold, by whatever door they come.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_full_of_terrain_is_refused_at_once() {
+    let server = Server::start().await;
+    let woods = |n: usize| vec!["woods"; n].join(",");
+    let wish = |n| json!({ "setup": { "scenario": "simple-battle", "options": { "terrain": woods(n) } } });
+    assert_eq!(server.post("/api/matches", "", &wish(6)).await.status, 200);
+    let many = server.post("/api/matches", "", &wish(7)).await;
+    assert_eq!((many.status, many.json().unwrap()["error"]["rule"].clone()), (400, json!("TT-TER-01")));
+    let position = |n: usize| {
+        json!({ "position": { "game": "triplanes", "scenario": "simple-battle",
+            "seats": [{ "name": "A", "team": "earthlings" }, { "name": "B", "team": "martians" }],
+            "terrain": vec![json!({ "kind": "woods" }); n],
+            "vehicles": [{ "model": "nieuport_16", "seat": 0, "at": { "x": 450.0, "y": 200.0 }, "facing": 0 },
+                { "model": "mk1_locust", "seat": 1, "at": { "x": 450.0, "y": 700.0 }, "facing": 180 }] } })
+    };
+    let many = server.post("/api/matches", "", &position(13)).await;
+    assert_eq!((many.status, many.json().unwrap()["error"]["rule"].clone()), (400, json!("TT-TER-01")));
+    server.stop().await;
 }

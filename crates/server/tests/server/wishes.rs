@@ -312,3 +312,87 @@ async fn changes_of_mind_replay_nothing_and_have_an_end() {
     assert_eq!(replays.load(Ordering::Relaxed), 0, "an undo since the last barrier plays nothing again");
     server.stop().await;
 }
+
+/// A die that was rolled in sight is taken back with leave: whoever saw it hears of it, also if his table looks as before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_order_that_is_taken_back_goes_from_every_screen() {
+    let server = Server::with(Config::new(vec![game("hussars")], Place::Memory)).await;
+    let made = json!({ "game": "hussars", "setup": { "scenario": "horsell" }, "seed": 5 });
+    let (id, keys, _) = make_match(server.at, &made).await.unwrap();
+    let mut martian = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let mut simple = Player::join_simply(server.at, &id, &keys[0]).await.unwrap();
+    let mut human = Player::join(server.at, &id, &keys[1]).await.unwrap();
+    let mut rolled = false;
+    for _ in 0..80 {
+        catch_up(&mut martian, &mut human).await.unwrap();
+        let text = human.prompts["mine"][0]["text"].as_str().unwrap_or_default().to_owned();
+        let seen = martian.view["stands"].as_array().unwrap().iter().find(|stand| {
+            stand["side"] == "human" && stand["whereabouts"] == "board" && stand["open"]["done"] == false
+        });
+        if let Some(stand) = seen.filter(|_| text.contains("Pick a stand")) {
+            let before = martian.events.len();
+            let pick = json!({ "do": "pick", "stand": stand["id"], "strategic": false });
+            if human.order(&pick).await.unwrap()["op"] == "ack" {
+                catch_up(&mut martian, &mut human).await.unwrap();
+                rolled = martian.events.len() > before;
+                if rolled {
+                    break;
+                }
+            }
+        }
+        let who = if human.is_awaited() { &mut human } else { &mut martian };
+        let orders = who.legal(&json!({ "limit": 1 })).await.unwrap();
+        assert_eq!(who.order(&orders[0]).await.unwrap()["op"], "ack");
+    }
+    assert!(rolled, "nobody rolled in sight");
+    let had = martian.events.len();
+    human.say(&wish("undo")).await.unwrap();
+    martian.until(|player, _| player.people["undo_asked"] == 1).await.unwrap();
+    martian.say(&wish("allow_undo")).await.unwrap();
+    human.until(|player, _| player.voids > 0).await.unwrap();
+    catch_up(&mut martian, &mut simple).await.unwrap();
+    let fresh = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    for player in [&martian, &simple] {
+        assert_eq!((&player.events, player.voids), (&fresh.events, fresh.voids));
+        assert!(player.events.len() < had);
+    }
+    server.stop().await;
+}
+
+/// When a match is over everybody may read its log: who played against a person does not go back behind that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_resigns_to_read_what_another_one_sealed_and_plays_on() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    let laid = two.legal(&json!({ "limit": 1 })).await.unwrap();
+    assert_eq!(two.order(&laid[0]).await.unwrap()["op"], "ack");
+    two.say(&wish("hand_over")).await.unwrap();
+    one.until(|player, _| player.people["seats"][1]["bot"].is_string()).await.unwrap();
+    one.answer_one().await.unwrap();
+    one.say(&wish("resign")).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    one.say(&wish("undo")).await.unwrap();
+    let error = one.until_op("error").await.unwrap();
+    assert_eq!(error["error"]["code"], "stale", "{error}");
+    assert!(!one.over.is_null());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_watches_leaves_the_players_room_to_talk() {
+    let server = Server::start().await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let mut spectator = Player::join(server.at, &id, &watch).await.unwrap();
+    let chat = json!({ "op": "chat", "text": "look!" });
+    for _ in 0..200 {
+        spectator.say(&chat).await.unwrap();
+        spectator.until_op("chat").await.unwrap();
+    }
+    spectator.say(&chat).await.unwrap();
+    assert_eq!(spectator.until_op("error").await.unwrap()["error"]["code"], "busy");
+    one.say(&json!({ "op": "chat", "text": "We play." })).await.unwrap();
+    let line = one.until(|_, tell| tell["op"] == "chat" && tell["line"]["seat"] == 0).await.unwrap();
+    assert_eq!(line["line"]["text"], "We play.");
+    server.stop().await;
+}

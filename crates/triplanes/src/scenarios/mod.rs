@@ -199,7 +199,7 @@ fn lay_terrain(file: &ScenarioFile, setup: &mut Setup, words: &mut Words<'_>) ->
             let why = format!("{} has fixed places for everything: no terrain is added", file.title);
             return Err(SetupError::by("TT-TER-01", "options.terrain", why));
         }
-        return add_terrain(setup, &kinds, MOST_TERRAIN);
+        return add_terrain(setup, &kinds);
     }
     if kinds.len() > file.terrain.len() {
         let why = format!(
@@ -225,10 +225,10 @@ fn lay_terrain(file: &ScenarioFile, setup: &mut Setup, words: &mut Words<'_>) ->
 }
 
 /// Terrain that the players add to a battle or a scenario.
-fn add_terrain(setup: &mut Setup, kinds: &[&str], most: usize) -> Result<(), SetupError> {
+fn add_terrain(setup: &mut Setup, kinds: &[&str]) -> Result<(), SetupError> {
     let by = |why: String| Err(SetupError::by("TT-TER-01", "options.terrain", why));
-    if kinds.len() > most {
-        return by(format!("expected at most {most} terrain templates, found {}", kinds.len()));
+    if kinds.len() > MOST_TERRAIN {
+        return by(format!("expected at most {MOST_TERRAIN} terrain templates, found {}", kinds.len()));
     }
     for word in kinds {
         let Some(kind) = TerrainKind::parse(word) else {

@@ -138,7 +138,7 @@ fn battle(content: &Content) -> ScenarioInfo {
     options.extend([
         earthlings,
         martians,
-        added_terrain("terrain templates"),
+        added_terrain(),
         OptionInfo::number("objectives", "objective templates around the middle", 0..=4, 0),
         players(),
         OptionInfo::text(
@@ -182,7 +182,7 @@ fn proof() -> ScenarioInfo {
             simple_battle::EARTHLINGS,
         )
     });
-    options.push(added_terrain(&format!("terrain templates that you add, up to {MOST_TERRAIN}")));
+    options.push(added_terrain());
     ScenarioInfo {
         id: Scenario::BringProof.id().to_owned(),
         title: "Bring Proof".to_owned(),
@@ -255,7 +255,7 @@ fn of_file(content: &Content, file: &ScenarioFile) -> ScenarioInfo {
             )
         });
     } else if !file.solo {
-        options.push(added_terrain(&format!("terrain templates that you add, up to {MOST_TERRAIN}")));
+        options.push(added_terrain());
     }
     ScenarioInfo {
         id: file.id.clone(),
@@ -398,11 +398,12 @@ fn terrain(kinds: &[TerrainKind]) -> Vec<ChoiceInfo> {
 }
 
 /// TT-TER-01: by agreement, where the scenario names none.
-fn added_terrain(about: &str) -> OptionInfo {
+fn added_terrain() -> OptionInfo {
+    let about = format!("terrain templates that you add, up to {MOST_TERRAIN}");
     let more = Some(RowInfo { choices: terrain(&TerrainKind::ALL), given: Vec::new() });
     let words: Vec<&str> = TerrainKind::ALL.iter().map(|k| k.word()).collect();
     OptionInfo {
         lists: vec![ListInfo { more, ..ListInfo::default() }],
-        ..OptionInfo::text("terrain", about, &format!("a list of: {}", words.join(", ")), "")
+        ..OptionInfo::text("terrain", &about, &format!("a list of: {}", words.join(", ")), "")
     }
 }

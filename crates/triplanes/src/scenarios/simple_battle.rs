@@ -19,7 +19,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     let players: [usize; 2] = pair(words.take("players").unwrap_or("1,1"), "options.players")?;
     let terrain = words.take("terrain").unwrap_or_default();
     let kinds: Vec<&str> = terrain.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
-    add_terrain(setup, &kinds, usize::MAX)?;
+    add_terrain(setup, &kinds)?;
     let objectives: usize = words.number("objectives", 0..=usize::MAX, 0)?;
     if objectives > 4 {
         return Err(SetupError::by("TT-SCN-05", "options.objectives", "expected at most 4 objectives"));
