@@ -12,16 +12,15 @@ export interface Offer {
   card: LessonCard
 }
 
-/** The lesson that is offered in gold, and the others: one that was left in the middle, or the first one until it is done. */
-export function offered(shelf: GameInfo[]): { first: Offer | null; rest: Offer[] } {
+/** The lesson that is offered in gold: one that was left in the middle, or the first one until it is done. */
+export function offered(shelf: GameInfo[]): Offer | null {
   const all = shelf.flatMap((game) => game.lessons.map((card) => ({ game, card })))
   const of = (game: string, lesson: string) => all.find((offer) => offer.game.game === game && offer.card.id === lesson)
   const left = underWay()
     .map((p) => of(p.game, p.lesson))
     .find((offer) => offer !== undefined)
   const first = all.find(({ card }) => card.first)
-  const open = left ?? (first && !progressOf(first.game.game, first.card.id)?.done ? first : null)
-  return { first: open, rest: all.filter((offer) => offer !== open) }
+  return left ?? (first && !progressOf(first.game.game, first.card.id)?.done ? first : null)
 }
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
