@@ -30,6 +30,9 @@ export abstract class Ranks extends Desk<View, Components, Ask> {
   /** A stand was pressed that can not act: why. */
   idle = $state.raw<Idle | null>(null)
 
+  /** A stand that is about to come in is on no place yet: where its way begins, and how it looks from there. */
+  gate = $state.raw<{ stand: number; at: Point; facing: number } | null>(null)
+
   /** The set-up can not end yet: why, in the words of the server. */
   unready = $state.raw<{ why: string; rule: string | null } | null>(null)
 
@@ -37,9 +40,9 @@ export abstract class Ranks extends Desk<View, Components, Ask> {
     return id === null || id === undefined ? null : (this.view?.stands[id] ?? null)
   }
 
-  /** Where a stand is on the table; a machine that is still inside is where its cylinder lies. */
+  /** Where a stand is on the table; a machine that is still inside is where its cylinder lies, one that comes in at the edge. */
   place(id: number | null | undefined): Point | null {
-    return this.stand(id)?.open?.at ?? this.shell(id)?.open?.at ?? null
+    return this.stand(id)?.open?.at ?? this.shell(id)?.open?.at ?? (this.gate?.stand === id ? (this.gate?.at ?? null) : null)
   }
 
   /** The cylinder that a machine is inside of. */
