@@ -78,6 +78,17 @@ export function standWords(s: StandView, parts: Components): string {
   return `${head}: ${where[s.whereabouts]}.`
 }
 
+/** When those of a unit that wait can come in: the next turn whose movement is not over, and whether they can right now. */
+export function arrival(u: UnitView, v: View): { turn: number; now: boolean; waiting: number } | null {
+  const waiting = u.stands.filter((id) => v.stands[id]?.whereabouts === 'waiting').length
+  if (v.deploying || u.arrives === null || waiting === 0) return null
+  const order = Object.keys(PHASES)
+  const moves = u.side === 'martian' ? 'martian_movement' : 'human_movement'
+  const over = order.indexOf(v.phase) > order.indexOf(moves)
+  const turn = Math.max(u.arrives, over ? v.turn + 1 : v.turn)
+  return turn > v.turns ? null : { turn, now: turn === v.turn && v.phase === moves, waiting }
+}
+
 export function phase(view: unknown): string {
   const v = view as View
   return v.deploying ? 'Setting up' : `Turn ${v.turn} of ${v.turns} · ${PHASES[v.phase]}`
