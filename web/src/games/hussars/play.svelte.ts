@@ -100,6 +100,10 @@ export class Play extends Ranks {
     const list = [...once.values()].map((row) => ({ ...row, ...placeOf(row.order) })).filter((c) => this.isFirstOut(c))
     const rank = (c: Choice) => (isForAll(c, list) ? -1 : rankOf(c.order))
     this.choices = list.sort((a, b) => rank(a) - rank(b))
+    if (this.kind === 'move' && this.view) {
+      const stands = list.flatMap((c) => (c.order.do === 'enter' ? [c.order.stand] : []))
+      this.calls = { turn: this.view.turn, phase: this.view.phase, stands }
+    }
     if (this.kind === 'path' && !this.stand(this.actor)?.open) {
       await this.askGate(still)
       if (!still()) return
