@@ -161,6 +161,7 @@ test('who moves alone reads what TH-COH-05 asks, and sees it on the table', asyn
   expect(await page.locator('.stray').innerText()).toMatch(
     /It is alone\. It may stay\. If it moves it must end within 2 in of a comrade .*, or nearer to Militia battalion, .* than [\d.]+ in\.\s+TH-COH-05/,
   )
+  expect(await page.locator('.sheet').innerText()).toMatch(/its morale is worse by one, and it may only move toward its unit/)
   await expect.poll(() => page.locator('.near path').count()).toBe(7)
   await expect.poll(() => page.locator('.leash').count()).toBe(1)
   const said = Number(/than ([\d.]+) in/.exec(await page.locator('.stray').innerText())![1])

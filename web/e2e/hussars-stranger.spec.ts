@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, firstRow, laid, table, until } from './hussars-support'
+import { answer, endStep, firstRow, laid, placeOf, table, until } from './hussars-support'
 import { Hall, byHand, decision, desktop, menu, phone, settled } from './support'
 
 /** What people stumbled over who saw the table for the first time. */
@@ -78,6 +78,69 @@ test('taking back says before and after that dice fall anew', async () => {
     .getByRole('status')
     .filter({ hasText: /An order was taken back. What was rolled or drawn since then comes anew/ })
     .waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('dice of an order that was taken back lie no longer on the desk', async () => {
+  const { page, context, trouble } = await hall.open(desktop, byHand)
+  await page.goto((await table(hall, 'horsell', 3, [1]))[1]!)
+  await until(page, (kind) => kind === 'move')
+  await firstRow(page)
+  expect(await decision(page)).toBe('path')
+  const dice = page.getByRole('region', { name: 'Dice' })
+  await dice.getByText(/rolls [\d, ]+: \d+ in/).waitFor()
+  await answer(page, () => menu(page, /Undo my last order/))
+  expect(await decision(page)).toBe('move')
+  await dice.waitFor({ state: 'detached' })
+  // The next ones are shown as ever.
+  await firstRow(page)
+  await dice.getByText(/rolls [\d, ]+: \d+ in/).waitFor()
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a stand that comes in waits at its edge and goes where the table is pressed', async () => {
+  const { page, context, trouble } = await hall.open(desktop, byHand)
+  await page.goto((await table(hall, 'horsell', 3, [1]))[1]!)
+  const bar = page.locator('.due')
+  const edge = page.locator('.ground .whose', { hasText: /^Hussars/ })
+  await until(page, async (kind) => kind === 'move' && /\(4 stands\) can come in now/.test(await bar.innerText()))
+  expect(await edge.textContent()).toBe('Hussars: enter here now')
+  const hussars = page.getByRole('group', { name: 'Hussars' }).getByRole('button')
+  await hussars.first().click()
+  await page.locator('.desk .choice', { hasText: /enter/i }).first().click()
+  await laid(page)
+  await answer(page, () => page.locator('.plan .go').click())
+  expect(await decision(page)).toBe('path')
+  // It is drawn where its way begins.
+  const rider = page.locator('[data-stand][data-lit="chosen"]')
+  const id = (await rider.getAttribute('data-stand'))!
+  const gate = await placeOf(page, id)
+  const paper = (await page.locator('.paper').boundingBox())!
+  expect(gate.x - paper.x).toBeLessThan(paper.width / 20)
+  await page.mouse.click(gate.x + 50, gate.y + 10)
+  await laid(page)
+  const plan = page.locator('.plan')
+  expect(await plan.innerText()).toMatch(/By hand/)
+  const first = await plan.innerText()
+  // The hand may drag it as well.
+  await page.mouse.move(gate.x, gate.y)
+  await page.mouse.down()
+  await page.mouse.move(gate.x + 20, gate.y + 30, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => plan.innerText()).not.toBe(first)
+  await laid(page)
+  await answer(page, () => page.locator('.plan .go').click())
+  expect(await decision(page)).toBe('move')
+  const end = await placeOf(page, id)
+  expect(Math.hypot(end.x - gate.x - 20, end.y - gate.y - 30)).toBeLessThan(8)
+  expect(await bar.innerText()).toMatch(/\(3 stands\) can come in now/)
+  // Once the troops have moved, the others wait for the next turn.
+  await endStep(page)
+  await until(page, async () => /Small arms/.test(await page.locator('header').first().innerText()))
+  expect(await bar.innerText()).toMatch(/\(3 stands\) can come in next turn/)
+  expect(await edge.textContent()).toBe('Hussars: turn 3')
   expect(trouble).toEqual([])
   await context.close()
 })

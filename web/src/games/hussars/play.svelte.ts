@@ -82,6 +82,7 @@ export class Play extends Ranks {
   protected clear() {
     this.letGo()
     this.looked = null
+    this.gate = null
     this.choices = []
     this.idle = null
     this.unready = null
@@ -99,6 +100,14 @@ export class Play extends Ranks {
     const list = [...once.values()].map((row) => ({ ...row, ...placeOf(row.order) })).filter((c) => this.isFirstOut(c))
     const rank = (c: Choice) => (isForAll(c, list) ? -1 : rankOf(c.order))
     this.choices = list.sort((a, b) => rank(a) - rank(b))
+    if (this.kind === 'move' && this.view) {
+      const stands = list.flatMap((c) => (c.order.do === 'enter' ? [c.order.stand] : []))
+      this.calls = { turn: this.view.turn, phase: this.view.phase, stands }
+    }
+    if (this.kind === 'path' && !this.stand(this.actor)?.open) {
+      await this.askGate(still)
+      if (!still()) return
+    }
     if (this.kind === 'deploy') {
       if (this.hops) this.chosen = this.nextToPut()
       this.hops = false
@@ -119,6 +128,19 @@ export class Play extends Ranks {
     this.wish = null
     if (wish && wish.stand === this.actor && this.walker) void this.aim(wish.at)
     else this.alone(prompt)
+  }
+
+  /** Asks where the way of a stand that comes in begins: all that are offered begin there. */
+  private async askGate(still: () => boolean) {
+    const stand = this.actor
+    const entry = this.view?.units[this.stand(stand)?.unit ?? -1]?.entry
+    if (stand === null || !entry) return
+    const way = this.choices.find((c) => c.order.do === 'go')
+    const path = (way && (await this.room.preview<Preview>(way.order))?.path) ?? []
+    if (!still()) return
+    const [a, b] = entry
+    const at = path[0] ?? { x: Math.round((a.x + b.x) / 2), y: Math.round((a.y + b.y) / 2) }
+    this.gate = { stand, at, facing: path[1] ? bearing(at, path[1]) : 0 }
   }
 
   /**
@@ -235,8 +257,8 @@ export class Play extends Ranks {
   /** The stand that a way is drawn for, and where it begins. */
   get walker(): { stand: number; from: Point } | null {
     const id = this.kind === 'path' ? this.actor : this.kind === 'continue' ? this.chosen : null
-    const open = this.stand(id)?.open
-    return id !== null && open ? { stand: id, from: open.at } : null
+    const from = this.place(id)
+    return id !== null && from ? { stand: id, from } : null
   }
 
   /** A press or a drag on the bare table. */

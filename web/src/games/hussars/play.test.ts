@@ -260,6 +260,62 @@ describe('a cylinder', () => {
   })
 })
 
+describe('reinforcements', () => {
+  const enter = (stand: number): Order => ({ do: 'enter', stand, at: { x: 0, y: 29_000 }, strategic: false })
+  const away = (room: ReturnType<typeof fake>['room'], ids: number[], phase = 'human_movement') => {
+    Object.assign(room.shown, { phase, turn: 2, turns: 10 })
+    Object.assign(room.shown.units[0]!, {
+      arrives: 2,
+      entry: [
+        { x: 0, y: 26_000 },
+        { x: 0, y: 32_000 },
+      ],
+    })
+    for (const id of ids) Object.assign(room.shown.stands[id]!, { open: null, whereabouts: 'waiting' })
+  }
+
+  it('come in by a press on the table, from where the engine says that their way begins', async () => {
+    const go: Order = { do: 'go', path: [{ x: 9000, y: 29_000 }], facing: 900 }
+    const { play, room, wished } = fake('path', [row(go, 'East')], 0)
+    away(room, [0])
+    const path = [
+      { x: 0, y: 29_000 },
+      { x: 9000, y: 29_000 },
+    ]
+    room.preview = (async () => ({ path })) as never
+    await play.load()
+    expect(play.gate).toEqual({ stand: 0, at: path[0], facing: 900 })
+    await play.aim({ x: 5000, y: 34_000 })
+    expect(wished.at(-1)).toEqual({ do: 'go', path: [{ x: 5000, y: 34_000 }], facing: 450 })
+    expect(play.plan?.label).toBe('By hand')
+  })
+
+  it('are called while their side moves, and wait a turn after that', async () => {
+    const { play, room } = fake('move', [row(enter(0), 'One'), row(enter(1), 'Other'), row({ do: 'end_step' }, 'End the step')])
+    away(room, [0, 1], 'artillery')
+    const unit = room.shown.units[0] as never
+    expect(play.arrival(unit)).toEqual({ turn: 2, now: false, stands: 2 })
+    away(room, [0, 1])
+    await play.load()
+    expect(play.arrival(unit)).toEqual({ turn: 2, now: true, stands: 2 })
+    away(room, [0, 1], 'small_arms')
+    expect(play.arrival(unit)).toEqual({ turn: 3, now: false, stands: 2 })
+    Object.assign(room.shown, { turns: 2 })
+    expect(play.arrival(unit)).toBe(null)
+  })
+
+  it('that were called and stayed away are not called again in this turn', async () => {
+    const some = fake('move', [row(enter(1), 'Other'), row({ do: 'end_step' }, 'End the step')])
+    away(some.room, [0, 1])
+    await some.play.load()
+    expect(some.play.arrival(some.room.shown.units[0] as never)).toEqual({ turn: 2, now: true, stands: 1 })
+    const none = fake('move', [row({ do: 'end_step' }, 'End the step'), row({ do: 'resign' }, 'Give up')])
+    away(none.room, [0, 1])
+    await none.play.load()
+    expect(none.play.arrival(none.room.shown.units[0] as never)).toEqual({ turn: 3, now: false, stands: 2 })
+  })
+})
+
 describe('many on overwatch', () => {
   it('are ticked by their kind', async () => {
     const { play, room } = fake('mark', [row({ do: 'mark', stands: [] }, 'None'), row({ do: 'mark', stands: [0, 1] }, 'All')])

@@ -2,8 +2,8 @@
 import { Desk } from '../../table/desk.svelte'
 import type { Choice } from './choices'
 import { gapOf, type Shape } from './cohesion'
-import { cardOf } from './words'
-import type { Ask, Attack, Components, Order, Point, StandView, View } from './wire'
+import { arrival, cardOf } from './words'
+import type { Ask, Attack, Components, Order, Point, StandView, UnitView, View } from './wire'
 
 /** Why a stand has no answer in the step that is open, in the words of the server. */
 export interface Idle {
@@ -30,6 +30,12 @@ export abstract class Ranks extends Desk<View, Components, Ask> {
   /** A stand was pressed that can not act: why. */
   idle = $state.raw<Idle | null>(null)
 
+  /** A stand that is about to come in is on no place yet: where its way begins, and how it looks from there. */
+  gate = $state.raw<{ stand: number; at: Point; facing: number } | null>(null)
+
+  /** Who could be called in when it was last asked who moves, in that phase. */
+  protected calls = $state.raw<{ turn: number; phase: string; stands: number[] } | null>(null)
+
   /** The set-up can not end yet: why, in the words of the server. */
   unready = $state.raw<{ why: string; rule: string | null } | null>(null)
 
@@ -37,15 +43,24 @@ export abstract class Ranks extends Desk<View, Components, Ask> {
     return id === null || id === undefined ? null : (this.view?.stands[id] ?? null)
   }
 
-  /** Where a stand is on the table; a machine that is still inside is where its cylinder lies. */
+  /** Where a stand is on the table; a machine that is still inside is where its cylinder lies, one that comes in at the edge. */
   place(id: number | null | undefined): Point | null {
-    return this.stand(id)?.open?.at ?? this.shell(id)?.open?.at ?? null
+    return this.stand(id)?.open?.at ?? this.shell(id)?.open?.at ?? (this.gate?.stand === id ? (this.gate?.at ?? null) : null)
   }
 
   /** The cylinder that a machine is inside of. */
   shell(id: number | null | undefined): StandView | null {
     if (this.stand(id)?.whereabouts !== 'inside') return null
     return this.view?.stands.find((s) => s.open?.inside.includes(id as number)) ?? null
+  }
+
+  /** When those of an own unit come in that still wait; nothing of what is more than a turn away. */
+  arrival(unit: UnitView): ReturnType<typeof arrival> {
+    const [view, calls] = [this.view, this.calls]
+    if (!view || unit.side !== this.side) return null
+    const asked = calls?.turn === view.turn && calls.phase === view.phase
+    const found = arrival(unit, view, asked ? calls.stands : null)
+    return found && found.turn <= view.turn + 1 ? found : null
   }
 
   get side(): 'martian' | 'human' | null {

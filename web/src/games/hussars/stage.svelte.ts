@@ -19,6 +19,11 @@ export interface Rolled {
   rule: string
 }
 
+/** And of which event they are. */
+interface Thrown extends Rolled {
+  event: number
+}
+
 export type Effect =
   | { kind: 'shot'; from: Point; to: Point; ray: boolean; hit: boolean }
   | { kind: 'sweep'; from: Point; middle: Point; bearing: number }
@@ -35,20 +40,28 @@ export class Stage extends table.Stage<View, Components> {
   gone = $state.raw<Set<number>>(new Set())
   effects = $state.raw<Effect[]>([])
   /** The dice since the last own order, this scene's last; they stay in sight after it: an answer hides no shot. */
-  rolls = $state.raw<Rolled[]>([])
+  private thrown = $state.raw<Thrown[]>([])
   running = $state(false)
   /** Up to which event scenes were shown: who goes back in time sees the dice of that moment alone. */
   private told = 0
 
+  /** Dice of an order that was taken back never fell. */
+  get rolls(): Rolled[] {
+    return this.thrown.filter((r) => this.room.events[r.event]?.text === r.words)
+  }
+
   protected async run(scene: Scene, view: View) {
-    const acts = scene.events.map((e) => ({ what: e.what as What, rolled: rolledOf(e.what as What, e.text, e.rule) }))
+    const acts = scene.events.map((e, i) => {
+      const rolled = rolledOf(e.what as What, e.text, e.rule)
+      return { what: e.what as What, rolled: rolled && { ...rolled, event: scene.from + i } }
+    })
     const fell = acts.flatMap((a) => (a.rolled ? [a.rolled] : []))
-    const kept = scene.from > this.room.since && scene.from >= this.told ? this.rolls : []
+    const kept = scene.from > this.room.since && scene.from >= this.told ? this.thrown : []
     const rolls = fell.length ? [...kept, ...fell] : []
     this.told = scene.from
     const speed = motion()
     if (speed === 0 || document.hidden) {
-      if (rolls.length) this.rolls = rolls
+      if (rolls.length) this.thrown = rolls
       return
     }
     const poses = new Map<number, Pose>()
@@ -56,17 +69,17 @@ export class Stage extends table.Stage<View, Components> {
     const quick = Math.max(speed, acts.reduce((sum, a) => sum + lengthOf(a.what), 0) / PATIENCE)
     this.poses = poses
     this.running = true
-    if (rolls.length) this.rolls = kept
+    if (rolls.length) this.thrown = kept
     try {
       for (const { what, rolled } of acts) {
-        if (rolled) this.rolls = [...this.rolls, rolled]
+        if (rolled) this.thrown = [...this.thrown, rolled]
         const ms = lengthOf(what) / quick
         if (ms === 0) continue
         await this.show(what, ms)
         if (this.skip) break
       }
     } finally {
-      if (rolls.length) this.rolls = rolls
+      if (rolls.length) this.thrown = rolls
       this.effects = []
       this.poses = new Map()
       this.gone = new Set()

@@ -78,6 +78,22 @@ export function standWords(s: StandView, parts: Components): string {
   return `${head}: ${where[s.whereabouts]}.`
 }
 
+/**
+ * When those of a unit that wait can come in: the next turn whose movement is not over, and whether they can right now.
+ * Who may still come in this phase is known where it was asked: one that was called and stayed away waits a turn.
+ */
+export function arrival(u: UnitView, v: View, callable: readonly number[] | null): { turn: number; now: boolean; stands: number } | null {
+  const waiting = u.stands.filter((id) => v.stands[id]?.whereabouts === 'waiting')
+  if (v.deploying || u.arrives === null || waiting.length === 0) return null
+  const order = Object.keys(PHASES)
+  const moves = u.side === 'martian' ? 'martian_movement' : 'human_movement'
+  const called = u.arrives <= v.turn && v.phase === moves ? waiting.filter((id) => callable?.includes(id) ?? true) : []
+  if (called.length > 0) return { turn: v.turn, now: true, stands: called.length }
+  const over = order.indexOf(v.phase) >= order.indexOf(moves)
+  const turn = Math.max(u.arrives, over ? v.turn + 1 : v.turn)
+  return turn > v.turns ? null : { turn, now: false, stands: waiting.length }
+}
+
 export function phase(view: unknown): string {
   const v = view as View
   return v.deploying ? 'Setting up' : `Turn ${v.turn} of ${v.turns} · ${PHASES[v.phase]}`
