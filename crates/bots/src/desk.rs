@@ -53,6 +53,18 @@ impl<'a> Desk<'a> {
         (n < self.options(prompt)).then(|| self.game.option_text(prompt, n))
     }
 
+    /// What a legal order costs, risks or brings, as its row says; none if there is nothing to say.
+    pub fn detail(&self, order: &Value) -> Option<String> {
+        let mut detail = None;
+        self.game.each_legal(self.seat, &mut |option, row| {
+            if option == *order {
+                detail = Some(row().detail);
+            }
+            detail.is_none()
+        });
+        detail.filter(|detail| !detail.is_empty())
+    }
+
     /// A legal order that these dice draw, as it is written and in words; none unless this seat owes the prompt.
     pub fn drawn(&self, prompt: usize, dice: &mut Dice) -> Option<(Value, String)> {
         if self.owed() == Some(prompt) { self.game.drawn(prompt, dice) } else { None }

@@ -79,7 +79,7 @@ pub struct Suggestion {
     pub order: Value,
     /// The order in words.
     pub words: String,
-    /// None where there was nothing to weigh.
+    /// What the bot weighed, or else what the order costs, risks or brings.
     pub why: Option<String>,
 }
 
@@ -88,7 +88,8 @@ pub fn suggest(desk: &Desk<'_>) -> Option<Suggestion> {
     // Always the same chance: the seed of a match is nothing that its players may know.
     let mut bot = GreedyBot::new(0);
     let (order, words) = order(&mut bot, desk, desk.owed()?)?;
-    Some(Suggestion { order, words, why: bot.why() })
+    let why = bot.why().or_else(|| desk.detail(&order));
+    Some(Suggestion { order, words, why })
 }
 
 /// A bot's own chance: from the match's seed and the order's number, so that a match which comes back from storage goes on
