@@ -244,7 +244,8 @@ impl Game for State {
     }
 
     fn advise(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
-        Some(Advice::of(self.at_once(prompt, dice)))
+        let option = self.at_once(prompt, dice);
+        Some(Advice { option, why: Some(crate::reflex::reason(&self.option(prompt, option)).to_owned()) })
     }
 }
 

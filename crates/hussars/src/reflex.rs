@@ -28,6 +28,29 @@ const HOPE: f64 = 0.8;
 /// An inch nearer to the nearest known enemy.
 const INCH: f64 = 0.05;
 
+/// What a player without much thought looks at when he gives such an order, for whoever asks.
+pub(crate) fn reason(order: &Order) -> &'static str {
+    match order {
+        Order::Deploy { .. } | Order::DeployPrinted { .. } | Order::Land { .. } => {
+            "The printed places are in cohesion, and every gun there sees something."
+        }
+        Order::Attack { .. } => {
+            "Of all that it may hit now, this weighs most: by its odds, and by what is lost."
+        }
+        Order::React { .. } => "The mover is in sight, and the shot is worth the marker.",
+        Order::Pick { .. } => "It gains most by moving now.",
+        Order::Enter { .. } => "Who stays off the table fights for nobody.",
+        Order::Emerge { .. } => "A machine that stays inside is lost with its cylinder.",
+        Order::Go { .. } | Order::Continue { .. } | Order::March { .. } => {
+            "The way with the best shot at its end, nearest to what counts, and with the fewest guns upon it."
+        }
+        Order::Stay { .. } => "It stands better here than anywhere within its reach.",
+        Order::Mark { .. } => "Whoever waits may fire when somebody comes into sight.",
+        Order::Flee => "Nothing else may be done with those who run.",
+        _ => "Nothing else promises anything now.",
+    }
+}
+
 impl State {
     /// The number of the answer that promises most; equal ones by chance.
     pub(crate) fn at_once(&self, prompt: &Prompt<Ask>, dice: &mut Dice) -> usize {
