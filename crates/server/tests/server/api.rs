@@ -471,7 +471,7 @@ async fn a_table_full_of_terrain_is_refused_at_once() {
     let woods = |n: usize| vec!["woods"; n].join(",");
     let wish = |n| json!({ "setup": { "scenario": "simple-battle", "options": { "terrain": woods(n) } } });
     assert_eq!(server.post("/api/matches", "", &wish(6)).await.status, 200);
-    let many = server.post("/api/matches", "", &wish(7)).await;
+    let many = server.post("/api/matches", "", &wish(13)).await;
     assert_eq!((many.status, many.json().unwrap()["error"]["rule"].clone()), (400, json!("TT-TER-01")));
     let position = |n: usize| {
         json!({ "position": { "game": "triplanes", "scenario": "simple-battle",

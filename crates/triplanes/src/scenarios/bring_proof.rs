@@ -1,6 +1,6 @@
 //! BRING PROOF (TT-PRF).
 
-use super::{Scenario, Words, add_terrain, deal};
+use super::{MOST_TERRAIN, Scenario, Words, add_terrain, deal};
 use crate::content::{CardClass, Content};
 use crate::event::What;
 use crate::invasion;
@@ -28,7 +28,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     deal(setup, Team::Martians, 1, &["mk1_locust"]);
     let terrain = words.take("terrain").unwrap_or_default();
     let kinds: Vec<&str> = terrain.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
-    add_terrain(setup, &kinds)?;
+    add_terrain(setup, &kinds, MOST_TERRAIN)?;
     let objective = ObjectiveSetup::to_place();
     setup.objectives = vec![objective; 2];
     Ok(())

@@ -190,6 +190,9 @@ fn fill(
 /// As many terrain templates as the box holds: so many find room beside the objectives of a scenario (TT-TER-01).
 pub const MOST_TERRAIN: usize = 6;
 
+/// On any table: each that is to be placed is measured against all that lie.
+pub const TWO_BOXES: usize = 2 * MOST_TERRAIN;
+
 /// TT-TER-01: the terrain that the scenario asks for, or else what the players have agreed on.
 fn lay_terrain(file: &ScenarioFile, setup: &mut Setup, words: &mut Words<'_>) -> Result<(), SetupError> {
     let text = words.take("terrain").unwrap_or_default();
@@ -199,7 +202,7 @@ fn lay_terrain(file: &ScenarioFile, setup: &mut Setup, words: &mut Words<'_>) ->
             let why = format!("{} has fixed places for everything: no terrain is added", file.title);
             return Err(SetupError::by("TT-TER-01", "options.terrain", why));
         }
-        return add_terrain(setup, &kinds);
+        return add_terrain(setup, &kinds, MOST_TERRAIN);
     }
     if kinds.len() > file.terrain.len() {
         let why = format!(
@@ -225,10 +228,10 @@ fn lay_terrain(file: &ScenarioFile, setup: &mut Setup, words: &mut Words<'_>) ->
 }
 
 /// Terrain that the players add to a battle or a scenario.
-fn add_terrain(setup: &mut Setup, kinds: &[&str]) -> Result<(), SetupError> {
+fn add_terrain(setup: &mut Setup, kinds: &[&str], most: usize) -> Result<(), SetupError> {
     let by = |why: String| Err(SetupError::by("TT-TER-01", "options.terrain", why));
-    if kinds.len() > MOST_TERRAIN {
-        return by(format!("expected at most {MOST_TERRAIN} terrain templates, found {}", kinds.len()));
+    if kinds.len() > most {
+        return by(format!("expected at most {most} terrain templates, found {}", kinds.len()));
     }
     for word in kinds {
         let Some(kind) = TerrainKind::parse(word) else {

@@ -1,7 +1,7 @@
 //! What each scenario leaves to its players: seats, variants, options, and the lists that a form builds row by row.
 
 use super::file::{Force, Slot};
-use super::{MOST_TERRAIN, Scenario, ScenarioFile, TURN_LIMIT, seat, simple_battle};
+use super::{MOST_TERRAIN, Scenario, ScenarioFile, TURN_LIMIT, TWO_BOXES, seat, simple_battle};
 use crate::content::{Content, Skill, TerrainKind};
 use crate::invasion::MOST_LOADS;
 use crate::setup::Team;
@@ -138,7 +138,7 @@ fn battle(content: &Content) -> ScenarioInfo {
     options.extend([
         earthlings,
         martians,
-        added_terrain(),
+        added_terrain(TWO_BOXES),
         OptionInfo::number("objectives", "objective templates around the middle", 0..=4, 0),
         players(),
         OptionInfo::text(
@@ -182,7 +182,7 @@ fn proof() -> ScenarioInfo {
             simple_battle::EARTHLINGS,
         )
     });
-    options.push(added_terrain());
+    options.push(added_terrain(MOST_TERRAIN));
     ScenarioInfo {
         id: Scenario::BringProof.id().to_owned(),
         title: "Bring Proof".to_owned(),
@@ -255,7 +255,7 @@ fn of_file(content: &Content, file: &ScenarioFile) -> ScenarioInfo {
             )
         });
     } else if !file.solo {
-        options.push(added_terrain());
+        options.push(added_terrain(MOST_TERRAIN));
     }
     ScenarioInfo {
         id: file.id.clone(),
@@ -398,8 +398,8 @@ fn terrain(kinds: &[TerrainKind]) -> Vec<ChoiceInfo> {
 }
 
 /// TT-TER-01: by agreement, where the scenario names none.
-fn added_terrain() -> OptionInfo {
-    let about = format!("terrain templates that you add, up to {MOST_TERRAIN}");
+fn added_terrain(most: usize) -> OptionInfo {
+    let about = format!("terrain templates that you add, up to {most}");
     let more = Some(RowInfo { choices: terrain(&TerrainKind::ALL), given: Vec::new() });
     let words: Vec<&str> = TerrainKind::ALL.iter().map(|k| k.word()).collect();
     OptionInfo {

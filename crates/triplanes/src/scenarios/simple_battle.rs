@@ -1,6 +1,6 @@
 //! A battle without a scenario: any forces, any seats (TT-SET-08, TT-VIC-01).
 
-use super::{Words, add_terrain, deal};
+use super::{TWO_BOXES, Words, add_terrain, deal};
 use crate::content::Content;
 use crate::invasion;
 use crate::setup::{ObjectiveSetup, Setup, Team};
@@ -19,7 +19,7 @@ pub(super) fn fill(content: &Content, setup: &mut Setup, words: &mut Words<'_>) 
     let players: [usize; 2] = pair(words.take("players").unwrap_or("1,1"), "options.players")?;
     let terrain = words.take("terrain").unwrap_or_default();
     let kinds: Vec<&str> = terrain.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
-    add_terrain(setup, &kinds)?;
+    add_terrain(setup, &kinds, TWO_BOXES)?;
     let objectives: usize = words.number("objectives", 0..=usize::MAX, 0)?;
     if objectives > 4 {
         return Err(SetupError::by("TT-SCN-05", "options.objectives", "expected at most 4 objectives"));

@@ -8,7 +8,7 @@ use crate::content::{Content, DamageDeck, DeckId, LastManeuver, Model, Skill};
 use crate::gun_positions::Gun;
 use crate::invasion::{self};
 use crate::number_of_players;
-use crate::scenarios;
+use crate::scenarios::{self, TWO_BOXES};
 use crate::state::{DeckLeft, Fate, HeldCard, Objective, State, Step, Table, VehicleId};
 use crate::take_off_and_landing::{Field, Run};
 use crate::terrain_elements::TerrainPiece;
@@ -143,9 +143,6 @@ pub(crate) fn altitude_table<'a>(
 /// The longest side of a table, in millimetres. Places are listed over the whole of it.
 pub(crate) const AREA_LIMIT: f64 = 5000.0;
 
-/// Templates of two boxes. Each that is to be placed is measured against all that lie.
-const TERRAIN_LIMIT: usize = 2 * scenarios::MOST_TERRAIN;
-
 fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError> {
     let [width, height] = setup.area;
     if ![width, height].iter().all(|side| (0.0..=AREA_LIMIT).contains(side)) {
@@ -169,9 +166,8 @@ fn lay_table(content: &Arc<Content>, setup: &Setup) -> Result<Table, SetupError>
         let why = format!("this program seats at most {} players with 200 vehicles", SeatId::MAX);
         return Err(SetupError::new("vehicles", why));
     }
-    if setup.terrain.len() > TERRAIN_LIMIT {
-        let why =
-            format!("expected at most {TERRAIN_LIMIT} terrain templates, found {}", setup.terrain.len());
+    if setup.terrain.len() > TWO_BOXES {
+        let why = format!("expected at most {TWO_BOXES} terrain templates, found {}", setup.terrain.len());
         return Err(SetupError::by("TT-TER-01", "terrain", why));
     }
     let mut models = Vec::new();
