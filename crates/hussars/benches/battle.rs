@@ -62,7 +62,17 @@ fn picked() -> State {
             }
             Ask::Watch { .. } => Order::Pass,
             Ask::Mark => Order::Mark { stands: Vec::new() },
-            Ask::Move if prompt.seat.0 == 1 => played.state().option(&prompt, 0),
+            Ask::Move if prompt.seat.0 == 1 => {
+                let mut pick = Order::EndStep;
+                played.state().each_option(&prompt, &mut |order| {
+                    let found = matches!(order, Order::Pick { strategic: false, .. });
+                    if found {
+                        pick = order;
+                    }
+                    found
+                });
+                pick
+            }
             _ => Order::EndStep,
         };
         played.order(prompt.seat, &order).expect("a legal order");
