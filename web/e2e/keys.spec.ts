@@ -21,10 +21,11 @@ async function listen(page: Page) {
 }
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: { n: number } }).heard.n)
 
-/** Lays the first legal cards by key and seals them, until something has moved. */
+/** Lays the first legal cards and seals them, until something has moved: with a turn that is over, everybody has. */
 async function playATurn(page: Page) {
-  const turn = await page.locator('header .where').innerText()
-  for (let i = 0; i < 60 && (await page.locator('header .where').innerText()) === turn; i++) {
+  const turn = async () => /turn \d+|over/.exec(await page.locator('header .where').innerText())?.[0]
+  const first = await turn()
+  for (let i = 0; i < 60 && (await turn()) === first; i++) {
     const what = await turnTo(page)
     if (what === 'plan') await page.locator('.fan .card:not(.dim)').first().click()
     else await page.locator('.desk .go:not([disabled])').click()

@@ -202,7 +202,7 @@ export async function settled(page: Page, patience = 30_000): Promise<string> {
     .waitForFunction(
       () => {
         const doing = document.querySelector('.frame')?.getAttribute('data-doing')
-        return doing && doing !== 'loading' && doing !== 'busy' ? doing : null
+        return doing && !['loading', 'busy', 'bots'].includes(doing) ? doing : null
       },
       undefined,
       { timeout: patience },
@@ -327,7 +327,7 @@ export async function still(page: Page) {
   await page.waitForFunction(() => {
     const doing = document.querySelector('.frame')?.getAttribute('data-doing')
     const runs = document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
-    return doing !== 'busy' && doing !== 'loading' && !runs
+    return !['loading', 'busy', 'bots'].includes(doing ?? '') && !runs
   })
 }
 

@@ -45,7 +45,7 @@ const PASSING = 6000
 const PACE = 350
 
 /** What goes on at a table; `data-doing` of the frame says it to whoever watches the page. */
-export type Doing = 'loading' | 'busy' | 'past' | 'over' | 'ready' | 'waiting'
+export type Doing = 'loading' | 'busy' | 'past' | 'over' | 'ready' | 'bots' | 'waiting'
 
 const nobody: People = {
   seats: [],
@@ -186,14 +186,23 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
 
   /**
    * While anything is under way (a scene, an order, a question, an automatic answer) the table is busy: what can
-   * be pressed now may be gone in a moment. When it is ready, nothing changes but by somebody's decision.
+   * be pressed now may be gone in a moment. When it is ready, nothing changes but by somebody's decision; while it
+   * waits for bots alone, it changes by itself.
    */
   get doing(): Doing {
     if (!this.ready || this.state !== 'open') return 'loading'
     if (this.busy || this.sending || this.asking > 0 || this.automatic) return 'busy'
     if (!this.atPresent) return 'past'
     if (this.over) return 'over'
-    return this.myTurn ? 'ready' : 'waiting'
+    if (this.myTurn) return 'ready'
+    return this.awaitsBots ? 'bots' : 'waiting'
+  }
+
+  /** Nobody but bots has to decide, and they can. */
+  private get awaitsBots(): boolean {
+    const { seats, halted } = this.people
+    const awaited = seats.filter((p) => this.told.waiting.includes(p.seat))
+    return halted === null && awaited.length > 0 && awaited.every((p) => p.bot !== null)
   }
 
   /** The board says how a scene is played; without one the view changes at once. */

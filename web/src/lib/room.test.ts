@@ -137,6 +137,22 @@ test('a seat that a bot plays has no decisions of its own', async () => {
   socket.tell({ op: 'people', people: people('steward') })
   expect(room.plays).toBe(false)
   expect(room.prompts.mine).toEqual([])
+  expect(room.doing).toBe('bots')
+})
+
+test('a table that waits for bots alone goes on by itself, and says so; one that waits for people or stands still does not', async () => {
+  const { room, socket } = await enter('d1')
+  const sits = (seats: ReturnType<typeof person>[], halted: string | null = null) =>
+    socket.tell({ op: 'people', people: { ...people(null), seats, halted } })
+  socket.tell({ op: 'news', news: { ...news(''), prompts: { turn: 1, waiting: [1], mine: [], decision: '' } } })
+  sits([person(0, null), person(1, 'greedy')])
+  expect(room.doing).toBe('bots')
+  sits([person(0, null), person(1, 'greedy')], 'greedy finds no order')
+  expect(room.doing).toBe('waiting')
+  sits([person(0, null), person(1, null)])
+  expect(room.doing).toBe('waiting')
+  socket.tell({ op: 'news', news: { ...news(''), prompts: { turn: 1, waiting: [1, 2], mine: [], decision: '' } } })
+  sits([person(0, null), person(1, 'greedy'), person(2, null)])
   expect(room.doing).toBe('waiting')
 })
 
