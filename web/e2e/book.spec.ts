@@ -20,7 +20,7 @@ test('the book of a game is read chapter by chapter, and is never an empty page'
   await page.getByRole('navigation', { name: 'Chapters' }).getByRole('link', { name: 'The game turn' }).click()
   await page.getByRole('heading', { name: 'Airplane maneuvers', level: 3 }).waitFor()
   await contents.getByRole('link', { name: 'Airplane maneuvers', exact: true }).click()
-  expect(await contents.locator('[aria-current="location"]').innerText()).toBe('Airplane maneuvers')
+  await expect.poll(() => contents.locator('[aria-current="location"]').innerText()).toBe('Airplane maneuvers')
   expect(page.url()).toContain('#/book/triplanes/TT/the-game-turn/airplane-maneuvers')
   expect(trouble).toEqual([])
   await context.close()

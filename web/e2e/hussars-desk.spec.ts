@@ -100,7 +100,7 @@ test('a whole unit moves in three presses, and the rest of the stands is skipped
   const before = await Promise.all(ids.map((id) => placeOf(page, id)))
   await page.getByRole('button', { name: 'Move all 8 together' }).first().click()
   await page.mouse.click(...(await ground(page, 0.5, 0.62)))
-  expect(await page.locator('.march').innerText()).toMatch(/All of them [\d.]+ in to the north/)
+  await expect.poll(() => page.locator('.march').innerText()).toMatch(/All of them [\d.]+ in to the north/)
   await expect.poll(() => page.locator('.follow').count()).toBe(8)
   await page.getByRole('button', { name: 'Move 8 stands there' }).click()
   await page.locator('.march').waitFor({ state: 'detached' })
