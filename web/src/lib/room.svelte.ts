@@ -105,6 +105,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   spoken = $state.raw<{ id: number; text: string }[]>([])
   /** The last of it, while a scene is played. */
   saying = $state<string | null>(null)
+  /** The view as far as the scene that is played has come, where a game's stage counts along. */
+  staged = $state.raw<View | null>(null)
   /** How many events are shown. */
   cursor = $state(0)
   /** How many events there were when this seat last gave an order by hand, or came in. */
