@@ -8,7 +8,7 @@ import { answer, invaded, obvious, ready, table, take } from './worlds-support'
 const wanted = Boolean(process.env['HEATRAY_SHOTS'])
 const hall = new Hall(wanted)
 /** There are many of them: each is a light picture. */
-const LIGHT = 48
+const LIGHT = 45
 
 const windows: [number, BrowserContextOptions][] = [
   [1440, desktop],
