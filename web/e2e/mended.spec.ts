@@ -11,6 +11,7 @@ import {
   phone,
   press,
   seal,
+  serious,
   settled,
   turnTo,
   visit,
@@ -72,7 +73,7 @@ test('a resignation says who resigned, in the header, at the end and in the log'
 })
 
 test('the mission stands beside the table and on its card, with its rules', async () => {
-  const { page, trouble, context } = await hall.open(desktop)
+  const { page, trouble, context } = await hall.open({ ...desktop, bypassCSP: true })
   await page.goto(hall.url)
   await page.getByRole('article', { name: 'A Lonely Invader' }).getByRole('heading').click()
   const card = page.getByRole('dialog', { name: 'A Lonely Invader' })
@@ -83,6 +84,7 @@ test('the mission stands beside the table and on its card, with its rules', asyn
   await page.getByRole('button', { name: /You win if every Martian tripod is destroyed/ }).click()
   const pane = page.locator('.mission')
   await pane.getByText(/you hunt a tripod that thinks for itself/).waitFor()
+  expect(await serious(page)).toEqual([])
   await pane.getByRole('button', { name: 'Rule INV-ALI-07' }).first().click()
   await page.getByRole('dialog').getByText('INV-ALI-07').first().waitFor()
   expect(trouble).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, byHand, desktop, settled, still, turnTo } from './support'
+import { Hall, byHand, desktop, serious, settled, still, turnTo } from './support'
 import { answer, obvious, ready, rest, table } from './worlds-support'
 
 const hall = new Hall()
@@ -31,7 +31,7 @@ for (const viewport of sizes) {
   const size = `${viewport.width}x${viewport.height}`
 
   test(`${size}: cards, shots and the log of Tripods & Triplanes are in sight together`, async () => {
-    const { page, context, trouble } = await hall.open({ ...desktop, viewport }, byHand)
+    const { page, context, trouble } = await hall.open({ ...desktop, viewport, bypassCSP: true }, byHand)
     const made = await hall.make({
       game: 'triplanes',
       setup: { scenario: 'bring-proof', options: { setup: 'quick' } },
@@ -48,12 +48,23 @@ for (const viewport of sizes) {
     const laid = await measure(page)
     expect(laid.hidden).toEqual([])
     expect(laid.lines).toBeGreaterThanOrEqual(6)
+    // With the sheet of the enemy on the table, which never lies over him.
+    await page.locator('circle.vehicle[aria-label^="Locust"]').click()
+    const sheet = page.getByRole('region', { name: 'Sheet of Locust' })
+    await sheet.waitFor()
+    expect(await serious(page)).toEqual([])
+    const own = (await sheet.boundingBox())!
+    const foe = (await page.locator('circle.vehicle[aria-label^="Locust"]').boundingBox())!
+    expect(foe.y >= own.y + own.height || foe.x >= own.x + own.width || foe.y + foe.height <= own.y).toBe(true)
+    await page.getByRole('button', { name: 'Close the sheet of Locust' }).click()
     await page.locator('.desk .go').click()
     // A choice of shots.
     await settled(page)
     const shots = await measure(page)
     expect(shots.hidden).toEqual([])
     expect(shots.lines).toBeGreaterThanOrEqual(6)
+    // With odds on the desk.
+    expect(await serious(page)).toEqual([])
     expect(trouble).toEqual([])
     await context.close()
   })

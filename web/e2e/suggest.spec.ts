@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Hall, byHand, desktop, phone, settled } from './support'
+import { Hall, byHand, desktop, eventsOf, inWords, phone, settled } from './support'
 
 /** Somebody who does not know what to do asks a bot, reads why, and takes its word; at every table in the same place. */
 const hall = new Hall()
@@ -15,8 +15,16 @@ const tables = [
 for (const wish of tables)
   test(`a suggestion says what and why, and one press takes it: ${wish.game}`, async () => {
     const made = await hall.make({ ...wish, seed: 5 })
-    const { page, trouble, context } = await hall.open(wish.game === 'victory' ? phone : desktop, byHand)
-    await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+    const { page, trouble, context } = await hall.open(wish.game === 'victory' ? phone : desktop, { ...byHand, speed: 2 })
+    const address = `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`
+    await page.goto(address)
+    await expect.poll(() => settled(page)).toBe('ready')
+    const entered = await eventsOf(page)
+    // The same seat in another window, where everything moves.
+    const moving = await context.newPage()
+    await moving.emulateMedia({ reducedMotion: 'no-preference' })
+    await moving.goto(address)
+    await settled(moving)
     let reasons = 0
     // Setting up may have nothing to weigh.
     for (let decisions = 0; decisions < 3 || (reasons === 0 && decisions < 15); decisions += 1) {
@@ -35,6 +43,15 @@ for (const wish of tables)
       await expect.poll(() => advice.getByText('Suggested:').count()).toBe(0)
     }
     expect(reasons).toBeGreaterThan(0)
+    // Whatever was staged is told in the live region, and still pictures tell and come to the same as moving ones.
+    await expect.poll(() => settled(page)).toMatch(/ready|over/)
+    const events = await eventsOf(page)
+    const still = await inWords(page)
+    expect(still.told.length).toBe(Math.min(events - entered, 100))
+    expect(still.told.filter((text) => !/\w{2}/.test(text) || /[{}_⟨]/.test(text))).toEqual([])
+    await expect.poll(() => eventsOf(moving)).toBe(events)
+    await expect.poll(() => settled(moving)).toMatch(/ready|over/)
+    expect(await inWords(moving)).toEqual(still)
     expect(trouble).toEqual([])
     await context.close()
   })

@@ -361,6 +361,21 @@ export async function serious(page: Page): Promise<string[]> {
   })
 }
 
+/** What the live region has told of the scenes so far, and the whole table in words. */
+export async function inWords(page: Page): Promise<{ told: string[]; words: string[] }> {
+  // How it ended may lie over the table.
+  if ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'In words' }).click()
+  const words = await page.locator('.words li').allTextContents()
+  await page.getByRole('tab', { name: 'Log' }).click()
+  return { told: await page.locator('[data-told] p').allTextContents(), words }
+}
+
+/** How many events a page knows of. */
+export async function eventsOf(page: Page): Promise<number> {
+  return Number(await page.locator('.frame').getAttribute('data-events'))
+}
+
 /** A small generator, so that a failing game can be played again. */
 export function chance(seed: number): (n: number) => number {
   let x = seed >>> 0
@@ -370,9 +385,9 @@ export function chance(seed: number): (n: number) => number {
   }
 }
 
-export async function shot(page: Page, name: string) {
+export async function shot(page: Page, name: string, quality = 82) {
   if (process.env['HEATRAY_SHOTS']) {
     const path = join(root, 'docs/screenshots', `${name}.jpg`)
-    await page.screenshot({ path, type: 'jpeg', quality: 82 })
+    await page.screenshot({ path, type: 'jpeg', quality })
   }
 }

@@ -15,8 +15,8 @@ async function open(page: Page): Promise<{ news: string; prompt: string } | 'ove
       if ([...document.querySelectorAll('button')].some((b) => b.textContent?.includes('How it ended'))) return 'over' as const
       const desk = document.querySelector<HTMLElement>('.desk[aria-busy="false"]')
       const go = desk?.querySelector<HTMLButtonElement>('.go')
-      const prompt = (document.querySelector('.prompt p')?.textContent ?? '').trim()
-      return desk && go && !go.disabled && prompt && prompt !== '…' ? { news: desk.dataset['news'] ?? '', prompt } : null
+      const prompt = (document.querySelector('.prompt p:not(.saying)')?.textContent ?? '').trim()
+      return desk && go && !go.disabled && prompt ? { news: desk.dataset['news'] ?? '', prompt } : null
     },
     undefined,
     { polling: 'raf', timeout: 20_000 },

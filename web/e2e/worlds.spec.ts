@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Hall, anotherTable, desktop, isOver, matchOf, phone, serious, shot } from './support'
+import { Hall, anotherTable, desktop, eventsOf, inWords, isOver, matchOf, phone, serious, shot } from './support'
 import { answer, hurry, invaded, obvious, opened, pressZone, ready, rest, table, take } from './worlds-support'
 
 const hall = new Hall()
@@ -9,7 +9,7 @@ const make = (seed: number, scenario?: string) => table(hall, seed, scenario)
 test('a war is played to its end with the mouse, with a battle on land and one at sea', async () => {
   const { page, context, trouble } = await hall.open({ ...desktop, bypassCSP: true })
   await page.goto(await make(2))
-  const seen = { land: false, sea: false, map: false }
+  const seen = { land: false, sea: false, map: false, report: false }
   let bought = 0
   let now = await ready(page)
   for (let i = 0; i < 400 && now !== 'over'; i++) {
@@ -40,6 +40,16 @@ test('a war is played to its end with the mouse, with a battle on land and one a
       expect(await serious(page)).toEqual([])
       seen.sea = true
     }
+    if (
+      !seen.report &&
+      (await page
+        .locator('.since')
+        .getByText(/battle.*: report/i)
+        .count()) > 0
+    ) {
+      expect(await serious(page)).toEqual([])
+      seen.report = true
+    }
     now = (land && !seen.land) || (sea && !seen.sea) ? await obvious(page) : await rest(page)
   }
   expect(await isOver(page)).toBe(true)
@@ -50,7 +60,7 @@ test('a war is played to its end with the mouse, with a battle on land and one a
   await end.getByRole('button', { name: 'Play again' }).click()
   await anotherTable(page, before)
   await page.getByText('Turn 1 begins.').first().waitFor()
-  expect(seen).toEqual({ land: true, sea: true, map: true })
+  expect(seen).toEqual({ land: true, sea: true, map: true, report: true })
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -211,9 +221,10 @@ test('prices of a scenario are told where they are paid', async () => {
 })
 
 test('the card on show is the one that is carried out, and the initiative is no place in the queue', async () => {
-  const { page, context, trouble } = await hall.open({ ...desktop, reducedMotion: 'no-preference' })
+  const { page, context, trouble } = await hall.open({ ...desktop, reducedMotion: 'no-preference', bypassCSP: true })
   await page.goto(await make(2))
   let now = await ready(page)
+  const entered = await eventsOf(page)
   const buy = async () => {
     const wave = await invaded(page)
     return take(page, /Siege Gun|Field Gun/, [...wave.map((z) => `In ${z}`), 'In Birmingham', 'In Liverpool'])
@@ -245,7 +256,16 @@ test('the card on show is the one that is carried out, and the initiative is no 
   })
   const log = page.locator('.log .entry')
   const from = await log.count()
-  await answer(page, () => page.locator('.choices .last').click())
+  // While it is played nobody finds anything serious, either.
+  const [, found] = await Promise.all([
+    answer(page, () => page.locator('.choices .last').click()),
+    page
+      .locator('path.march.mars, path.shot.ray')
+      .first()
+      .waitFor()
+      .then(() => serious(page)),
+  ])
+  expect(found).toEqual([])
   const news = (await log.allInnerTexts()).slice(from)
   const cards = news.flatMap((line) => /Battle card (B\d+)/.exec(line)?.[1] ?? [])
   expect(cards.length).toBeGreaterThan(0)
@@ -257,6 +277,12 @@ test('the card on show is the one that is carried out, and the initiative is no 
   const followed = seen.filter((s) => s.endsWith('|acts')).map((s) => s.split('|')[0]!)
   expect(followed.length).toBeGreaterThan(0)
   for (const id of followed) expect(cards).toContain(id)
+  // Every staged moment of these phases, also where it was cut short, has its sentence in the live region.
+  const { told } = await inWords(page)
+  const all = await log.locator('.moment').allTextContents()
+  expect(told.length).toBe(Math.min((await eventsOf(page)) - entered, 100))
+  const plain = (text: string) => text.replace(/[^A-Za-z]/g, '')
+  expect(told.slice(-20).map(plain)).toEqual(all.slice(-20).map(plain))
   expect(trouble).toEqual([])
   await context.close()
 })

@@ -73,7 +73,7 @@ pub fn screenshots() -> Result<()> {
     packages()?;
     chromium()?;
     step("release build", &mut cargo(&["build", "--release"]))?;
-    let mut shots = npm(&["run", "--silent", "e2e", "--", "screens", "solo", "worlds"]);
+    let mut shots = npm(&["run", "--silent", "e2e", "--", "screens", "hour", "solo", "worlds"]);
     step("screenshots", shots.env("HEATRAY_SHOTS", "1"))
 }
 

@@ -10,8 +10,8 @@ const told = (n: number, over = false) => {
   const chapter = chapters(events, parting, over)[n]
   if (!chapter) throw new Error('no such chapter')
   const history = [
-    { at: 0, goals: [goal('ours')] },
-    { at: 4, goals: [goal('theirs')] },
+    { at: 0, goals: [goal('ours'), { ...goal('turn 1 of 9'), team: null }] },
+    { at: 4, goals: [goal('theirs'), { ...goal('turn 2 of 9'), team: null }] },
   ]
   const shots = (what: unknown) => (what === 'shot' ? { who: 'Gun', did: ['shot', 'shots'] as const } : null)
   return reportOf(chapter, events, (what) => what === 'loss', shots, history, 'us')

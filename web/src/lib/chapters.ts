@@ -63,8 +63,9 @@ export function reportOf(
   const { from, to } = chapter
   const within = events.slice(from, to)
   const before = standing(history, from)
+  // What only bounds a match, such as its last turn, is nobody's aim: that a turn is over is no news.
   const changed = standing(history, to).filter(
-    (goal, i) => goal.state !== '' && before[i]?.text === goal.text && before[i].state !== goal.state,
+    (goal, i) => goal.team !== null && goal.state !== '' && before[i]?.text === goal.text && before[i].state !== goal.state,
   )
   return {
     ...chapter,

@@ -44,6 +44,9 @@ const PASSING = 6000
 /** The shortest time between two steps of the film, in milliseconds. */
 const PACE = 350
 
+/** So many sentences of what was shown stay for who hears them. */
+const SPOKEN = 100
+
 /** What goes on at a table; `data-doing` of the frame says it to whoever watches the page. */
 export type Doing = 'loading' | 'busy' | 'past' | 'over' | 'ready' | 'bots' | 'waiting'
 
@@ -98,6 +101,12 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   notice = $state<string | null>(null)
   /** A word in passing: it goes away by itself. */
   said = $state<string | null>(null)
+  /** What was shown last, sentence by sentence and at its moment: for whoever hears the table instead of seeing it. */
+  spoken = $state.raw<{ id: number; text: string }[]>([])
+  /** The last of it, while a scene is played. */
+  saying = $state<string | null>(null)
+  /** The view as far as the scene that is played has come, where a game's stage counts along. */
+  staged = $state.raw<View | null>(null)
   /** How many events are shown. */
   cursor = $state(0)
   /** How many events there were when this seat last gave an order by hand, or came in. */
@@ -122,6 +131,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   private stage: Player<View> | null = null
   private moments = new Map<string, Promise<View>>()
   private voids = 0
+  private sentences = 0
   /** Whether there was news since we were told who sits here, and what was taken back until then. */
   private moved = false
   private unwound = 0
@@ -162,6 +172,14 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   hush() {
     clearTimeout(this.saidTimer)
     this.said = null
+  }
+
+  /** Tells in words what is shown at this moment. */
+  speak(events: readonly EventLine[]) {
+    if (events.length === 0) return
+    const said = events.map(({ text }) => ({ id: this.sentences++, text }))
+    this.spoken = [...this.spoken, ...said].slice(-SPOKEN)
+    if (this.busy) this.saying = said.at(-1)?.text ?? null
   }
 
   /** How it ended; not told before it is shown. */
@@ -323,6 +341,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       this.shown = view
       this.cursor = this.events.length
       if (news.goals) this.goals = news.goals
+      // Who comes in reads what was before; what was taken back is told in passing.
+      if (animate && !void_) this.speak(news.events)
       return
     }
     this.queue.push({ events: news.events, from: news.from, view, goals: news.goals })
@@ -337,6 +357,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
         // Somebody who falls behind sees the present, not an endless film.
         if (this.stage && this.queue.length < 6) await this.stage.play(scene, this.shown)
+        else this.speak(scene.events)
         if (scene.goals) this.goals = scene.goals
         // Somebody turned to the past meanwhile.
         if (!this.atPresent) break
@@ -345,6 +366,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       }
     } finally {
       this.busy = false
+      this.saying = null
     }
   }
 
@@ -400,6 +422,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
         await this.stage.play({ events: this.events.slice(from, to), from, view }, this.shown)
       } finally {
         this.busy = false
+        this.saying = null
       }
       if (this.cursor !== from) return
     }

@@ -1,6 +1,7 @@
 /** Where the events between two views are played: what runs is cut short when somebody presses a key. */
 import { onDestroy } from 'svelte'
 import type { Player, Room, Scene } from '../lib/room.svelte'
+import type { EventLine } from '../wire/EventLine'
 import { play as sound, type Sound } from '../lib/sound'
 import { useRoom } from './room'
 
@@ -13,6 +14,8 @@ export abstract class Stage<View = unknown, Parts = unknown> implements Player<V
   protected voice: (what: unknown, view: View) => Sound | null = () => null
   /** The events of the scene that were heard already. */
   private rung = new Set<unknown>()
+  /** The events of the scene that are not told in words yet. */
+  private untold: readonly EventLine[] = []
 
   constructor(protected readonly room: Room<View, Parts>) {
     room.setStage(this)
@@ -26,17 +29,25 @@ export abstract class Stage<View = unknown, Parts = unknown> implements Player<V
   async play(scene: Scene<View>, before: View): Promise<void> {
     this.skip = false
     this.rung = new Set()
+    this.untold = scene.events
     await this.run(scene, before)
     // What was not shown, for want of motion or of time, is heard all the same.
     for (const { what } of scene.events) this.ring(what)
+    this.say(this.untold.length)
   }
 
-  /** Lets an event be heard at the moment at which it is shown. */
+  /** Lets an event be heard at the moment at which it is shown: its sound, and in words what led to it. */
   protected ring(what: unknown) {
     if (this.rung.has(what)) return
     this.rung.add(what)
+    this.say(this.untold.findIndex((e) => e.what === what) + 1)
     const said = this.voice(what, this.room.shown)
     if (said) sound(said)
+  }
+
+  private say(lines: number) {
+    this.room.speak(this.untold.slice(0, lines))
+    this.untold = this.untold.slice(lines)
   }
 
   protected abstract run(scene: Scene<View>, before: View): Promise<void>

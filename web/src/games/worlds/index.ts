@@ -15,6 +15,8 @@ const GRAVE = new Set([
   'refugee_destroyed',
   'refugees_captured',
   'machine_placed',
+  'wave_removed',
+  'cylinder_gone',
 ])
 export const grave = (what: unknown) => GRAVE.has(kindOf(what))
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hints } from './hints'
 import { nameOf } from '../../lib/orders'
 import { placeOf } from './play.svelte'
-import { cardOf, effectOf } from './stage.svelte'
+import { cardOf, counted, effectOf } from './stage.svelte'
 import type { Components, Order, View } from './wire'
 import { kindOf } from '../../table/tagged'
 import { phase, words } from './words'
@@ -194,4 +194,17 @@ test('the card on show is the one that was told last', () => {
   expect(cardOf({ card_applied: { card: 0 } }, decks)).toBe('B1')
   expect(cardOf({ sea_card: { card: 0 } }, decks)).toBe('S1')
   expect(cardOf({ round_began: { round: 2 } }, decks)).toBeNull()
+})
+
+test('dial and tracks go along with a step, and nothing else of the view is touched', () => {
+  const after = [
+    { phase_began: { phase: 'martian_action' as const } },
+    { martian_points: { gained: 3, points: 7, colonization: 3 } },
+    { human_points: { gained: 1, points: 2, germs: 1 } },
+    { flying_machine: { pieces: 2 } },
+    'sea_drawn_out' as const,
+  ].reduce(counted, view)
+  expect(after.phase).toBe('martian_action')
+  expect(after.tracks).toEqual({ ...view.tracks, martian_points: 7, colonization: 3, human_points: 2, germs: 1, flying_machine: 2 })
+  expect({ ...after, phase: view.phase, tracks: view.tracks }).toEqual(view)
 })

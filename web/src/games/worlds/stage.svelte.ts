@@ -39,6 +39,7 @@ export class Stage extends table.Stage<View, Components> {
     try {
       for (const { what, text, effect } of told) {
         this.follow(what)
+        this.room.staged = counted(this.room.staged ?? before, what)
         const colour = dieOf(what)
         if (!effect && !colour) continue
         if (colour) this.die = { colour, words: text }
@@ -51,6 +52,7 @@ export class Stage extends table.Stage<View, Components> {
       this.effects = []
       this.die = null
       this.card = this.acting = null
+      this.room.staged = null
     }
   }
 
@@ -76,6 +78,21 @@ export class Stage extends table.Stage<View, Components> {
       return tripods.find((t) => t.tripod === n)?.hex ?? null
     }
   }
+}
+
+/** The view after an event, as far as the dial and the tracks show it: they move while a step is played. */
+export function counted(view: View, what: What): View {
+  if (typeof what !== 'object') return view
+  const track = (tracks: Partial<View['tracks']>): View => ({ ...view, tracks: { ...view.tracks, ...tracks } })
+  if ('turn_began' in what) return { ...view, turn: what.turn_began.turn }
+  if ('phase_began' in what) return { ...view, phase: what.phase_began.phase }
+  if ('human_points' in what) return track({ human_points: what.human_points.points, germs: what.human_points.germs })
+  if ('martian_points' in what) return track({ martian_points: what.martian_points.points, colonization: what.martian_points.colonization })
+  if ('flying_machine' in what) return track({ flying_machine: what.flying_machine.pieces })
+  if ('income' in what) return track({ production: what.income.total })
+  if ('points' in what) return track({ production: what.points.total })
+  if ('bought' in what) return track({ production: what.bought.total })
+  return view
 }
 
 export function dieOf(what: What): Colour | null {
