@@ -33,7 +33,7 @@ test('a set-up with one stand alone says why it can not end, shows the stand, an
   await decision(page)
   const why = page.getByRole('group', { name: 'The set-up can not end yet' })
   expect(await why.innerText()).toMatch(/infantry 1 is out of cohesion\.\s+TH-GEO-09/)
-  expect(await why.innerText()).toMatch(/[\d.]+ in from Line battalion, .*; put it within 2 in/)
+  expect(await why.innerText()).toMatch(/[\d.]+ inch(es)? from Line battalion, .*; put it within 2 inches/)
   expect(await page.getByRole('button', { name: /^End the step/ }).count()).toBe(0)
   await why.getByRole('button', { name: /infantry 1/ }).click()
   expect(await page.locator(`[data-stand="${id}"]`).getAttribute('data-lit')).toBe('chosen')
@@ -100,7 +100,7 @@ test('a whole unit moves in three presses, and the rest of the stands is skipped
   const before = await Promise.all(ids.map((id) => placeOf(page, id)))
   await page.getByRole('button', { name: 'Move all 8 together' }).first().click()
   await page.mouse.click(...(await ground(page, 0.5, 0.62)))
-  await expect.poll(() => page.locator('.march').innerText()).toMatch(/All of them [\d.]+ in to the north/)
+  await expect.poll(() => page.locator('.march').innerText()).toMatch(/All of them [\d.]+ inch(es)? to the north/)
   await expect.poll(() => page.locator('.follow').count()).toBe(8)
   await page.getByRole('button', { name: 'Move 8 stands there' }).click()
   await page.locator('.march').waitFor({ state: 'detached' })
@@ -159,7 +159,7 @@ test('who moves alone reads what TH-COH-05 asks, and sees it on the table', asyn
   await answer(page, () => page.locator('.desk .choice', { hasText: /^\d?\s*Move / }).click())
   await decision(page)
   expect(await page.locator('.stray').innerText()).toMatch(
-    /It is alone\. It may stay\. If it moves it must end within 2 in of a comrade .*, or nearer to Militia battalion, .* than [\d.]+ in\.\s+TH-COH-05/,
+    /It is alone\. It may stay\. If it moves it must end within 2 inches of a comrade .*, or nearer to Militia battalion, .* than [\d.]+ inch(?:es)?\.\s+TH-COH-05/,
   )
   expect(await page.locator('.sheet').innerText()).toMatch(/its morale is worse by one, and it may only move toward its unit/)
   await expect.poll(() => page.locator('.near path').count()).toBe(7)

@@ -60,6 +60,10 @@ test('the report since the last order covers no stand: one line below the table 
       return boxes.filter((box) => box && overlap(box, own)).length
     })
     .toBe(0)
+  // It is small, and the edge by which somebody comes in stays clear.
+  const [own, sheet] = [(await slip.boundingBox())!, (await page.locator('main').boundingBox())!]
+  expect(own.width * own.height).toBeLessThan(0.08 * sheet.width * sheet.height)
+  for (const edge of await page.locator('main .entry').all()) expect(overlap((await edge.boundingBox())!, own)).toBe(false)
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -276,7 +280,7 @@ test('the sight tool says what its lines mean and what is in the way', async () 
     await own.focus()
     await page.keyboard.press('Enter')
     // The engine says what blocks a line; of some stands nothing is in the way.
-    const told = key.getByText(/is in the way, [\d.]+ in from/).first()
+    const told = key.getByText(/is in the way, [\d.]+ inch(es)? from/).first()
     const some = await told.waitFor({ timeout: 3_000 }).then(
       () => true,
       () => false,
@@ -288,7 +292,7 @@ test('the sight tool says what its lines mean and what is in the way', async () 
   }
   expect(blocked).toMatch(/it sees: /)
   expect(blocked).toMatch(/long range/)
-  expect(blocked).toMatch(/is in the way, [\d.]+ in from .*: (it rises to .* level|no line goes across it)/)
+  expect(blocked).toMatch(/is in the way, [\d.]+ inch(?:es)? from .*: (it rises to .* level|no line goes across it)/)
   await expect.poll(() => page.locator('.stop').count()).toBeGreaterThan(0)
   expect(trouble).toEqual([])
   await context.close()

@@ -15,7 +15,8 @@ async function marchByHand(page: Page, seen: (card: string) => Promise<void>) {
   expect(await decision(page)).toBe('path')
   const from = await placeOf(page, id)
   const rows = page.locator('.desk .choice')
-  if ((await page.locator('.desk .choice', { hasText: /in,|of .* in/ }).count()) === 0) return answer(page, () => rows.first().click())
+  if ((await page.locator('.desk .choice', { hasText: /inch(es)?,|of .* inch/ }).count()) === 0)
+    return answer(page, () => rows.first().click())
   const to = await page.evaluate(({ x, y }) => {
     const around = [
       [3, -44],
@@ -135,7 +136,7 @@ test('Weybridge from both seats: each sees his own, and of the other what was sp
   expect(known).toBeLessThan(all)
   await pages[0]!.getByRole('tab', { name: 'In words' }).click()
   const words = await pages[0]!.locator('.words').innerText()
-  expect((words.match(/battalion, infantry \d+, .* in from the west/g) ?? []).length).toBeLessThanOrEqual(known)
+  expect((words.match(/battalion, infantry \d+, .* inch(?:es)? from the west/g) ?? []).length).toBeLessThanOrEqual(known)
 
   // An order that lies ready survives a reload of the page.
   await pages[0]!.getByRole('tab', { name: 'Log' }).click()

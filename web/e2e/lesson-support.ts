@@ -60,6 +60,7 @@ export async function covered(page: Page, named: string[]): Promise<string[]> {
       return r && r.right > own.left && r.left < own.right && r.bottom > own.top && r.top < own.bottom
     }
     const list = hit(document.querySelector('.ring')) ? ['what he points at'] : []
+    if ([...document.querySelectorAll('.spaces')].some((e) => hit(e))) list.push('the spaces for cards')
     for (const name of names) {
       if (!words.includes(name)) continue
       if ([...document.querySelectorAll(`main [aria-label*="${name}"]`)].some((e) => hit(e))) list.push(name)

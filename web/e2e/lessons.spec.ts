@@ -7,6 +7,11 @@ const hall = new Hall()
 test('a stranger who reads only the coach wins the first flight', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await begin(page, hall.url, /Learn to fly: five minutes/)
+  for (const step of [4, 5, 6]) {
+    await follow(page, step)
+    await still(page)
+    expect(await covered(page, ['Locust', 'Nieuport 16']), `step ${step}`).toEqual([])
+  }
   expect(await follow(page)).toBe('end')
   const end = page.getByRole('dialog')
   await expect.poll(() => end.innerText()).toContain('Earthlings won')
@@ -17,6 +22,13 @@ test('a stranger who reads only the coach wins the first flight', async () => {
   // Who has done it finds it done.
   await menu(page, /^Lessons/)
   await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Done.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  // What comes next is one press away.
+  const before = await matchOf(page)
+  await coach(page).getByRole('button', { name: 'Bring Proof against a bot' }).click()
+  await anotherTable(page, before)
+  expect(await page.locator('.where').innerText()).toContain('Bring Proof')
+  expect(await coach(page).count()).toBe(0)
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -46,6 +58,7 @@ test('a stranger commands the first tripod, presses a wrong card, and wins', asy
   const end = page.getByRole('dialog')
   await expect.poll(() => end.innerText()).toContain('Martians won')
   expect(await end.innerText()).toContain('your ray cost it everything')
+  await end.getByRole('button', { name: 'Two tripods against two airplanes' }).waitFor()
   expect(trouble).toEqual([])
   await context.close()
 })
@@ -173,6 +186,7 @@ test('the first flight can be followed on a phone, by touch', async () => {
   await follow(page, 4, true)
   await still(page)
   await shot(page, 'phone-lesson')
+  expect(await covered(page, [])).toEqual([])
   expect(await follow(page, Infinity, true)).toBe('end')
   expect(trouble).toEqual([])
   await context.close()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, byHand, desktop, serious, settled, still, turnTo } from './support'
+import { Hall, byHand, decision, desktop, serious, settled, still, turnTo, visit } from './support'
+import { choose, lay } from './victory-support'
 import { answer, obvious, ready, rest, table } from './worlds-support'
 
 const hall = new Hall()
@@ -8,6 +9,24 @@ const sizes = [
   { width: 1366, height: 768 },
   { width: 1440, height: 900 },
 ]
+
+/** A Nieuport that has been hit four times. */
+const damaged = {
+  seats: [
+    { name: 'Earthling', team: 'earthlings' },
+    { name: 'Martian', team: 'martians' },
+  ],
+  vehicles: [
+    {
+      model: 'nieuport_16',
+      seat: 0,
+      at: { x: 300, y: 120 },
+      facing: 90,
+      damage: ['B 1', 'B 0', 'B 2', 'B 1'].map((card) => ({ card })),
+    },
+    { model: 'mk1_locust', seat: 1, at: { x: 700, y: 800 }, facing: 180 },
+  ],
+}
 
 /** What of the open decision is out of sight, and how many lines of the log are in sight. */
 async function measure(page: Page): Promise<{ hidden: string[]; lines: number }> {
@@ -17,7 +36,7 @@ async function measure(page: Page): Promise<{ hidden: string[]; lines: number }>
     const log = document.querySelector('[role=log]')
     if (!rail || !log) throw new Error('no rail, or no log')
     const box = rail.getBoundingClientRect()
-    const list = [...rail.querySelectorAll('.desk button')].filter((e) => e.getClientRects().length > 0)
+    const list = [...rail.querySelectorAll('.desk button')].filter((e) => e.checkVisibility())
     const out = list.filter((e) => {
       const r = e.getBoundingClientRect()
       return r.bottom > box.bottom + 1 || r.top < box.top - 1
@@ -65,6 +84,33 @@ for (const viewport of sizes) {
     expect(shots.lines).toBeGreaterThanOrEqual(6)
     // With odds on the desk.
     expect(await serious(page)).toEqual([])
+    // Why it did that is told, and not by its heading alone.
+    const why = page.locator('.reasons')
+    expect((await why.innerText()).replace('Why did it do that?', '').trim()).not.toBe('')
+    // With damage on the console there is still room for the button below the cards.
+    const hurt = await hall.make({ position: damaged, seed: 4, seats: [{ kind: 'open' }, { kind: 'bot', bot: 'random' }] })
+    await visit(page, `${hall.url}/#/m/${hurt.match}/${hurt.keys[0]!.key}`)
+    await turnTo(page)
+    await page.locator('[aria-label="Damage cards"]').waitFor()
+    const worse = await measure(page)
+    expect(worse.hidden).toEqual([])
+    expect(worse.lines).toBeGreaterThanOrEqual(6)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test(`${size}: every way to fly on and the log of Winged Victory are in sight together`, async () => {
+    const { page, context, trouble } = await hall.open({ ...desktop, viewport }, byHand)
+    await page.goto(await lay(hall, { scenario: 'over-the-top', seed: 7 }))
+    while ((await decision(page)) !== 'fly') await choose(page, [/everybody/, /whole move pass/])
+    // With the first hex flown the list of maneuvers is at its longest.
+    for (let steps = 0; steps < 2; steps++) {
+      const { hidden, lines } = await measure(page)
+      expect(hidden, `after ${steps}`).toEqual([])
+      expect(lines).toBeGreaterThanOrEqual(6)
+      if (steps === 0) await page.locator('.desk .way', { hasText: 'Straight on' }).first().click()
+      await settled(page)
+    }
     expect(trouble).toEqual([])
     await context.close()
   })

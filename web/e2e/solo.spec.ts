@@ -98,6 +98,8 @@ test.skipIf(!process.env['HEATRAY_SHOTS'])(
       // The first plan after it has decided something: its reasons and templates are there, and cards to choose from.
       for (let i = 0; i < 60; i++) {
         const next = await turnTo(page)
+        const folded = why.locator('.fold[aria-expanded=false]')
+        if ((await folded.count()) > 0) await folded.click()
         if (next === 'over' || (next === 'plan' && (await why.getByRole('listitem').count()) > 0)) break
         await press(page, pick, device === phone)
       }

@@ -193,6 +193,17 @@ test('on a phone by touch: the fight fits, the steps and the big button are in r
   expect(hex!.width).toBeGreaterThanOrEqual(36)
   await still(page)
   await shot(page, 'victory-phone')
+  // The small map lies over nobody.
+  const covered = () =>
+    page.evaluate(() => {
+      const map = document.querySelector('.sky')!.getBoundingClientRect()
+      const planes = [...document.querySelectorAll('.glass [data-plane]')]
+      return planes.filter((e) => {
+        const r = e.getBoundingClientRect()
+        return r.right > map.left && r.left < map.right && r.bottom > map.top && r.top < map.bottom
+      }).length
+    })
+  expect(await covered()).toBe(0)
   await page.locator('[data-spot][aria-label*="Straight on"]').first().tap()
   await settled(page)
   await page.locator('.go .fly').tap()

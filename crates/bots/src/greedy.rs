@@ -152,8 +152,7 @@ impl Search {
         let (dealt, taken) = (best.dealt / worlds, best.taken / worlds);
         let enemy = self.worlds[0].game.winner_against(self.seat).unwrap_or_else(|| "enemy".to_owned());
         format!(
-            "Best of {tried} options, each tried in up to {worlds} imagined worlds until the end of the turn: it \
-             expects {dealt:.1} points of damage on the {enemy} and {taken:.1} on its own side."
+            "Best of {tried} options: it expects {dealt:.1} points of damage on the {enemy}, {taken:.1} on its own side."
         )
     }
 

@@ -74,6 +74,7 @@ fn it_says_why() {
         why.starts_with("Best of 48 options") && why.contains("points of damage on the Martians"),
         "{why}"
     );
+    assert!(why.len() <= 110, "two lines of a narrow column: {why}");
     assert_eq!(RandomBot::new(1).why(), None);
 }
 

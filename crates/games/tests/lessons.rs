@@ -19,6 +19,8 @@ fn every_lesson_is_legal_step_by_step_and_ends_as_it_says() {
         let played =
             played.unwrap_or_else(|e| panic!("{} {}:{}: {}", lesson.game, lesson.file, e.line, e.why));
         assert!(!played.orders.is_empty(), "{}: nothing is done", lesson.id);
+        // Who reads that something comes next finds it one press away.
+        assert_eq!(lesson.end.say.contains("Next:"), lesson.end.next.is_some(), "{}", lesson.id);
         let again = rehearse(lesson, game).expect("the same once more");
         assert_eq!(played.orders, again.orders, "{}: the same opponent each time", lesson.id);
     }
@@ -60,6 +62,17 @@ fn a_lesson_that_does_not_hold_is_told_with_its_line() {
     other.end.winner = Some("Martians".to_owned());
     let wrong = rehearse(&other, game).expect_err("another winner");
     assert!(wrong.line == good.end.line && wrong.why.contains("Earthlings"), "{}", wrong.why);
+
+    let mut nowhere = good.clone();
+    nowhere.end.next.as_mut().expect("it leads on").scenario = "no-such-scenario".to_owned();
+    let wrong = rehearse(&nowhere, game).expect_err("it leads nowhere");
+    assert!(wrong.line == good.end.line && wrong.why.contains("bring-proof"), "{}", wrong.why);
+    let mut nobody = good.clone();
+    nobody.end.next.as_mut().expect("it leads on").team = Some("Romans".to_owned());
+    assert!(rehearse(&nobody, game).expect_err("no such team").why.contains("Earthlings"));
+    let mut odd = good.clone();
+    odd.end.next.as_mut().expect("it leads on").options.insert("moon".to_owned(), "blue".to_owned());
+    assert!(rehearse(&odd, game).expect_err("no such option").why.contains("can not begin"));
 
     let mut short = good.clone();
     short.steps.truncate(first + 1);

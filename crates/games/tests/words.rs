@@ -33,6 +33,18 @@ fn odd(text: &str) -> Option<String> {
             return Some(format!("{} {noun}", pair[0]));
         }
     }
+    // "2 in east of the river" reads like "in the east".
+    for (n, pair) in words.windows(2).enumerate() {
+        let figure = pair[0].trim_start_matches('(');
+        let after = words.get(n + 2).copied().unwrap_or_default();
+        let unit = pair[1].strip_prefix("in").is_some_and(|rest| match rest {
+            "" => after.is_empty() || is_way(after),
+            rest => rest.chars().all(|c| c.is_ascii_punctuation()),
+        });
+        if unit && is_number(figure) {
+            return Some("inches, shortened".to_owned());
+        }
+    }
     for word in &words {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         let code = bare.contains("::")
@@ -67,6 +79,14 @@ fn without_figures(text: &str) -> String {
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-')
+}
+
+/// What may stand behind a length.
+fn is_way(word: &str) -> bool {
+    let word = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let winds = ["north", "east", "south", "west"];
+    winds.iter().any(|wind| word.starts_with(wind))
+        || matches!(word, "from" | "to" | "away" | "left" | "of" | "straight")
 }
 
 fn is_one(word: &str) -> bool {

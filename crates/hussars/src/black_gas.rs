@@ -84,9 +84,9 @@ impl State {
         let reach = i32::from(self.content.arm(Weapon::GasProjector).range) * 200;
         if !base.reaches(at, reach) {
             let why = format!(
-                "the point is {} in away; canisters reach {} in",
-                crate::movement::inches(base.gap_to(at)),
-                reach / 100
+                "the point is {} away; canisters reach {}",
+                crate::movement::in_inches(base.gap_to(at)),
+                crate::movement::in_inches(reach)
             );
             return Err(Refusal::new("TH-GAS-09", why));
         }
@@ -413,7 +413,7 @@ impl State {
         let came = self.gas_gap(id, &form.at(end.at, end.came));
         let there = self.gas_gap(id, &form.at(end.at, facing));
         if course.stop.is_none() && came >= SAFE && there < SAFE {
-            return wrong("as it faces at the end it would lie within 12 in");
+            return wrong("as it faces at the end it would lie within 12 inches");
         }
         let flight: Vec<P>;
         let own = if let Some(own) = own {
@@ -440,7 +440,7 @@ impl State {
                 own.last().is_some_and(|e| self.gas_gap(id, &form.at(*e, before.heading(*e))) > there);
             return if better && left >= 50 { wrong("another way leads farther from it") } else { Ok(()) };
         }
-        wrong("it can go farther, to 12 in")
+        wrong("it can go farther, to 12 inches")
     }
 
     /// Somebody of this side has to run (TH-GAS-06).

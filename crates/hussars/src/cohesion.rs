@@ -2,6 +2,7 @@
 
 use crate::kinds::StandId;
 use crate::measure::{Base, Gauge};
+use crate::movement::in_inches;
 use crate::state::State;
 use table::Refusal;
 
@@ -59,13 +60,12 @@ impl State {
         if after < before {
             return Ok(());
         }
-        let inches = |gap: i32| f64::from(gap) / 100.0;
         let why = format!(
-            "{} is out of cohesion: it must end nearer to {} than {} in, not {} in away",
+            "{} is out of cohesion: it must end nearer to {} than {}, not {} away",
             self.name(id),
             self.name(mate),
-            inches(before),
-            inches(after)
+            in_inches(before),
+            in_inches(after)
         );
         Err(Refusal::new("TH-COH-05", why))
     }

@@ -149,11 +149,11 @@ impl State {
         let reach = i32::from(self.content.arm(weapon).range) * 200;
         if !self.is_near(&self.base(id), target, reach) {
             let why = format!(
-                "{} is {} in away; {} reaches {} in",
+                "{} is {} away; {} reaches {}",
                 self.name(target),
-                crate::movement::inches(self.gap(id, target)),
+                crate::movement::in_inches(self.gap(id, target)),
                 name(),
-                crate::movement::inches(reach)
+                crate::movement::in_inches(reach)
             );
             return Err(Refusal::new("TH-CBT-01", why));
         }

@@ -87,7 +87,10 @@ impl State {
                 return Err(Refusal::new("TH-GEO-05", format!("{name} would overlap {}", self.name(other))));
             }
             if self.side(other) != side && self.knows(side, other) && base.near(&theirs, 100) {
-                return Err(Refusal::new("TH-GEO-09", format!("{name} would stand within 1 in of an enemy")));
+                return Err(Refusal::new(
+                    "TH-GEO-09",
+                    format!("{name} would stand within 1 inch of an enemy"),
+                ));
             }
         }
         Ok(())

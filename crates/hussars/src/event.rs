@@ -1,6 +1,7 @@
 //! What can happen, as those who may know it read it.
 
 use crate::kinds::{Phase, Side, StandId, System, UnitId, Weapon};
+use crate::march::{Halt, Short};
 use crate::measure::P;
 use crate::order::Moment;
 use serde::Serialize;
@@ -102,6 +103,16 @@ pub enum What {
         stand: StandId,
         path: Vec<P>,
         facing: u16,
+    },
+    /// A stand of a march that does not go, for its own side.
+    Stayed {
+        stand: StandId,
+        why: Short,
+    },
+    /// Those of a march who have not gone yet, for their own side.
+    Halted {
+        stands: Vec<StandId>,
+        why: Halt,
     },
     Turned {
         stand: StandId,

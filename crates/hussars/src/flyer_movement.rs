@@ -40,14 +40,14 @@ impl State {
             if straight.rounded().0 < BEFORE_A_TURN {
                 return Err(Refusal::new(
                     "TH-FLY-02",
-                    format!("{name} must fly 6 in straight before it turns"),
+                    format!("{name} must fly 6 inches straight before it turns"),
                 ));
             }
             if between(heading, to) > TURN {
                 return Err(Refusal::new(
                     "TH-FLY-02",
                     format!(
-                        "{name} turns at most 45 degrees at a time, or halts for 12 in (the same point twice) and turns as it likes"
+                        "{name} turns at most 45 degrees at a time, or halts for 12 inches (the same point twice) and turns as it likes"
                     ),
                 ));
             }

@@ -47,10 +47,10 @@ impl State {
         for end in [line.from, line.to] {
             if !base.reaches(end, reach) {
                 let why = format!(
-                    "one end lies {} in from {}; it reaches {} in",
-                    crate::movement::inches(base.gap_to(end)),
+                    "one end lies {} from {}; it reaches {}",
+                    crate::movement::in_inches(base.gap_to(end)),
                     name(),
-                    reach / 100
+                    crate::movement::in_inches(reach)
                 );
                 return Err(Refusal::new("TH-HRY-04", why));
             }

@@ -6,7 +6,7 @@ use crate::content::ShipEffect;
 use crate::event::{Cause, ShipResult, What};
 use crate::kinds::{Phase, Side, StandId, Type, Weapon};
 use crate::measure::{Base, Length, P, Place, length};
-use crate::movement::{Plan, inches};
+use crate::movement::{Plan, in_inches, inches};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::tell;
 use crate::state::{Active, State, Use, Walk};
@@ -43,16 +43,16 @@ impl State {
         if self.stand(id).sinking > 0 {
             return Err(Refusal::new(
                 "TH-IRN-11",
-                format!("{name} is sinking and moves {} in", inches(high)),
+                format!("{name} is sinking and moves {}", in_inches(high)),
             ));
         }
         if speed > i32::from(self.profile(id).inches) * 100 {
             return Err(Refusal::new(
                 "TH-IRN-02",
-                format!("{name} makes {} in at most", self.profile(id).inches),
+                format!("{name} makes {} inches at most", self.profile(id).inches),
             ));
         }
-        let why = format!("{name} may go at {} to {} in, not {}", inches(low), inches(high), inches(speed));
+        let why = format!("{name} may go at {} to {}, not {}", inches(low), in_inches(high), inches(speed));
         Err(Refusal::new("TH-IRN-03", why))
     }
 
@@ -74,9 +74,9 @@ impl State {
         let steamer = self.ty(id) == Type::Steamer;
         if steamer && speed > active.allowance {
             let why = format!(
-                "{} moves {} in at most, not {}",
+                "{} moves {} at most, not {}",
                 self.name(id),
-                inches(active.allowance),
+                in_inches(active.allowance),
                 inches(speed)
             );
             return Err(Refusal::new("TH-TC-02", why));
@@ -86,7 +86,7 @@ impl State {
         }
         if speed == 0 {
             let rule = if steamer { "TH-TC-02" } else { "TH-IRN-02" };
-            let why = format!("{} lies still: a way of less than 0.01 in is none", self.name(id));
+            let why = format!("{} lies still: a way of less than 0.01 inches is none", self.name(id));
             return Err(Refusal::new(rule, why));
         }
         let mut path = vec![whole[0]];

@@ -57,7 +57,7 @@ pub use event::{Cause, Modifier, ShipResult, What};
 pub use game::LAYERS_IN_FORCE;
 pub use kinds::*;
 pub use look::{InTheWay, Look};
-pub use march::March;
+pub use march::{Halt, March, Short};
 pub use movement::Plan;
 pub use offers::Idea;
 pub use order::{Ask, Attack, Moment, Order};

@@ -3,7 +3,7 @@
 
 use crate::kinds::{Side, StandId, Type};
 use crate::measure::{P, Place};
-use crate::movement::inches;
+use crate::movement::in_inches;
 use crate::state::State;
 use crate::words::title;
 use geometry::ground::{Block, Obstacle};
@@ -93,7 +93,7 @@ impl State {
             None => "no line goes across it at any height".to_owned(),
         };
         let words =
-            format!("{name} ({kind}) is in the way, {} in from {}: {height}", inches(far), self.name(from));
+            format!("{name} ({kind}) is in the way, {} from {}: {height}", in_inches(far), self.name(from));
         InTheWay { name, kind, at: block.at, far, line, top, rule, words }
     }
 

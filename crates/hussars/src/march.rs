@@ -7,7 +7,7 @@ use crate::measure::{P, Place};
 use crate::order::Order;
 use crate::state::{Active, State};
 use serde::{Deserialize, Serialize};
-use table::{Refusal, Sink};
+use table::{Audience, Event, Refusal, Sink};
 
 /// Nobody marches farther, in thousandths.
 const FARTHEST: i32 = 72_000;
@@ -47,6 +47,28 @@ impl Short {
             Self::Room => "as far as there is room",
         }
     }
+
+    /// The same of a stand that does not go at all.
+    pub const fn stays(self) -> &'static str {
+        match self {
+            Self::Inches => "stays: the ground or the edge ahead bars its way, or costs too many inches",
+            Self::Enemy => "stays: an enemy is too near ahead",
+            Self::Gas => "stays: gas lies ahead",
+            Self::Unit => "stays with the rest of its unit",
+            Self::Room => "stays: there is no room ahead",
+        }
+    }
+}
+
+/// Why the rest of a march does not begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Halt {
+    /// Another enemy has come into sight.
+    Enemy,
+    /// One of these stands was lost on the way.
+    Loss,
 }
 
 /// A way of one stand, and what made it shorter than the order.
@@ -127,7 +149,7 @@ impl State {
         }
         let far = |v: i32| !(-FARTHEST..=FARTHEST).contains(&v);
         if shift == P::default() || far(shift.x) || far(shift.y) {
-            let why = "expected a shift in thousandths of an inch, no farther than 72 in";
+            let why = "expected a shift in thousandths of an inch, no farther than 72 inches";
             return Err(Refusal::new("TH-GEO-10", why));
         }
         if self.marchers(side, unit, shift, strategic).len() < 2 {
@@ -158,10 +180,20 @@ impl State {
     /// another enemy or loses one of these stands: then somebody has to think again.
     pub(crate) fn march_next(&mut self, side: Side, sink: &mut Sink<What>) -> bool {
         let Some(mut march) = self.now.march.take() else { return false };
-        if self.enemies_known(side) > march.known || self.strength(march.unit) < march.strong {
+        let able = self.marchers(side, march.unit, march.shift, march.strategic);
+        let halted = if self.strength(march.unit) < march.strong {
+            Some(Halt::Loss)
+        } else {
+            (self.enemies_known(side) > march.known).then_some(Halt::Enemy)
+        };
+        if let Some(why) = halted {
+            let stands: Vec<StandId> = march.left.into_iter().filter(|id| able.contains(id)).collect();
+            if !stands.is_empty() {
+                let audience = Audience::only(side.seat());
+                sink.emit(|| Event::private("TH-MOV-01", audience, What::Halted { stands, why }));
+            }
             return false;
         }
-        let able = self.marchers(side, march.unit, march.shift, march.strategic);
         let Some(next) = march.left.iter().position(|id| able.contains(id)) else { return false };
         let id = march.left[next];
         march.left.drain(..=next);
@@ -169,8 +201,13 @@ impl State {
         self.now.ask = None;
         let Some(active) = self.now.active else { return false };
         match self.march_way(&active, &march) {
-            Some(Found { path, .. }) => self.go(&path, self.facing_at(id, &path), sink),
-            None => self.stay(self.stand(id).facing, sink),
+            Ok(Found { path, .. }) => self.go(&path, self.facing_at(id, &path), sink),
+            Err(why) => {
+                // Whom it waits for, and what it knows of, is its own side's affair.
+                let audience = Audience::only(side.seat());
+                sink.emit(|| Event::private("TH-MOV-01", audience, What::Stayed { stand: id, why }));
+                self.stay(self.stand(id).facing, sink);
+            }
         }
         self.now.march = Some(march);
         true
@@ -198,8 +235,8 @@ impl State {
     }
 
     /// As far as the march goes, by the same shift as the others; else as far along it as the inches pay; else up to one of
-    /// those who have gone before; else alone.
-    fn march_way(&self, active: &Active, march: &March) -> Option<Found> {
+    /// those who have gone before; else alone; else why it stays.
+    fn march_way(&self, active: &Active, march: &March) -> Result<Found, Short> {
         let id = active.stand;
         let from = self.stand(id).at;
         let goal = P::new(from.x + march.shift.x, from.y + march.shift.y);
@@ -228,7 +265,7 @@ impl State {
             let ends = (least + 1..=most).rev().map(|n| point(f64::from(n) * STEP));
             let ends = (length <= inches * ON_A_ROAD).then_some(inside).into_iter().chain(ends);
             if let Some((end, path)) = self.first_way(active, ends, |path| flawless(path, &mut short)) {
-                return Some(Found { path, short: short.filter(|_| end != goal) });
+                return Ok(Found { path, short: short.filter(|_| end != goal) });
             }
         }
         // Straight ahead, and half an inch less again and again. They are the same places for every order, so that a longer
@@ -257,7 +294,7 @@ impl State {
                 }
                 let found = Found { path: vec![best], short };
                 if flaw.is_none() {
-                    return Some(found);
+                    return Ok(found);
                 }
                 alone = Some(found);
             }
@@ -272,11 +309,11 @@ impl State {
             for part in [1.0, 0.75, 0.5, 0.25] {
                 let path = vec![from.toward(toward, part)];
                 if path[0] != from && self.flaw(active, &path, &gone).is_none() {
-                    return Some(Found { path, short: Some(Short::Unit) });
+                    return Ok(Found { path, short: Some(Short::Unit) });
                 }
             }
         }
-        alone
+        alone.ok_or(short.unwrap_or(Short::Room))
     }
 
     /// Where each stand of a march would come to, and the table then: a machine by its own inches, a stand with dice by what
@@ -290,17 +327,19 @@ impl State {
             let allowance = there.usual_inches(id, strategic);
             let active = Active { stand: id, allowance, strategic, entering: false };
             let mut path = vec![there.stand(id).at];
-            let (mut facing, mut short) = (there.stand(id).facing, Some(Short::Room));
-            if let Some(way) = there.march_way(&active, &march) {
-                (facing, short) = (there.facing_at(id, &way.path), way.short);
-                path.extend(way.path);
-            }
+            let (facing, short) = match there.march_way(&active, &march) {
+                Ok(way) => {
+                    let facing = there.facing_at(id, &way.path);
+                    path.extend(way.path);
+                    (facing, way.short.map(Short::words))
+                }
+                Err(why) => (there.stand(id).facing, Some(why.stays())),
+            };
             let end = path[path.len() - 1];
             let cost = there.map().price(&there.walker(id, allowance), &path).unwrap_or(0);
             there.place_mover(id, end, facing);
             there.stand_mut(id).done = true;
             let in_cover = there.map().cover_at(end).is_some();
-            let short = short.map(Short::words);
             let (in_cohesion, seen_by) = (true, Vec::new());
             let stand = id;
             found.push(Marcher {

@@ -21,6 +21,14 @@ pub(crate) fn inches(hundredths: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// The same with its unit: `1 inch`, `7.5 inches`. Shortened it would read like the word before a place.
+pub(crate) fn in_inches(hundredths: i32) -> String {
+    match inches(hundredths).as_str() {
+        "1" => "1 inch".to_owned(),
+        other => format!("{other} inches"),
+    }
+}
+
 /// A path that may be walked, and how it would end as far as the mover's side knows.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -89,7 +97,7 @@ impl State {
         {
             return Err(Refusal::new(
                 "TH-GEO-15",
-                format!("an enemy stands within 1 in of where {name} would enter"),
+                format!("an enemy stands within 1 inch of where {name} would enter"),
             ));
         }
         if strategic { self.judge_strategic(id, at) } else { Ok(()) }
@@ -261,10 +269,10 @@ impl State {
         if cost > active.allowance {
             let rule = if ty == Type::Flyer { "TH-FLY-01" } else { "TH-GEO-11" };
             let why = format!(
-                "this way costs {} in, and {} has {} in",
-                inches(cost),
+                "this way costs {}, and {} has {}",
+                in_inches(cost),
                 name(),
-                inches(active.allowance)
+                in_inches(active.allowance)
             );
             return Err(Refusal::new(rule, why));
         }
@@ -351,7 +359,10 @@ impl State {
             && facing != self.stand(id).facing
             && active.allowance < crate::flyer_movement::PIVOT
         {
-            return Err(Refusal::new("TH-FLY-03", format!("{name} has not the 12 in that a pivot costs")));
+            return Err(Refusal::new(
+                "TH-FLY-03",
+                format!("{name} has not the 12 inches that a pivot costs"),
+            ));
         }
         if self.ty(id) == Type::Ironclad {
             self.judge_speed(id, 0)?;

@@ -1,7 +1,7 @@
 //! Places in words: what people call a spot on the map, instead of figures.
 
 use crate::measure::{P, Place};
-use crate::movement::inches;
+use crate::movement::in_inches;
 use crate::state::State;
 use crate::words::{compass, title};
 use geometry::ground::foot;
@@ -11,7 +11,7 @@ const BY: f64 = 9_000.0;
 const BESIDE: f64 = 1_000.0;
 
 impl State {
-    /// `in Horsell Wood`, `on Sandy Hill`, `4 in north-east of Woking`, `in the south-west of the table`.
+    /// `in Horsell Wood`, `on Sandy Hill`, `4 inches north-east of Woking`, `in the south-west of the table`.
     pub(crate) fn place(&self, at: P) -> String {
         let map = self.map();
         if !at.in_bounds() {
@@ -30,7 +30,8 @@ impl State {
         match nearest {
             Some((far, _, id)) if far < BESIDE => format!("beside {}", title(id)),
             Some((far, spot, id)) if far < BY => {
-                format!("{:.0} in {} of {}", far / 1000.0, compass(spot.heading(at)), title(id))
+                let far = in_inches((far / 1000.0).round() as i32 * 100);
+                format!("{far} {} of {}", compass(spot.heading(at)), title(id))
             }
             _ => self.part_of_table(at),
         }
@@ -49,10 +50,10 @@ impl State {
     }
 }
 
-/// `6.5 in north-east`.
+/// `6.5 inches north-east`.
 pub(crate) fn way_words(from: P, to: P) -> String {
     let far = (from.far(to) / 10.0).round() as i32;
-    format!("{} in {}", inches(far), compass(from.heading(to)))
+    format!("{} {}", in_inches(far), compass(from.heading(to)))
 }
 
 /// The nearest point of an outline.

@@ -53,7 +53,7 @@ pub(crate) fn validate(content: &Content, battle: &Battle, now: &Now) -> Result<
         {
             return wrong(
                 format!("stands.{i}"),
-                "expected at most 20 canisters, 6 turns to sink, 5 hits, a marker of 0 to 7, 99 in left and a speed of 24 in",
+                "expected at most 20 canisters, 6 turns to sink, 5 hits, a marker of 0 to 7, 99 inches left and a speed of 24 inches",
             );
         }
     }
@@ -69,7 +69,7 @@ pub(crate) fn validate(content: &Content, battle: &Battle, now: &Now) -> Result<
     let known = |id: StandId| id.index() < n;
     let side = |id: StandId| content.profiles[usize::from(battle.pieces[id.index()].profile)].side;
     if now.active.is_some_and(|a| !known(a.stand) || !(0..=9_900).contains(&a.allowance)) {
-        return wrong("active".to_owned(), "expected a stand of the match and 0 to 99 in");
+        return wrong("active".to_owned(), "expected a stand of the match and 0 to 99 inches");
     }
     if let Some(walk) = &now.walk {
         let fits = known(walk.stand)

@@ -31,14 +31,14 @@ impl State {
         let base = profile.shape.at(at, facing);
         match self.known_enemies(profile.side).find(|e| self.is_near(&base, *e, KEEP_AWAY)) {
             Some(enemy) => {
-                let why = format!("{} is within 10 in of {}", self.name(enemy), name());
+                let why = format!("{} is within 10 inches of {}", self.name(enemy), name());
                 Err(Refusal::new("TH-STR-06", why))
             }
             None => Ok(()),
         }
     }
 
-    /// At no point within 10 in of an enemy that the side knows of, nor as it comes to lie at the end.
+    /// At no point within 10 inches of an enemy that the side knows of, nor as it comes to lie at the end.
     pub(crate) fn judge_march(&self, id: StandId, path: &[P], facing: u16) -> Result<(), Refusal> {
         let profile = self.profile(id);
         let end = profile.shape.at(path[path.len() - 1], facing);
@@ -47,12 +47,13 @@ impl State {
             for leg in path.windows(2) {
                 let base = profile.shape.at(leg[0], leg[0].heading(leg[1]));
                 if crate::walk::first_within(&base, leg[1], &theirs, KEEP_AWAY).is_some() {
-                    let why = format!("this way comes within 10 in of {}", self.name(enemy));
+                    let why = format!("this way comes within 10 inches of {}", self.name(enemy));
                     return Err(Refusal::new("TH-STR-06", why));
                 }
             }
             if self.is_near(&end, enemy, KEEP_AWAY) {
-                let why = format!("as it faces at the end it would lie within 10 in of {}", self.name(enemy));
+                let why =
+                    format!("as it faces at the end it would lie within 10 inches of {}", self.name(enemy));
                 return Err(Refusal::new("TH-STR-06", why));
             }
         }

@@ -3,8 +3,9 @@
 use crate::combat::{Mode, Odds};
 use crate::event::{Cause, Modifier, ShipResult, What};
 use crate::kinds::{Side, StandId, UnitId, Weapon};
+use crate::march::Halt;
 use crate::measure::{P, Place};
-use crate::movement::inches;
+use crate::movement::{in_inches, inches};
 use crate::offers::Idea;
 use crate::order::{Ask, Attack, Moment, Order};
 use crate::places::way_words;
@@ -47,7 +48,7 @@ pub(crate) fn compass(bearing: u16) -> &'static str {
 
 /// A place in figures, where two of them could bear the same name.
 fn measured(p: P) -> String {
-    format!("{} in from the west and {} in from the south", inches(p.x / 10), inches(p.y / 10))
+    format!("{} from the west and {} from the south", in_inches(p.x / 10), in_inches(p.y / 10))
 }
 
 fn list(items: impl IntoIterator<Item = String>) -> String {
@@ -87,8 +88,9 @@ impl State {
                 format!("{} falls: {roll}, on its point, {}.", name(cylinder), self.place(*p))
             }
             What::Landed { cylinder, at: p, roll, scatter: Some((direction, far)) } => format!(
-                "{} falls: {roll}, scattered {far} in to the {}, {}.",
+                "{} falls: {roll}, scattered {} to the {}, {}.",
                 name(cylinder),
+                in_inches(i32::from(*far) * 100),
                 compass(direction * 10),
                 self.place(*p)
             ),
@@ -102,9 +104,9 @@ impl State {
             What::Picked { stand, dice, allowance, strategic } => {
                 let rolled = list(dice.iter().map(u8::to_string));
                 match (strategic, dice.is_empty()) {
-                    (true, _) => format!("{} marches: {} in.", name(stand), inches(*allowance)),
-                    (_, true) => format!("{} has {} in.", name(stand), inches(*allowance)),
-                    _ => format!("{} rolls {rolled}: {} in.", name(stand), inches(*allowance)),
+                    (true, _) => format!("{} marches: {}.", name(stand), in_inches(*allowance)),
+                    (_, true) => format!("{} has {}.", name(stand), in_inches(*allowance)),
+                    _ => format!("{} rolls {rolled}: {}.", name(stand), in_inches(*allowance)),
                 }
             }
             What::Moved { stand, path, facing } => {
@@ -117,6 +119,15 @@ impl State {
                     }
                     _ => format!("{} comes into sight {to}, facing {facing}.", name(stand)),
                 }
+            }
+            What::Stayed { stand, why } => format!("{} {}.", name(stand), why.stays()),
+            What::Halted { stands, why } => {
+                let why = match why {
+                    Halt::Enemy => "another enemy has come into sight",
+                    Halt::Loss => "one of them was lost on the way",
+                };
+                let wait = if stands.len() == 1 { "waits" } else { "wait" };
+                format!("{} {wait} for another order: {why}.", self.names(stands))
             }
             What::Turned { stand, facing } => format!("{} turns to {}.", name(stand), compass(*facing)),
             What::Exited { stand } => format!("{} leaves the board.", name(stand)),
@@ -189,7 +200,8 @@ impl State {
                     (Some(_), None) => "on the mark".to_owned(),
                     (Some(p), Some((direction, far))) => {
                         format!(
-                            "scattered {far} in to the {}, bursting {}",
+                            "scattered {} to the {}, bursting {}",
+                            in_inches(i32::from(*far) * 100),
                             compass(direction * 10),
                             self.place(*p)
                         )
@@ -264,7 +276,7 @@ impl State {
             Ask::Fire => format!("{}: fire, or end the step", self.now.phase.name()),
             Ask::Move => "Pick a stand to move, or end the step".to_owned(),
             Ask::Path => match self.now.active {
-                Some(a) => format!("{} has {} in: choose its way", self.name(a.stand), inches(a.allowance)),
+                Some(a) => format!("{} has {}: choose its way", self.name(a.stand), in_inches(a.allowance)),
                 None => "Choose a way".to_owned(),
             },
             Ask::Watch { moment: Moment::During, .. } => {
@@ -311,7 +323,7 @@ impl State {
                     return (format!("{} fires at {}", self.name(id), self.name(target)), String::new());
                 };
                 let chance = self.chance_words(&self.odds(id, weapon, target, mode, false));
-                let detail = format!("{} in, {chance}", inches(self.gap(id, target)));
+                let detail = format!("{}, {chance}", in_inches(self.gap(id, target)));
                 (format!("{}: {} at {}", self.name(id), weapon.name(), self.name(target)), detail)
             }
             Attack::Fire { .. } => (format!("{} fires", self.name(id)), String::new()),
@@ -320,7 +332,7 @@ impl State {
                 let each =
                     touched.iter().map(|(t, odds)| format!("{} {}", self.name(*t), self.chance_words(odds)));
                 let detail = format!(
-                    "12 in {} to {}, {}: {}",
+                    "12 inches {} to {}, {}: {}",
                     compass(bearing % 3600 + 1800),
                     compass(bearing),
                     self.place(middle),
@@ -480,8 +492,8 @@ impl State {
     fn pick_row(&self, id: StandId, strategic: bool) -> Row {
         let profile = self.profile(id);
         let detail = match (strategic, profile.side) {
-            (true, _) => format!("strategic: {} in, no fire, easier to hit", profile.strategic),
-            (_, Side::Martian) => format!("{} in", inches(self.machine_allowance(id))),
+            (true, _) => format!("strategic: {} inches, no fire, easier to hit", profile.strategic),
+            (_, Side::Martian) => in_inches(self.machine_allowance(id)),
             _ if profile.ty.is_ship() => "ship".to_owned(),
             _ if self.is_pinned(id) => "fired: may only turn".to_owned(),
             _ => count(profile.dice, "die", "dice"),
@@ -498,10 +510,10 @@ impl State {
         let far = ((P::default().far(shift) / 10.0).round()) as i32;
         let verb = if strategic { "marches" } else { "moves" };
         let label = format!(
-            "All of {} {verb} {}, {} in",
+            "All of {} {verb} {}, {}",
             troop.name,
             compass(P::default().heading(shift)),
-            inches(far)
+            in_inches(far)
         );
         let (number, hazards) = self.march_words(unit, shift, strategic);
         let stands = count(number as u32, "stand", "stands");
@@ -546,7 +558,7 @@ impl State {
                 } else {
                     ""
                 };
-                format!("{} of {} in{stop}{ashore}{gas}", inches(plan.cost), inches(active.allowance))
+                format!("{} of {}{stop}{ashore}{gas}", inches(plan.cost), in_inches(active.allowance))
             }
             Err(refusal) => refusal.why.into_owned(),
         };
@@ -561,7 +573,9 @@ impl State {
             Idea::Contact { enemy, side: "near" } => format!("Advance on {}", self.name(*enemy)),
             Idea::Contact { enemy, side } => format!("Go for the {side} of {}", self.name(*enemy)),
             Idea::Storm { cylinder } => format!("Storm {}", self.name(*cylinder)),
-            Idea::Range { enemy, inches } => format!("To {inches} in from {}", self.name(*enemy)),
+            Idea::Range { enemy, inches } => {
+                format!("To {} from {}", in_inches(*inches * 100), self.name(*enemy))
+            }
             Idea::Edge { area: n } => format!("To the edge of {}", area(n)),
             Idea::Inside { area: n } => format!("Into {}", area(n)),
             Idea::Ridge { line: n } => format!("Up to {}", line(n)),
@@ -571,11 +585,11 @@ impl State {
             Idea::Compass { bearing, half: false } => format!("Go {}", compass(*bearing)),
             Idea::Compass { bearing, half: true } => format!("Go {}, half way", compass(*bearing)),
             Idea::Fly { inches, turn } => match turn {
-                0 => format!("Fly {inches} in straight"),
-                -1 => format!("Fly {inches} in, turning left"),
-                _ => format!("Fly {inches} in, turning right"),
+                0 => format!("Fly {inches} inches straight"),
+                -1 => format!("Fly {inches} inches, turning left"),
+                _ => format!("Fly {inches} inches, turning right"),
             },
-            Idea::Steer { bearing, speed } => format!("Steer {} at {} in", compass(*bearing), inches(*speed)),
+            Idea::Steer { bearing, speed } => format!("Steer {} at {}", compass(*bearing), in_inches(*speed)),
             Idea::Ram { tripod } => format!("Ram {}", self.name(*tripod)),
             Idea::Near { tripod } => format!("Toward {}", self.name(*tripod)),
         }

@@ -101,8 +101,25 @@ pub struct LessonEnd {
     /// The team that has won; none if the match goes on.
     pub winner: Option<String>,
     pub told: Vec<String>,
+    /// What it leads to, one press away.
+    pub next: Option<LessonNext>,
     #[serde(skip)]
     pub line: usize,
+}
+
+/// Where somebody goes on after a lesson: to a scenario of the same game, against whoever plays it best.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct LessonNext {
+    /// What the button says.
+    pub press: String,
+    pub scenario: String,
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The team that the learner plays; the one that the briefing speaks to, if it is left out.
+    #[serde(default)]
+    pub team: Option<String>,
 }
 
 impl Lesson {

@@ -1,12 +1,14 @@
 //! A lesson's file: TOML with a provenance, as all content.
 
-use crate::{Lesson, LessonEnd, LessonPoint, LessonStep, ME, Until};
+use crate::{Lesson, LessonEnd, LessonNext, LessonPoint, LessonStep, ME, Until};
 use components::{ContentError, Provenance, Source, Spanned};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A card is read in one breath.
 const LONGEST: usize = 260;
+/// The words of a button.
+const PRESS: usize = 48;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,6 +60,7 @@ struct EndRow {
     winner: Option<String>,
     #[serde(default)]
     told: Vec<String>,
+    next: Option<Spanned<LessonNext>>,
 }
 
 /// Reads a lesson. What is wrong is told with its line.
@@ -118,6 +121,13 @@ pub fn read(file: &str, text: &str) -> Result<Lesson, ContentError> {
     let line = source.at(read.end.span(), "").line;
     let end = read.end.into_inner();
     brief(&end.say)?;
+    if let Some(next) = &end.next {
+        let length = next.get_ref().press.chars().count();
+        source.check(length > 0 && length <= PRESS, next.span(), || {
+            format!("expected a button of 1 to {PRESS} characters, found {length}")
+        })?;
+    }
+    let next = end.next.map(Spanned::into_inner);
     Ok(Lesson {
         game: read.game,
         id: read.id.into_inner(),
@@ -131,7 +141,7 @@ pub fn read(file: &str, text: &str) -> Result<Lesson, ContentError> {
         seats: read.seats.into_inner(),
         seed: read.seed,
         steps,
-        end: LessonEnd { say: end.say.into_inner(), winner: end.winner, told: end.told, line },
+        end: LessonEnd { say: end.say.into_inner(), winner: end.winner, told: end.told, next, line },
         file: file.to_owned(),
     })
 }

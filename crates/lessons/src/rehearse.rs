@@ -3,7 +3,7 @@
 use crate::{Lesson, ME, Until, fits};
 use serde_json::Value;
 use table::face::{AnyGame, AnyMatch};
-use table::{Outcome, SeatId, Viewer};
+use table::{Outcome, SeatId, SetupRequest, Viewer};
 
 /// Decisions between two orders of a lesson, beyond which nobody waits for it.
 const PATIENCE: usize = 500;
@@ -56,7 +56,33 @@ pub fn rehearse(lesson: &Lesson, game: &dyn AnyGame) -> Result<Rehearsed, Wrong>
         let (is, says) = (said(winner.as_deref()), said(lesson.end.winner.as_deref()));
         return Err(wrong(format!("{is} has won by then; the lesson says {says}")));
     }
+    leads_on(lesson, game).map_err(wrong)?;
     Ok(Rehearsed { orders: run.orders, outcome })
+}
+
+/// What the end leads to is there, and so is the team of whoever goes there.
+fn leads_on(lesson: &Lesson, game: &dyn AnyGame) -> Result<(), String> {
+    let Some(next) = &lesson.end.next else { return Ok(()) };
+    let all = game.scenarios();
+    let Some(scenario) = all.iter().find(|s| s.id == next.scenario) else {
+        let known: Vec<&str> = all.iter().map(|s| s.id.as_str()).collect();
+        return Err(format!(
+            "there is no scenario {:?}; expected one of {}",
+            next.scenario,
+            known.join(", ")
+        ));
+    };
+    match &next.team {
+        Some(team) if !scenario.seats.iter().any(|seat| seat.team == *team) => {
+            let teams: Vec<&str> = scenario.seats.iter().map(|seat| seat.team.as_str()).collect();
+            Err(format!("{} has no team {team:?}; expected one of {}", next.scenario, teams.join(", ")))
+        }
+        _ => {
+            let (scenario, options) = (next.scenario.clone(), next.options.clone());
+            let begun = game.new_match(&SetupRequest { scenario, variant: None, options }, 0);
+            begun.map(|_| ()).map_err(|e| format!("what comes next can not begin: {e}"))
+        }
+    }
 }
 
 struct Run<'a> {

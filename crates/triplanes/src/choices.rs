@@ -335,7 +335,8 @@ impl State {
         if seen.aimed {
             list.push("aimed".to_owned());
         }
-        list.join(", ")
+        let told = list.join(", ");
+        shot.price().map_or(told.clone(), |price| format!("{told}; {price}"))
     }
 }
 
@@ -344,7 +345,7 @@ fn best_shot(shots: &[crate::preview::ForeseenShot]) -> Option<&crate::preview::
     shots.iter().reduce(|a, b| if b.points > a.points { b } else { a })
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }

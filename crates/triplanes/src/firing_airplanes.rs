@@ -47,6 +47,19 @@ impl Hash for ShotOption {
 }
 
 impl ShotOption {
+    /// What a shot takes from the phases to come, in words (TT-CAN-05, TT-CAN-11); nothing where it takes nothing.
+    pub(crate) const fn price(&self) -> Option<&'static str> {
+        match self.declaration {
+            Declaration::Cannon { .. } => {
+                Some("the next card is a stall, and the cannon is loaded for two phases")
+            }
+            Declaration::Launch { .. } => Some(
+                "rockets arrive in the next phase: until then no other weapon, and only a straight or a stall",
+            ),
+            _ => None,
+        }
+    }
+
     pub fn order(&self) -> Order {
         let vehicle = self.vehicle;
         match self.declaration {

@@ -1,6 +1,7 @@
 //! What an order would do and cost: the way of its cards, where it would stop or leave the table, the shots from there,
 //! the dice of a shot. It knows what its seat knows: everybody else stays where he is.
 
+use crate::choices::capital;
 use crate::content::{CardIx, DeckId, Side, Spaces};
 use crate::event::{Range, What};
 use crate::firing_airplanes::ShotOption;
@@ -361,14 +362,10 @@ impl State {
 
     fn risks_of(shot: &ShotOption) -> Vec<String> {
         let risk = match shot.declaration {
-            Declaration::Cannon { .. } => "The next card is a stall, and the cannon has to be loaded.",
-            Declaration::Launch { .. } => {
-                "Rockets arrive in the next phase: until then no other weapon, and only a straight or a stall."
-            }
-            Declaration::Ray { .. } | Declaration::RayBombs { .. } => "The generator has to cool down then.",
-            _ => return Vec::new(),
+            Declaration::Ray { .. } | Declaration::RayBombs { .. } => "the generator has to cool down then",
+            _ => shot.price().unwrap_or_default(),
         };
-        vec![risk.to_owned()]
+        if risk.is_empty() { Vec::new() } else { vec![format!("{}.", capital(risk))] }
     }
 
     /// Whether who has moved stands where a certain preview said.

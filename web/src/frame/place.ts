@@ -133,6 +133,8 @@ export function obstacles(text: string, screen: { w: number; h: number }): Obsta
     if (named) add(e, 4, true)
     else if (e.matches('[role=button], button, article')) add(e, 0.6)
   }
+  // What a game keeps clear, such as the places where cards are laid.
+  for (const e of document.querySelectorAll('[data-clear]')) add(e, 4, true)
   for (const e of document.querySelectorAll('aside .desk, aside .prompt')) add(e, 3)
   for (const e of document.querySelectorAll('main .tools, .since.shown')) add(e, 1)
   return list

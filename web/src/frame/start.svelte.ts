@@ -18,6 +18,8 @@ export class Start {
   constructor(
     readonly game: GameInfo,
     readonly card: ScenarioCard,
+    /** What is set up otherwise than usual. */
+    readonly options: Record<string, string> = {},
   ) {}
 
   readonly me = $derived.by(() => newcomer(this.card, this.wanted))
@@ -64,7 +66,7 @@ export class Start {
       const quick = !card.solo && card.options.some((o) => o.id === 'setup')
       const made = await api.create({
         game: game.game,
-        setup: { scenario: card.id, variant: null, options: quick ? { setup: 'quick' } : {} },
+        setup: { scenario: card.id, variant: null, options: { ...(quick ? { setup: 'quick' } : {}), ...this.options } },
         seats: card.seats.map((s) => (s !== me ? { kind: 'bot', bot: bot?.id ?? '' } : name ? { kind: 'human', name } : { kind: 'open' })),
         clock: { kind: 'none' },
         hot_seat: false,

@@ -18,6 +18,8 @@ export interface GameParts {
   passes?: readonly unknown[]
   /** Whether an event is one that nobody should miss, such as a loss: the frame tells those since one's last order. */
   grave?: (what: unknown) => boolean
+  /** Whether an event is what a match is about, such as a picture that was to be taken: the story of it never leaves it out. */
+  crux?: (what: unknown) => boolean
   /** Parts of a turn that have a report of their own, such as battles: which event begins or ends one. */
   parting?: Parting
   /** Whether an event is fire of this seat or of the others: a report that tells of an answer tells of both. */

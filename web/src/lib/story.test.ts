@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventLine } from '../wire/EventLine'
-import { bestMoment, course, dispatch, whoDidWhat } from './story'
+import { bestMoment, course, decisive, dispatch, whoDidWhat } from './story'
 
 const event = (turn: number, text: string, what: unknown = null): EventLine => ({ turn, rule: 'X-Y-01', text, what })
 const events = [
@@ -49,7 +49,27 @@ test('what one line tells is told once', () => {
   const short = [event(1, 'A falls.', 'loss')]
   const told = dispatch('m', over, course(short, grave), bestMoment(short, [1], grave))
   expect(told).toHaveLength(2)
-  expect(told[1]).toBe('There was no quiet hour: A falls.')
+  expect(told[1]).toBe('It came to this in turn 1: A falls.')
+})
+
+test('a match is called unquiet only if it was', () => {
+  const opening = (...turns: number[]) => {
+    const list = [...turns.map((turn) => event(turn, `A falls in ${turn}.`, 'loss')), event(6, 'All move.')]
+    return dispatch('m', over, course(list, grave), null)[1]
+  }
+  expect(opening(1, 2, 3, 5)).toBe('There was no quiet hour: A falls in 1.')
+  expect(opening(1, 5)).toBe('It began at once: A falls in 1.')
+  expect(opening(3, 5)).toBe('All was quiet until turn 3: A falls in 3.')
+})
+
+test('what a match was about is told, however much else happened', () => {
+  const list = [event(1, 'A falls.', 'loss'), event(2, 'The proof is taken.', 'proof'), ...events.slice(2)]
+  const crux = decisive(list, (what) => what === 'proof')
+  expect(crux).toEqual({ text: 'The proof is taken.', turn: 2, n: 1 })
+  const told = dispatch('m', over, course(list, grave), bestMoment(list, [0, 1, 2, 4, 6, 7], grave), crux)
+  expect(told).toHaveLength(5)
+  expect(told[2]).toBe('What all turned on came in turn 2: The proof is taken.')
+  expect(decisive(events, (what) => what === 'proof')).toBeNull()
 })
 
 test('deeds are counted by who did them', () => {

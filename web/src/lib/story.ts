@@ -9,6 +9,13 @@ export interface Turn {
   told: { text: string; n: number }[]
 }
 
+/** Something that weighed, and when. */
+export interface Line {
+  text: string
+  turn: number
+  n: number
+}
+
 type Grave = (what: unknown) => boolean
 
 /** The events that weighed, in their order; `n` is the number of the event. */
@@ -26,11 +33,7 @@ export function course(events: readonly EventLine[], grave: Grave): Turn[] {
 }
 
 /** The step in which most happened that weighed, the latest of several: from which moment on to look, and its first line. */
-export function bestMoment(
-  events: readonly EventLine[],
-  marks: readonly number[],
-  grave: Grave,
-): { from: number; n: number; turn: number; text: string } | null {
+export function bestMoment(events: readonly EventLine[], marks: readonly number[], grave: Grave): (Line & { from: number }) | null {
   const lines = weighty(events, grave).filter(({ n }) => (events[n]?.turn ?? 0) > 0)
   const steps = new Map<number, { text: string; n: number }[]>()
   for (const line of lines) {
@@ -82,15 +85,20 @@ function pick<T>(list: readonly [T, ...T[]], name: string): T {
   return list[sum % list.length] ?? list[0]
 }
 
+/** What a match was about, such as a picture that was taken: the last time that it happened. */
+export function decisive(events: readonly EventLine[], crux: Grave): Line | null {
+  const n = events.map(({ turn, what }) => turn > 0 && crux(what)).lastIndexOf(true)
+  const event = events[n]
+  return event ? { text: event.text, turn: event.turn, n } : null
+}
+
 const counted = (turns: number) => (turns <= 1 ? 'within a single turn' : `after ${turns} turns`)
 
-/** Two to four sentences that tell the story of this very match. The events speak in the engine's words. */
-export function dispatch(
-  match: string,
-  over: Over,
-  turns: readonly Turn[],
-  best: { text: string; turn: number; n: number } | null,
-): string[] {
+/** A match in which most turns brought something that weighed. */
+const unquiet = (turns: readonly Turn[]) => turns.length > 1 && turns.filter((t) => t.told.length > 0).length * 3 >= turns.length * 2
+
+/** Two to five sentences that tell the story of this very match. The events speak in the engine's words. */
+export function dispatch(match: string, over: Over, turns: readonly Turn[], best: Line | null, crux: Line | null = null): string[] {
   const length = counted(turns.length)
   const gaveUp = /resign/.test(over.how)
   const told = turns.flatMap((t) => t.told.map((line) => ({ ...line, turn: t.turn })))
@@ -114,13 +122,18 @@ export function dispatch(
     lines.push('Few blows were struck, and none that history will remember.')
     return lines
   }
-  lines.push(
-    first.turn <= 1
-      ? `There was no quiet hour: ${sentence(first.text)}`
-      : `${told.length === 1 ? 'It came to this in' : 'All was quiet until'} turn ${first.turn}: ${sentence(first.text)}`,
-  )
-  if (best && best.n !== first.n) lines.push(`What people will tell of is turn ${best.turn}: ${sentence(best.text)}`)
-  const last = told.at(-1)
-  if (last && last.n !== first.n && last.n !== best?.n) lines.push(`And the last that was seen: ${sentence(last.text)}`)
-  return lines
+  const began = () => {
+    if (told.length === 1) return `It came to this in turn ${first.turn}`
+    if (first.turn > 1) return `All was quiet until turn ${first.turn}`
+    return unquiet(turns) ? 'There was no quiet hour' : 'It began at once'
+  }
+  // Each line is told once, in the order in which they happened.
+  const words = new Map<number, string>([[first.n, `${began()}: ${sentence(first.text)}`]])
+  const tell = (line: Line | null | undefined, how: (at: number) => string) => {
+    if (line && !words.has(line.n)) words.set(line.n, `${how(line.turn)}: ${sentence(line.text)}`)
+  }
+  tell(crux, (turn) => `What all turned on came in turn ${turn}`)
+  tell(best, (turn) => `What people will tell of is turn ${turn}`)
+  tell(told.at(-1), () => 'And the last that was seen')
+  return [...lines, ...[...words].sort(([a], [b]) => a - b).map(([, said]) => said)]
 }

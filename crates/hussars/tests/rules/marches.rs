@@ -132,11 +132,55 @@ fn a_march_waits_for_overwatch_and_ends_with_a_loss() {
         .map(|n| play.state().option(&prompt, n))
         .find(|o| matches!(o, Order::React { attack: hussars::Attack::Fire { .. }, .. }))
         .expect("a shot");
-    play.order(shot);
+    let news = play.order(shot);
     assert!(!play.alive(foot[0]));
+    let halted =
+        news.iter().find(|w| matches!(w, What::Halted { .. })).expect("the others say why they wait");
+    assert!(play.state().tell(halted).contains("lost on the way"), "{halted:?}");
     assert!(matches!(play.asked(), Some((Side::Human, Ask::Move))), "{:?}", play.asked());
     assert!(play.state().now.march.is_none() && !play.stand(foot[1]).done);
     assert!(play.accepts(pick(foot[1])));
+}
+
+#[test]
+fn who_stays_behind_in_a_march_says_why() {
+    proves!("TH-MOV-01", "TH-GAS-04");
+    // The way north is barred: gas before the first two, a lake before the others.
+    let mut s = Scene::new().rect("impassable_river", 22.25, 10.0, 60.0, 40.0).dice(&[6; 8]);
+    let foot = battalion(&mut s);
+    s.clouds.push(hussars::Cloud { at: p(20.0, 12.0), turn: 2 });
+    let mut play = s.play(Phase::HumanMovement);
+    let unit = play.state().unit(foot[0]);
+    let foreseen = play.state().foresee(SeatId(1), &north(unit, 6)).expect("a preview").march;
+    let news = play.order(north(unit, 6));
+    let gone: Vec<StandId> = news
+        .iter()
+        .filter_map(|w| match w {
+            What::Moved { stand, .. } => Some(*stand),
+            _ => None,
+        })
+        .collect();
+    let stayed: Vec<(StandId, String)> = news
+        .iter()
+        .filter_map(|w| match w {
+            What::Stayed { stand, .. } => Some((*stand, play.state().tell(w))),
+            _ => None,
+        })
+        .collect();
+    assert!(!stayed.is_empty(), "{news:?}");
+    for id in &foot {
+        let told = stayed.iter().filter(|(stand, _)| stand == id).count();
+        assert_eq!(told, usize::from(!gone.contains(id)), "{id:?}: it goes, or says why it does not");
+    }
+    for (id, words) in &stayed {
+        assert!(words.contains("stays") && words.contains(&play.state().name(*id)), "{words}");
+        let before = foreseen.iter().find(|m| m.stand == *id).and_then(|m| m.short);
+        assert!(before.is_some_and(|short| words.contains(short)), "{before:?}: as it was foreseen: {words}");
+    }
+    // Nobody else learns what holds it.
+    let other = table::Viewer::Seat(Side::Martian.seat());
+    let heard = play.m.events().iter().filter_map(|e| e.seen_by(other));
+    assert!(!heard.into_iter().any(|w| matches!(w, What::Stayed { .. })));
 }
 
 #[test]

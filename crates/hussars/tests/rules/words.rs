@@ -38,10 +38,10 @@ fn every_offered_order_reads_like_a_sentence() {
 fn a_shot_says_which_six_hits() {
     proves!("TH-CBT-07");
     for (option, row, event) in [
-        ("false", "19 in, can not hit (long range)", "7 or more (long range), rolled 6, missed"),
+        ("false", "19 inches, can not hit (long range)", "7 or more (long range), rolled 6, missed"),
         (
             "true",
-            "19 in, hits on an unmodified 6 (long range)",
+            "19 inches, hits on an unmodified 6 (long range)",
             "an unmodified 6 (long range), rolled 6, one hit",
         ),
     ] {

@@ -225,13 +225,15 @@ async fn a_suggestion_is_legal_and_says_why_and_nothing_secret_moves_it() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn goals_are_told_at_the_beginning_and_when_they_stand_otherwise() {
     let server = Server::with(Config::new(crate::common::games(), Place::Memory)).await;
-    let (id, mut one, mut two) = server.two(&battle()).await;
+    let mut short = battle();
+    short["setup"]["options"]["turn_limit"] = json!("12");
+    let (id, mut one, mut two) = server.two(&short).await;
     let mut hello = load::Socket::connect(server.at, &id).await.unwrap();
     hello.send(json!({ "op": "hello", "key": one.key() }).to_string()).await.unwrap();
     let welcome: Value = serde_json::from_str(&hello.receive().await.unwrap()).unwrap();
     let turn =
         |tell: &Value| tell["news"]["goals"].as_array().map(|goals| goals.last().unwrap()["state"].clone());
-    assert_eq!(turn(&welcome), Some(json!("turn 1 of 100")), "{welcome}");
+    assert_eq!(turn(&welcome), Some(json!("turn 1 of 12")), "{welcome}");
     assert_eq!(welcome["briefing"]["sides"].as_array().unwrap().len(), 2, "{welcome}");
     one.say(&json!({ "op": "order", "id": "a", "order": plan(0, [1, 2, 3]) })).await.unwrap();
     let news = one.until(|_, tell| tell["op"] == "news").await.unwrap();

@@ -1,12 +1,15 @@
 //! How a match ends, in words that a newcomer can read before it begins: the rows that `victory.rs` judges.
 
 use super::offers::list;
-use super::{Condition, Scenario, ScenarioFile};
+use super::{Condition, Scenario, ScenarioFile, TURN_LIMIT};
 use crate::content::{Content, intern};
 use crate::setup::{Setup, Team};
 use crate::state::{Fate, State, VehicleId};
 use std::sync::Arc;
 use table::{Briefing, Goal, RuleId, SideBriefing, Stands};
+
+/// So many turns before its end a match speaks of the limit that every match has.
+const NEAR: u16 = 10;
 
 /// One way in which the match ends.
 struct Aim {
@@ -95,8 +98,12 @@ impl State {
     fn goal(&self, aim: Aim) -> Goal {
         let (state, urgent) = match aim.rule {
             "TT-VIC-04" => {
-                let left = self.table.setup.turn_limit.saturating_sub(self.turn);
-                (format!("turn {} of {}", self.turn, self.table.setup.turn_limit), left < 3)
+                let limit = self.table.setup.turn_limit;
+                let left = limit.saturating_sub(self.turn);
+                // A limit that only bounds a match which does not end is told when it is near.
+                let told = limit != TURN_LIMIT || left < NEAR;
+                let state = if told { format!("turn {} of {limit}", self.turn) } else { String::new() };
+                (state, left < 3)
             }
             "TT-PRF-03" if self.picture => ("picture taken; leave by the Earthlings' edge".to_owned(), true),
             "TT-PRF-03" => ("no picture yet".to_owned(), false),

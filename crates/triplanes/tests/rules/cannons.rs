@@ -108,6 +108,20 @@ fn cannon_or_machine_guns() {
 }
 
 #[test]
+fn what_a_cannon_costs_is_told_before_it_fires() {
+    proves!("TT-CAN-05", "TT-CAN-11");
+    let play = with_wingman(150.0, 0).firing().begin();
+    let prompt = play.m.prompts()[0];
+    let row = |order: &Order| play.m.state().row(&prompt, order);
+    let all = play.legal(EARTH);
+    let cannon = all.iter().find(|o| matches!(o, Order::Cannon { .. })).expect("a shot of the cannon");
+    let told = row(cannon).detail;
+    assert!(told.contains("the next card is a stall") && told.contains("two phases"), "{told}");
+    let guns = all.iter().find(|o| matches!(o, Order::Fire { .. })).expect("a burst of the guns");
+    assert!(!row(guns).detail.contains("stall"));
+}
+
+#[test]
 fn one_c_card_at_any_distance_up_to_one_ruler() {
     proves!("TT-CAN-04");
     for gap in [40.0, 190.0, 200.0] {

@@ -216,6 +216,11 @@ fn a_goal_says_how_far_it_is_and_a_briefing_what_is_special() {
     assert_eq!(goals(true)[0].state, "picture taken; leave by the Earthlings' edge");
     let last = goals(false).pop().unwrap();
     assert_eq!((last.state.as_str(), last.stands), ("turn 1 of 2", Stands::Urgent));
+    // The limit that every match has is told when it is near.
+    let usual =
+        |turn: u16| walking_out().set(|s| s.turn = turn).begin().m.state().goals(Viewer::Spectator).pop();
+    assert_eq!(usual(2).unwrap().state, "");
+    assert_eq!(usual(93).unwrap().state, "turn 93 of 100");
     for info in State::scenarios(&Content::built_in()) {
         let scene = Scene::scenario(&info.id, &[("setup", "quick")]);
         let briefing = State::briefing(&Content::built_in(), &scene.setup);

@@ -19,6 +19,9 @@ export const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 
 /** Hundredths of an inch as people write them. */
 export const inches = (hundredths: number) => String(Math.round(hundredths / 10) / 10)
 
+/** The same with the unit in full: shortened it reads like the word before a place. */
+export const inInches = (hundredths: number) => many(Number(inches(hundredths)), 'inch', 'inches')
+
 export function cardOf(stand: StandView, parts: Components): StandCard | null {
   return parts.stands.find((c) => c.name === stand.kind) ?? null
 }
@@ -49,12 +52,12 @@ function state(open: Open, parts: Components): string[] {
   return list
 }
 
-const at = (p: { x: number; y: number }) => `${inches(p.x / 10)} in from the west, ${inches(p.y / 10)} in from the south`
+const at = (p: { x: number; y: number }) => `${inInches(p.x / 10)} from the west, ${inInches(p.y / 10)} from the south`
 
 /** Where something lies for somebody who looks from a stand; the engine's ranges run from base to base. */
 export function seenFrom(from: Open, to: Open): string {
   const far = Math.hypot(to.at.x - from.at.x, to.at.y - from.at.y) / 10
-  return `${inches(far)} in to the ${compass(bearing(from.at, to.at))}, from middle to middle`
+  return `${inInches(far)} to the ${compass(bearing(from.at, to.at))}, from middle to middle`
 }
 
 export function standWords(s: StandView, parts: Components): string {
@@ -104,7 +107,7 @@ export function words(view: unknown, components: unknown): string[] {
   if (!v) return []
   const parts = components as Components
   const lines = [
-    `${phase(v)}. The table is ${v.board[0] / 1000} in wide and ${v.board[1] / 1000} in high${v.hidden_stands ? '; stands that are not spotted are hidden' : ''}.`,
+    `${phase(v)}. The table is ${v.board[0] / 1000} inches wide and ${v.board[1] / 1000} inches high${v.hidden_stands ? '; stands that are not spotted are hidden' : ''}.`,
   ]
   const map = parts.maps.find((m) => m.id === v.map)
   if (map)

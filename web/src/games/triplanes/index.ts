@@ -17,3 +17,6 @@ const GRAVE = new Set([
   'objective_destroyed',
 ])
 export const grave = (what: unknown) => GRAVE.has(kindOf(what))
+
+const CRUX = new Set(['picture_taken', 'objective_destroyed'])
+export const crux = (what: unknown) => CRUX.has(kindOf(what))

@@ -93,10 +93,10 @@ export class Play extends Desk<View, Components, Ask> {
     return there.find((v) => v.seat === this.room.seat) ?? there[0] ?? null
   }
 
-  /** Somebody else than the vehicle on the desk who was pressed: looked at, whoever decides now. */
+  /** Somebody else than the vehicle on the desk who was pressed: looked at, whoever decides now, also while it is not on the table. */
   get looked(): VehicleView | null {
     if (this.selected === null || this.selected === this.vehicle?.id || this.hand.piece) return null
-    return this.view?.vehicles.find((v) => v.id === this.selected && v.fate === 'in_play') ?? null
+    return this.view?.vehicles.find((v) => v.id === this.selected) ?? null
   }
 
   /** A damage card that a view names, as it is printed; null face down. */

@@ -1,6 +1,7 @@
 /** The table in words: for labels, for the log's readers, for screen readers. */
 import type { AirplaneView } from '../../wire/triplanes/AirplaneView'
 import type { Components } from '../../wire/triplanes/Components'
+import type { Fate } from '../../wire/triplanes/Fate'
 import type { Side } from '../../wire/triplanes/Side'
 import type { Step } from '../../wire/triplanes/Step'
 import type { Team } from '../../wire/triplanes/Team'
@@ -78,19 +79,29 @@ export function lastWords(last: string): string {
   return names[last] ?? last.replace('_', ' ')
 }
 
+/** Why a vehicle is not on the table. */
+export function fateWords(fate: Fate): string {
+  if (fate === 'in_play') return 'On the table.'
+  if (fate === 'reserve') return 'In reserve: it takes the place of one that is lost.'
+  if (fate === 'to_come') return 'It is still to come.'
+  return fate === 'eliminated' ? 'It is lost.' : 'It has left the table.'
+}
+
+const many = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+
 /** The state of a vehicle's console in a few words. */
 export function conditionWords(v: VehicleView): string[] {
   const list: string[] = []
   if (v.damage.length) list.push(damageWords(v))
   if (v.points !== null) list.push(`${v.points} of ${v.resistance} points`)
-  if (v.flames) list.push(`on fire, ${v.flames} flames`)
+  if (v.flames) list.push(`on fire, ${many(v.flames, 'flame')}`)
   if (v.wounds) list.push(v.wounds === 1 ? 'pilot wounded' : `${v.wounds} wounds`)
   return [...list, ...(v.craft.kind === 'tripod' ? tripodWords(v.craft, v.team) : airplaneWords(v.craft, v.level))]
 }
 
 function tripodWords(t: TripodView, team: Team): string[] {
   const list = [`energy ${t.energy} of ${t.energy_rating}`]
-  if (t.toppled) list.push(`toppled, ${t.toppled} recovery counters`)
+  if (t.toppled) list.push(`toppled, ${many(t.toppled, 'recovery counter')}`)
   if (t.cooling) list.push('generator cooling')
   if (team === 'earthlings') list.push(t.pilot === 'human' ? 'captured, human pilot' : 'on the Earthlings’ side')
   if (t.laid === 'hidden') list.push('an action card face down')
@@ -101,9 +112,9 @@ function airplaneWords(a: AirplaneView, level: number | null): string[] {
   const list: string[] = []
   if (level !== null) list.push(level === 0 ? 'on the ground' : `level ${level}`)
   if (a.climb) list.push(`${a.climb} of ${a.climb_counters} climb counters`)
-  if (a.jammed) list.push(`${a.guns.length ? 'front gun' : 'guns'} jammed, ${a.jammed} counters`)
-  for (const gun of a.guns) if (gun.jammed) list.push(`${gun.name} gun jammed, ${gun.jammed} counters`)
-  if (a.smoke) list.push(`smoke trail, ${a.smoke} counters`)
+  if (a.jammed) list.push(`${a.guns.length ? 'front gun' : 'guns'} jammed, ${many(a.jammed, 'counter')}`)
+  for (const gun of a.guns) if (gun.jammed) list.push(`${gun.name} gun jammed, ${many(gun.jammed, 'counter')}`)
+  if (a.smoke) list.push(`smoke trail, ${many(a.smoke, 'counter')}`)
   if (a.rockets) list.push(a.rockets === 1 ? 'one rocket' : `${a.rockets} rockets`)
   if (a.loading) list.push('cannon loading')
   if (a.loads) list.push(loadWords(a.loads))

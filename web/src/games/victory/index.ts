@@ -21,3 +21,4 @@ const GRAVE = new Set([
   'left',
 ])
 export const grave = (what: unknown) => GRAVE.has((what as What).what)
+export const crux = (what: unknown) => (what as What).what === 'target_destroyed'

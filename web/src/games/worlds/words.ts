@@ -62,6 +62,13 @@ export function phase(view: unknown): string {
 }
 
 /** Names of what lies on the table. */
+export const many = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
+
+/** The colours that take part now: who is destroyed does no more, who is still to be placed will. */
+export function present(tripods: readonly { colour: Colour; hex: string | null }[], settingUp: boolean): Colour[] {
+  return tripods.filter((t) => settingUp || t.hex !== null).map((t) => t.colour)
+}
+
 export class Names {
   constructor(
     readonly view: View,
@@ -147,7 +154,7 @@ export function words(view: unknown, components: unknown): string[] {
   const c = components as Components
   const t = v.tracks
   const lines = [
-    `Turn ${v.turn}, ${phaseNames[v.phase]} Phase. Germs ${t.germs} of ${c.track_end} with ${t.human_points} points; Colonization ${t.colonization} of ${c.track_end} with ${t.martian_points} points.`,
+    `Turn ${v.turn}, ${phaseNames[v.phase]} Phase. Germs ${t.germs} of ${c.track_end} with ${many(t.human_points, 'point')}; Colonization ${t.colonization} of ${c.track_end} with ${many(t.martian_points, 'point')}.`,
     `Production points ${t.production}, income ${t.income}. Flying Machine: ${t.flying_machine} of ${c.flying_machine_pieces} pieces.`,
   ]
   if (t.landings) lines.push(`${plural(t.landings, 'Cylinder')} will land after the Escape Phase.`)
@@ -155,7 +162,7 @@ export function words(view: unknown, components: unknown): string[] {
   if (v.land) {
     const l = v.land
     lines.push(`Land battle in ${names.zone(l.zone)}, round ${l.battle_round}.${l.card ? ` Card ${l.card} lies open.` : ''}`)
-    for (const u of l.units) lines.push(`  ${names.unit(u.unit)} in ${u.hex}, ${u.level} levels${u.ready ? ', may fire' : ''}.`)
+    for (const u of l.units) lines.push(`  ${names.unit(u.unit)} in ${u.hex}, ${many(u.level, 'level')}${u.ready ? ', may fire' : ''}.`)
     for (const x of l.tripods) if (x.hex) lines.push(`  The ${names.tripod(x.tripod, l.tripods)}.`)
     if (l.plans.length) lines.push(`  Battle Plans: ${l.plans.map((p) => names.plan(p)).join(', ')}.`)
   }
