@@ -1,6 +1,7 @@
 //! The router as a function, and the server around it.
 
 use crate::api;
+use crate::connections::{self, Patience};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::limits::Limits;
@@ -9,9 +10,7 @@ use crate::reach::Reach;
 use crate::storage::{Place, Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::serve::ListenerExt;
 use lessons::Lesson;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -39,6 +38,8 @@ pub struct Config {
     pub bots_at_once: usize,
     /// Matches that stay in memory though nobody listens.
     pub keep: usize,
+    /// How long somebody may keep the server waiting.
+    pub patience: Patience,
 }
 
 impl std::fmt::Debug for Config {
@@ -57,6 +58,7 @@ impl Config {
             behind_proxy: false,
             bots_at_once: 2,
             keep: crate::hall::ROOMS,
+            patience: Patience::default(),
         }
     }
 }
@@ -69,6 +71,7 @@ pub struct App {
     pub page: Option<Arc<dyn Page>>,
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
+    pub patience: Patience,
 }
 
 impl std::fmt::Debug for App {
@@ -88,6 +91,7 @@ impl App {
             page: config.page,
             sockets: Arc::default(),
             reach: Arc::new(Reach::new(config.behind_proxy)),
+            patience: config.patience,
         })
     }
 
@@ -110,11 +114,6 @@ impl App {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         self.reach.is_bound(listener.local_addr()?);
-        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
-        // A message waits for no other one: without this a move takes 40 ms.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
         let keeper = tokio::spawn(keep_house(self.clone()));
         let hall = Arc::clone(&self.hall);
         let (told, stopped) = tokio::sync::oneshot::channel();
@@ -132,7 +131,7 @@ impl App {
             tokio::time::sleep(FAREWELL).await;
         };
         tokio::select! {
-            served = axum::serve(listener, service).with_graceful_shutdown(stopping).into_future() => served?,
+            () = connections::serve(listener, self.router(), self.patience, stopping) => {}
             () = too_late => tracing::warn!("somebody holds a connection open; the program ends without him"),
         }
         keeper.abort();

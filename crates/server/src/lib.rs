@@ -12,6 +12,7 @@ pub mod api;
 pub mod app;
 pub mod catalogue;
 pub mod clocks;
+pub mod connections;
 pub mod failure;
 pub mod figures;
 pub mod hall;
@@ -27,4 +28,5 @@ pub mod thinkers;
 pub mod wire;
 
 pub use app::{App, Config};
+pub use connections::Patience;
 pub use storage;

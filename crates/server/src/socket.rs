@@ -16,8 +16,6 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// Who has not said hello after so long is not coming.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the last words may take.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -80,7 +78,7 @@ async fn introduced(
     socket: &mut WebSocket,
     headers: &HeaderMap,
 ) -> Result<Option<(Caller, Known)>, FailureBody> {
-    let Some((key, known)) = hello(socket).await? else { return Ok(None) };
+    let Some((key, known)) = hello(socket, app.patience.hello).await? else { return Ok(None) };
     let caller = if key.is_empty() {
         // The browser sends the cookie wherever a page asks for it: only our own page may.
         if !same_origin(headers) {
@@ -102,9 +100,11 @@ fn same_origin(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn hello(socket: &mut WebSocket) -> Result<Option<(String, Known)>, FailureBody> {
+async fn hello(socket: &mut WebSocket, patience: Duration) -> Result<Option<(String, Known)>, FailureBody> {
+    // However many signs of life come meanwhile.
+    let until = tokio::time::Instant::now() + patience;
     loop {
-        let Ok(received) = tokio::time::timeout(PATIENCE, socket.recv()).await else {
+        let Ok(received) = tokio::time::timeout_at(until, socket.recv()).await else {
             return Err(bad("expected {\"op\":\"hello\",\"key\":…} as the first message"));
         };
         match received {

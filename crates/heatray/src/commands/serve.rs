@@ -10,6 +10,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::Layer;
@@ -31,6 +32,8 @@ everything is written. docs/server.md tells how to run it for many people.";
 const PORT: u16 = 8724;
 /// How long work in the background may take when everything is stored.
 const FAREWELL: Duration = Duration::from_secs(1);
+/// So long after the signal the program is gone, whatever it is busy with: what was acknowledged is stored.
+const DEADLINE: Duration = Duration::from_secs(20);
 /// Ports that are tried.
 const TRIES: u16 = 20;
 
@@ -130,6 +133,7 @@ async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     let listener = listen(args).await?;
     let app = App::new(config).await.with_context(|| describe(&place))?;
     let address = listener.local_addr()?;
+    let stop = stopped()?;
     writeln!(out, "Heatray is at http://{}", reachable(address))?;
     writeln!(out, "Matches are kept in {}. Ctrl-C stops.", describe(&place))?;
     if !has_page {
@@ -139,7 +143,7 @@ async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     if !args.no_open && has_page {
         open_browser(&format!("http://{}", reachable(address)));
     }
-    app.serve(listener, stopped()).await?;
+    app.serve(listener, stop).await?;
     Ok(())
 }
 
@@ -218,8 +222,25 @@ fn open_browser(address: &str) {
     let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
+/// When it is time to stop. The signal is heard on a thread of its own: a program that is too busy to hear it, or that
+/// does not come to its end, ends all the same.
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (tell, told) = tokio::sync::oneshot::channel();
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        runtime.block_on(signalled());
+        let _ = tell.send(());
+        thread::sleep(DEADLINE);
+        eprintln!("the program does not come to its end; it is ended");
+        std::process::exit(1);
+    })?;
+    Ok(async move {
+        let _ = told.await;
+    })
+}
+
 /// Ctrl-C, or SIGTERM where there is such a thing.
-async fn stopped() {
+async fn signalled() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
