@@ -6,6 +6,7 @@ use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::page::Page;
+use crate::passwords::Passwords;
 use crate::reach::Reach;
 use crate::storage::{Place, Store, StoreError};
 use axum::Router;
@@ -68,6 +69,7 @@ impl Config {
 pub struct App {
     pub hall: Arc<Hall>,
     pub limits: Arc<Limits>,
+    pub passwords: Passwords,
     pub page: Option<Arc<dyn Page>>,
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
@@ -88,6 +90,7 @@ impl App {
         Ok(Self {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),
+            passwords: Passwords::default(),
             page: config.page,
             sockets: Arc::default(),
             reach: Arc::new(Reach::new(config.behind_proxy)),

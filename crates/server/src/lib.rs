@@ -19,6 +19,7 @@ pub mod hall;
 pub mod limits;
 pub mod line;
 pub mod page;
+pub mod passwords;
 pub mod pattern;
 pub mod reach;
 pub mod room;

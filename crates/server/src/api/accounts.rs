@@ -43,7 +43,7 @@ pub async fn register(
     if !PASSWORD.contains(&wish.password.chars().count()) {
         return Err(misplaced("password", "expected a password of 8 to 200 letters"));
     }
-    let password = blocking(move || {
+    let password = app.passwords.at_work(move || {
         Argon2::default().hash_password(wish.password.as_bytes()).map(|hash| hash.to_string()).ok()
     });
     let password =
@@ -73,7 +73,7 @@ pub async fn log_in(
     app.limits.check(Act::TryPassword, peer, &headers)?;
     let row = app.hall.store.account(&wish.name).await?;
     let stored = row.as_ref().map(|row| row.password.clone());
-    let fits = blocking(move || {
+    let fits = app.passwords.at_work(move || {
         // Somebody who has no account waits as long as somebody who has: the time must not tell.
         let Some(stored) = stored else {
             let _ = Argon2::default().hash_password(wish.password.as_bytes());
@@ -160,8 +160,4 @@ async fn begin_session(app: &App, account: Account) -> Result<Response, FailureB
 fn cookie(token: &str, age: i64) -> Result<HeaderValue, FailureBody> {
     HeaderValue::from_str(&format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}"))
         .map_err(|_| failure(Code::Internal, "the cookie can not be written"))
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, FailureBody> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| failure(Code::Internal, "a fault in the server"))
 }

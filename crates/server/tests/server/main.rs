@@ -4,6 +4,7 @@ mod common;
 
 mod api;
 mod faults;
+mod limits;
 mod patience;
 mod play;
 mod positions;
