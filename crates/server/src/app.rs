@@ -4,6 +4,7 @@ use crate::api;
 use crate::connections::{self, Patience};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
+use crate::hosts::{self, Hosts};
 use crate::limits::Limits;
 use crate::page::Page;
 use crate::passwords::Passwords;
@@ -35,6 +36,8 @@ pub struct Config {
     pub page: Option<Arc<dyn Page>>,
     /// A proxy stands before this server and says in `X-Forwarded-For` who comes.
     pub behind_proxy: bool,
+    /// The names under which people come, beside addresses and those of the machine itself.
+    pub hosts: Vec<String>,
     /// Bots that think at the same time.
     pub bots_at_once: usize,
     /// Matches that stay in memory though nobody listens.
@@ -57,6 +60,7 @@ impl Config {
             place,
             page: None,
             behind_proxy: false,
+            hosts: Vec::new(),
             bots_at_once: 2,
             keep: crate::hall::ROOMS,
             patience: Patience::default(),
@@ -74,6 +78,7 @@ pub struct App {
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
     pub patience: Patience,
+    pub hosts: Arc<Hosts>,
 }
 
 impl std::fmt::Debug for App {
@@ -95,6 +100,7 @@ impl App {
             sockets: Arc::default(),
             reach: Arc::new(Reach::new(config.behind_proxy)),
             patience: config.patience,
+            hosts: Arc::new(Hosts::new(&config.hosts)),
         })
     }
 
@@ -106,6 +112,7 @@ impl App {
             .fallback(crate::page::serve)
             .layer(DefaultBodyLimit::max(BODY_LIMIT))
             .layer(compress)
+            .layer(axum::middleware::from_fn_with_state(self.clone(), hosts::check))
             .layer(axum::middleware::map_response(crate::page::secure))
             .with_state(self.clone())
     }

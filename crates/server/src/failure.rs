@@ -8,6 +8,9 @@ use axum::response::{IntoResponse, Response};
 use table::face::OrderError;
 use table::{LogError, SetupError};
 
+/// Letters of what somebody sent that an error tells again.
+const ECHO: usize = 80;
+
 /// Why something was not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -72,6 +75,14 @@ pub fn misplaced(place: impl Into<String>, message: impl Into<String>) -> Failur
 
 pub fn forbidden(message: impl Into<String>) -> FailureBody {
     failure(Code::Forbidden, message)
+}
+
+/// What somebody sent, as an error tells it again: enough to know it by.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(ECHO) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
 }
 
 /// A wish or an order that is not granted; who made it keeps his place.

@@ -16,6 +16,7 @@ pub mod connections;
 pub mod failure;
 pub mod figures;
 pub mod hall;
+pub mod hosts;
 pub mod limits;
 pub mod line;
 pub mod page;

@@ -4,6 +4,7 @@ mod common;
 
 mod api;
 mod faults;
+mod guests;
 mod limits;
 mod patience;
 mod play;
