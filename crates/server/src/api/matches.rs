@@ -4,7 +4,7 @@ use super::auth;
 use super::body::{Asked, Read};
 use crate::app::App;
 use crate::failure::{Code, failure};
-use crate::limits::Act;
+use crate::limits::{Act, Guest};
 use crate::line;
 use crate::room::{Ask, Reply};
 use crate::socket;
@@ -15,13 +15,12 @@ use crate::wire::{
     Tell, WishWish,
 };
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State, WebSocketUpgrade};
+use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
-use std::net::SocketAddr;
 
 type Answer<T> = Result<Json<T>, FailureBody>;
 
@@ -47,13 +46,8 @@ async fn say(app: &App, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell,
 /// Makes a match. Who has a key has the seat.
 #[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
     responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure))))]
-pub async fn make(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Read(wish): Read<NewMatch>,
-) -> Answer<Made> {
-    app.limits.check(Act::MakeMatch, peer, &headers)?;
+pub async fn make(State(app): State<App>, guest: Guest, Read(wish): Read<NewMatch>) -> Answer<Made> {
+    guest.may(Act::MakeMatch)?;
     app.hall.make(wish).await.map(Json)
 }
 

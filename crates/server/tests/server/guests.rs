@@ -1,7 +1,8 @@
 //! Who comes, by which name, from where: what strangers and their pages are told.
 
 use crate::common::{Server, games};
-use load::http::Answer;
+use load::http::{Answer, request};
+use serde_json::{Value, json};
 use server::Config;
 use server::storage::Place;
 use std::net::SocketAddr;
@@ -52,5 +53,82 @@ async fn a_page_that_gives_its_own_name_our_address_reads_nothing() {
     assert_eq!(raw(server.at, "GET / HTTP/1.1\r\nhost: evil.example\r\n").await.status, 403);
     let socket = "GET /api/matches/x/stream HTTP/1.1\r\nhost: evil.example\r\nupgrade: websocket\r\n";
     assert_eq!(raw(server.at, socket).await.status, 403);
+    server.stop().await;
+}
+
+/// A server behind a proxy, of which we are the proxy.
+async fn proxied() -> Server {
+    let mut config = Config::new(games(), Place::Memory);
+    config.behind_proxy = true;
+    Server::with(config).await
+}
+
+/// How many matches can be made in a row by somebody of whom the proxy says this.
+async fn matches(server: &Server, said: &[&str]) -> usize {
+    let headers: Vec<String> = said.iter().map(|line| (*line).to_owned()).collect();
+    for made in 0..40 {
+        // Counted before it is looked at, and dear to nobody.
+        let answer = request(server.at, "POST", "/api/matches", &headers, Some(&json!({}))).await.unwrap();
+        if answer.status == 429 {
+            assert!(answer.body.contains("too many matches at once from this address"), "{}", answer.body);
+            return made;
+        }
+    }
+    40
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn behind_a_proxy_its_last_word_says_who_comes() {
+    let server = proxied().await;
+    assert!((30..40).contains(&matches(&server, &["x-forwarded-for: 192.0.2.1"]).await));
+    // What he says of himself before the proxy does makes nobody else of him.
+    assert!(matches(&server, &["x-forwarded-for: 198.51.100.7, 192.0.2.1"]).await < 10);
+    assert!(matches(&server, &["x-forwarded-for: 198.51.100.7", "x-forwarded-for: 192.0.2.1"]).await < 10);
+    assert!((30..40).contains(&matches(&server, &["x-forwarded-for: 192.0.2.2"]).await));
+    // Of IPv6 everybody has as many addresses as he likes, in one network.
+    assert!((30..40).contains(&matches(&server, &["x-forwarded-for: 2001:db8:0:1::1"]).await));
+    assert!(matches(&server, &["x-forwarded-for: 2001:db8:0:1:2:3:4:5"]).await < 10);
+    assert!((30..40).contains(&matches(&server, &["x-forwarded-for: 2001:db8:0:2::1"]).await));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whom_the_proxy_does_not_name_is_limited_with_all_others_like_him() {
+    let server = proxied().await;
+    assert!((30..40).contains(&matches(&server, &[]).await), "our own address is the proxy's, not his");
+    for odd in ["x-forwarded-for: unknown", "x-forwarded-for: 192.0.2.1, ", "x-forwarded-for: 192.0.2.1 evil"]
+    {
+        assert!(matches(&server, &[odd]).await < 10, "{odd}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_proxy_nobody_is_believed() {
+    let server = Server::start().await;
+    assert_eq!(
+        matches(&server, &["x-forwarded-for: 192.0.2.1"]).await,
+        40,
+        "the machine itself is not limited"
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn behind_tls_the_cookie_is_for_tls_alone() {
+    async fn cookie(server: &Server, name: &str, headers: &[String]) -> String {
+        let ada: Value = json!({ "name": name, "password": "analytical" });
+        let made = request(server.at, "POST", "/api/accounts", headers, Some(&ada)).await.unwrap();
+        made.header("set-cookie").unwrap_or_else(|| panic!("{}", made.body)).to_owned()
+    }
+    let tls = ["x-forwarded-for: 192.0.2.1".to_owned(), "x-forwarded-proto: https".to_owned()];
+    let server = proxied().await;
+    assert!(cookie(&server, "Ada", &tls).await.ends_with("; Secure"));
+    assert!(!cookie(&server, "Bea", &tls[..1]).await.contains("Secure"));
+    let out = request(server.at, "DELETE", "/api/sessions", &tls, None).await.unwrap();
+    assert!(out.header("set-cookie").unwrap().ends_with("; Secure"), "{}", out.head);
+    server.stop().await;
+    let server = Server::start().await;
+    assert!(!cookie(&server, "Ada", &tls).await.contains("Secure"), "nobody but a proxy knows");
     server.stop().await;
 }
