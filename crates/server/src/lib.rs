@@ -19,6 +19,7 @@ pub mod hall;
 pub mod hosts;
 pub mod limits;
 pub mod line;
+pub mod names;
 pub mod page;
 pub mod passwords;
 pub mod pattern;

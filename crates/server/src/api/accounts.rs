@@ -5,7 +5,8 @@ use super::body::Read;
 use crate::app::App;
 use crate::failure::{Code, failure, forbidden, misplaced};
 use crate::limits::{Act, Guest};
-use crate::room::{Ask, Caller, Reply, now_ms, tidy};
+use crate::names::{looks, tidy};
+use crate::room::{Ask, Caller, Reply, now_ms};
 use crate::secret;
 use crate::storage::{AccountRow, StoreError, Write};
 #[cfg(feature = "ts")]
@@ -37,10 +38,18 @@ pub async fn register(
     guest.may(Act::TryPassword)?;
     let name = tidy("name", &wish.name)?;
     if name.is_empty() || name != wish.name {
-        return Err(misplaced("name", "expected a name of 1 to 40 letters without blanks around it"));
+        return Err(misplaced("name", "expected a name of 1 to 40 plain letters without blanks around it"));
     }
     if !PASSWORD.contains(&wish.password.chars().count()) {
         return Err(misplaced("password", "expected a password of 8 to 200 letters"));
+    }
+    let taken = || FailureBody {
+        place: Some("name".to_owned()),
+        ..failure(Code::Stale, "somebody has this name already, or one that looks like it")
+    };
+    let looks = looks(&name);
+    if app.hall.store.is_taken(&name, &looks).await? {
+        return Err(taken());
     }
     let password = app.passwords.at_work(move || {
         Argon2::default().hash_password(wish.password.as_bytes()).map(|hash| hash.to_string()).ok()
@@ -48,13 +57,15 @@ pub async fn register(
     let password =
         password.await?.ok_or_else(|| failure(Code::Internal, "the password can not be stored"))?;
     let account = Account { id: secret::match_id(), name };
-    let row =
-        AccountRow { id: account.id.clone(), name: account.name.clone(), password, created: now_ms() / 1000 };
+    let row = AccountRow {
+        id: account.id.clone(),
+        name: account.name.clone(),
+        looks,
+        password,
+        created: now_ms() / 1000,
+    };
     app.hall.store.write(vec![Write::Account(row)]).await.map_err(|error| match error {
-        StoreError::Taken => FailureBody {
-            place: Some("name".to_owned()),
-            ..failure(Code::Stale, "somebody has this name already")
-        },
+        StoreError::Taken => taken(),
         other => other.into(),
     })?;
     begin_session(&app, &headers, account).await
@@ -70,7 +81,7 @@ pub async fn log_in(
     Read(wish): Read<Credentials>,
 ) -> Result<Response, FailureBody> {
     guest.may(Act::TryPassword)?;
-    let row = app.hall.store.account(&wish.name).await?;
+    let row = app.hall.store.account(&wish.name, &looks(&wish.name)).await?;
     let stored = row.as_ref().map(|row| row.password.clone());
     let fits = app.passwords.at_work(move || {
         // Somebody who has no account waits as long as somebody who has: the time must not tell.

@@ -16,7 +16,7 @@ mod wishes;
 pub(crate) use load::row;
 pub use load::{Beginning, begin};
 pub use questions::Questions;
-pub use seating::{Chair, Seating, tidy};
+pub use seating::{Chair, Seating};
 
 use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced, refused};

@@ -132,3 +132,53 @@ async fn behind_tls_the_cookie_is_for_tls_alone() {
     assert!(!cookie(&server, "Ada", &tls).await.contains("Secure"), "nobody but a proxy knows");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_gets_a_name_that_is_taken_for_anothers() {
+    let server = Server::start().await;
+    let register = async |name: &str| {
+        server.post("/api/accounts", "", &json!({ "name": name, "password": "analytical" })).await
+    };
+    for name in ["Ada Lovelace", "Bepa", "Ж. д'Арк", "花子 Smith"] {
+        assert_eq!(register(name).await.status, 200, "{name}");
+    }
+    for taken in ["ADA LOVELACE", "Ada LoveIace", "Ada  Lovelace", "Вера"] {
+        let answer = register(taken).await;
+        assert_eq!(
+            (answer.status, &answer.json().unwrap()["error"]["place"]),
+            (409, &json!("name")),
+            "{taken}"
+        );
+    }
+    for (odd, words) in
+        [("Аda", "mixes alphabets"), ("Ada\u{200b}", "can be seen"), ("Ａda", "plain letters")]
+    {
+        let answer = register(odd).await;
+        assert_eq!(
+            (answer.status, &answer.json().unwrap()["error"]["place"]),
+            (400, &json!("name")),
+            "{odd}"
+        );
+        assert!(answer.body.contains(words), "{}", answer.body);
+    }
+    let log_in = async |name: &str| {
+        server.post("/api/sessions", "", &json!({ "name": name, "password": "analytical" })).await.status
+    };
+    assert_eq!((log_in("ada lovelace").await, log_in("Ada LoveIace").await), (200, 403));
+
+    // At a table, too: when it is laid, and when somebody sits down.
+    let seats = |one: &str, two: &str| {
+        json!({ "setup": { "scenario": "simple-battle" },
+            "seats": [{ "kind": "human", "name": one }, { "kind": "human", "name": two }] })
+    };
+    let refused = server.post("/api/matches", "", &seats("Adal", "AdaI")).await;
+    assert_eq!((refused.status, &refused.json().unwrap()["error"]["place"]), (400, &json!("seats.1.name")));
+    assert_eq!(server.post("/api/matches", "", &seats("Ada", "Adа")).await.status, 400);
+    let (_, mut one, _two) = server.two(&seats("", "Adal")).await;
+    one.say(&json!({ "op": "name", "name": "AdaI" })).await.unwrap();
+    let told = one.until_op("error").await.unwrap();
+    assert!(told["error"]["message"].as_str().unwrap().contains("looks like \"Adal\""), "{told}");
+    one.say(&json!({ "op": "name", "name": "Bea" })).await.unwrap();
+    one.until(|player, _| player.people["seats"][0]["name"] == "Bea").await.unwrap();
+    server.stop().await;
+}
