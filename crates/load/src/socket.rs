@@ -5,6 +5,8 @@ use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
@@ -23,6 +25,12 @@ impl Socket {
 
     pub async fn send(&mut self, text: impl Into<String>) -> Result<()> {
         Ok(self.0.send(Message::Text(Utf8Bytes::from(text.into()))).await?)
+    }
+
+    /// Sends these bytes as if they were text.
+    pub async fn send_raw(&mut self, bytes: &[u8]) -> Result<()> {
+        let frame = Frame::message(bytes.to_vec(), OpCode::Data(Data::Text), true);
+        Ok(self.0.send(Message::Frame(frame)).await?)
     }
 
     /// The next message; an error when the socket is closed.

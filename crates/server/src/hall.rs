@@ -1,6 +1,6 @@
 //! All matches: those in memory, and the way to those that are not.
 
-use crate::failure::{bad, forbidden, misplaced, not_found};
+use crate::failure::{bad, forbidden, misplaced, not_found, quoted};
 use crate::figures::FIGURES;
 use crate::room::{self, Ask, Beginning, Caller, Cmd, Door, Reply, Room, Seating, now_ms};
 use crate::secret;
@@ -98,13 +98,13 @@ impl Hall {
     pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, FailureBody> {
         self.games.iter().find(|game| game.id() == id).ok_or_else(|| {
             let known: Vec<&str> = self.games.iter().map(|game| game.id()).collect();
-            misplaced("game", format!("no game {id:?}; expected one of {}", known.join(", ")))
+            misplaced("game", format!("no game {}; expected one of {}", quoted(id), known.join(", ")))
         })
     }
 
     pub fn lesson(&self, game: &str, id: &str) -> Result<&Lesson, FailureBody> {
         let found = self.lessons.iter().find(|lesson| lesson.game == game && lesson.id == id);
-        found.ok_or_else(|| not_found(format!("there is no lesson {id:?} of {game:?}")))
+        found.ok_or_else(|| not_found(format!("there is no lesson {} of {}", quoted(id), quoted(game))))
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Entry>> {
@@ -143,7 +143,7 @@ impl Hall {
 
     async fn load(self: &Arc<Self>, id: &str) -> Result<Door, FailureBody> {
         let row = self.store.find_match(id).await?;
-        let row = row.ok_or_else(|| not_found(format!("there is no match {id:?}")))?;
+        let row = row.ok_or_else(|| not_found(format!("there is no match {}", quoted(id))))?;
         let steps = self.store.steps(id).await?;
         let chat = self.store.chat(id).await?;
         let (door, inbox) = Room::door();

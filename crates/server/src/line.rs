@@ -10,6 +10,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite;
 
 /// The longest message of a client.
 pub const MESSAGE_LIMIT: usize = 64 << 10;
@@ -106,8 +107,7 @@ impl Line {
                 Some(Ok(Message::Close(_))) | None => Heard::Gone(Ok(())),
                 Some(Err(error)) => {
                     tracing::debug!(%error, "a socket failed");
-                    let why = format!("expected messages of at most {MESSAGE_LIMIT} bytes");
-                    Heard::Gone(Err(bad(why)))
+                    Heard::Gone(broken(error))
                 }
             });
         }
@@ -149,6 +149,20 @@ impl Drop for Line {
         if let (Some(rest), Some(back)) = (self.rest.take(), self.back.take()) {
             let _ = back.send(rest);
         }
+    }
+}
+
+/// Why a client is heard no more; nothing is to be said to one who is simply gone.
+pub fn broken(error: axum::Error) -> Result<(), FailureBody> {
+    match error.into_inner().downcast_ref() {
+        Some(tungstenite::Error::Capacity(_)) => {
+            Err(bad(format!("expected messages of at most {MESSAGE_LIMIT} bytes")))
+        }
+        Some(tungstenite::Error::Utf8(_)) => Err(bad("expected text in UTF-8")),
+        Some(tungstenite::Error::Protocol(why)) => {
+            Err(bad(format!("expected frames as the protocol of WebSockets has them: {why}")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::api::auth;
 use crate::app::App;
 use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
-use crate::line::{Line, Rest, read};
+use crate::line::{Line, Rest, broken, read};
 use crate::room::{Caller, Cmd, Known};
 use crate::wire::{FailureBody, Say, Tell};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -118,7 +118,8 @@ async fn hello(socket: &mut WebSocket, patience: Duration) -> Result<Option<(Str
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Binary(_))) => return Err(bad("expected text, not bytes")),
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+            Some(Err(error)) => return broken(error).map(|()| None),
+            Some(Ok(Message::Close(_))) | None => return Ok(None),
         }
     }
 }

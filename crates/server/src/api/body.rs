@@ -18,7 +18,8 @@ impl<T: DeserializeOwned> FromRequest<App> for Read<T> {
     async fn from_request(request: Request, app: &App) -> Result<Self, FailureBody> {
         // Another site's form can not say that it is JSON without asking first.
         let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
-        if !kind.starts_with("application/json") {
+        let kind = kind.split(';').next().unwrap_or_default().trim();
+        if !kind.eq_ignore_ascii_case("application/json") {
             return Err(misplaced("content-type", "expected a body of application/json"));
         }
         let patience = app.patience.body;
