@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -15,11 +16,19 @@ pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     pub async fn connect(to: SocketAddr, id: &str) -> Result<Self> {
+        Self::connect_from(to, id, None).await
+    }
+
+    /// As a proxy connects for somebody at this address.
+    pub async fn connect_from(to: SocketAddr, id: &str, address: Option<&str>) -> Result<Self> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
-        let url = format!("ws://{to}/api/matches/{id}/stream");
+        let mut request = format!("ws://{to}/api/matches/{id}/stream").into_client_request()?;
+        if let Some(address) = address {
+            request.headers_mut().insert("x-forwarded-for", address.parse()?);
+        }
         let config = WebSocketConfig::default().read_buffer_size(32 << 10);
-        let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
+        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
         Ok(Self(socket))
     }
 

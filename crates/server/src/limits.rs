@@ -3,16 +3,19 @@
 
 use crate::app::App;
 use crate::failure::{Code, failure};
-use crate::wire::FailureBody;
+use crate::wire::{FailureBody, Say, Wish};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// Sockets that one client has at the same time: a school behind one address has room, a flood has not.
+const SOCKETS: usize = 250;
 
 /// Who comes, as far as limits go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,23 +57,55 @@ fn address(word: &str) -> Option<IpAddr> {
 pub enum Act {
     MakeMatch,
     TryPassword,
+    SeatBot,
+    Order,
+    /// Taking something back: a match may be played again for it from its beginning.
+    Undo,
+    /// What everybody at the table hears: chat, names, offers.
+    Talk,
 }
 
 impl Act {
-    const COUNT: usize = 2;
+    const COUNT: usize = 6;
 
     /// One more each so often, and so many at once.
     fn allowance(self) -> (Duration, u32) {
         match self {
             Self::MakeMatch => (Duration::from_secs(2), 30),
             Self::TryPassword => (Duration::from_secs(6), 10),
+            Self::SeatBot => (Duration::from_secs(1), 60),
+            Self::Order => (Duration::from_millis(25), 400),
+            Self::Undo => (Duration::from_millis(500), 60),
+            Self::Talk => (Duration::from_secs(1), 30),
         }
+    }
+
+    /// What this is to be counted as; questions have limits of their own.
+    fn of(say: &Say) -> Option<Self> {
+        Some(match say {
+            Say::Order { .. } => Self::Order,
+            Say::Wish { wish: Wish::Undo | Wish::AllowUndo } => Self::Undo,
+            Say::Wish { wish: Wish::Rematch } => Self::MakeMatch,
+            Say::Wish { wish: Wish::HandOver } => Self::SeatBot,
+            Say::Wish { .. } | Say::Chat { .. } | Say::Name { .. } => Self::Talk,
+            Say::Hello { .. }
+            | Say::Ping { .. }
+            | Say::Check { .. }
+            | Say::Nearest { .. }
+            | Say::Legal { .. }
+            | Say::Preview { .. }
+            | Say::Suggest { .. } => return None,
+        })
     }
 
     fn words(self) -> &'static str {
         match self {
             Self::MakeMatch => "matches",
             Self::TryPassword => "passwords",
+            Self::SeatBot => "bots",
+            Self::Order => "orders",
+            Self::Undo => "orders taken back",
+            Self::Talk => "words",
         }
     }
 }
@@ -81,11 +116,12 @@ struct Tab {
     start: Instant,
     /// When all that was used of each act will have come back, in microseconds since the start.
     whole_again: [AtomicU64; Act::COUNT],
+    sockets: AtomicUsize,
 }
 
 impl Tab {
     fn new(start: Instant) -> Self {
-        Self { start, whole_again: Default::default() }
+        Self { start, whole_again: Default::default(), sockets: AtomicUsize::new(0) }
     }
 
     /// Uses so many, if there are so many left.
@@ -121,12 +157,42 @@ impl Guest {
         self.may_so_often(act, 1)
     }
 
+    /// Whether he may say this now.
+    pub fn may_say(&self, say: &Say) -> Result<(), FailureBody> {
+        // Who is not limited is not even asked what it is.
+        let act = if self.tab.is_some() { Act::of(say) } else { None };
+        act.map_or(Ok(()), |act| self.may(act))
+    }
+
+    /// A place for one more socket, until it is dropped.
+    pub fn socket(&self) -> Result<Place, FailureBody> {
+        let place = Place(self.tab.clone());
+        let before = self.tab.as_ref().map_or(0, |tab| tab.sockets.fetch_add(1, Ordering::Relaxed));
+        if before < SOCKETS {
+            return Ok(place);
+        }
+        let why = format!("expected at most {SOCKETS} sockets at once from this address; close one first");
+        Err(failure(Code::Busy, why))
+    }
+
     pub fn may_so_often(&self, act: Act, count: u32) -> Result<(), FailureBody> {
         if self.tab.as_ref().is_none_or(|tab| tab.take(act, count, Instant::now())) {
             return Ok(());
         }
         let why = format!("too many {} at once from this address; try again in a moment", act.words());
         Err(failure(Code::Busy, why))
+    }
+}
+
+/// A socket that is counted.
+#[derive(Debug)]
+pub struct Place(Option<Arc<Tab>>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(tab) = &self.0 {
+            tab.sockets.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! another thread, costs more than the reading and the writing.
 
 use crate::failure::{Code, bad, failure};
+use crate::limits::Guest;
 use crate::wire::{FailureBody, Say};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::{Sink, Stream};
@@ -39,6 +40,8 @@ pub struct Line {
     /// Something was handed to the socket that may not be on its way yet.
     unflushed: bool,
     heard: Instant,
+    /// Whose line it is.
+    pub guest: Guest,
 }
 
 /// What comes from a client.
@@ -62,11 +65,11 @@ pub enum State {
 }
 
 impl Line {
-    pub fn new(socket: WebSocket) -> (Self, oneshot::Receiver<Rest>) {
+    pub fn new(socket: WebSocket, guest: Guest) -> (Self, oneshot::Receiver<Rest>) {
         let (back, rest) = oneshot::channel();
         let own = Rest { socket, queue: VecDeque::new(), last: Ok(()) };
         let heard = Instant::now();
-        (Self { rest: Some(own), back: Some(back), behind: 0, unflushed: false, heard }, rest)
+        (Self { rest: Some(own), back: Some(back), behind: 0, unflushed: false, heard, guest }, rest)
     }
 
     pub fn say(&mut self, text: &Utf8Bytes) {

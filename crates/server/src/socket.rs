@@ -4,6 +4,7 @@ use crate::api::auth;
 use crate::app::App;
 use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
+use crate::limits::Guest;
 use crate::line::{Line, Rest, broken, read};
 use crate::room::{Caller, Cmd, Known};
 use crate::wire::{FailureBody, Say, Tell};
@@ -20,10 +21,10 @@ use tokio::sync::oneshot;
 const FAREWELL: Duration = Duration::from_secs(10);
 
 /// Talks with one client until either side ends it.
-pub async fn talk(app: App, id: String, socket: WebSocket, headers: HeaderMap) {
+pub async fn talk(app: App, id: String, socket: WebSocket, headers: HeaderMap, guest: Guest) {
     app.sockets.fetch_add(1, Ordering::Relaxed);
     FIGURES.sockets.change(1);
-    if let Some(rest) = listen(&app, &id, socket, &headers).await {
+    if let Some(rest) = listen(&app, &id, socket, &headers, &guest).await {
         let _ = tokio::time::timeout(FAREWELL, last_words(rest)).await;
     }
     FIGURES.sockets.change(-1);
@@ -43,7 +44,13 @@ async fn last_words(Rest { mut socket, queue, last }: Rest) -> Result<(), axum::
 }
 
 /// Finds out who this is, hands him over to the match, and waits until it lets him go.
-async fn listen(app: &App, id: &str, mut socket: WebSocket, headers: &HeaderMap) -> Option<Rest> {
+async fn listen(
+    app: &App,
+    id: &str,
+    mut socket: WebSocket,
+    headers: &HeaderMap,
+    guest: &Guest,
+) -> Option<Rest> {
     let ended = |socket, last| Some(Rest { socket, queue: VecDeque::new(), last });
     let (caller, known) = match introduced(app, id, &mut socket, headers).await {
         Ok(Some(caller)) => caller,
@@ -55,7 +62,7 @@ async fn listen(app: &App, id: &str, mut socket: WebSocket, headers: &HeaderMap)
             Ok(door) => door,
             Err(error) => return ended(socket, Err(error)),
         };
-        let (line, back) = Line::new(socket);
+        let (line, back) = Line::new(socket, guest.clone());
         let (reply, answer) = oneshot::channel();
         let join = Cmd::Join { caller: caller.clone(), known, line: Box::new(line), reply };
         let joined = if door.send(join).await.is_ok() { answer.await.ok() } else { None };

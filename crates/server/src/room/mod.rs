@@ -364,7 +364,15 @@ impl Room {
             Cmd::Heard { sub, heard: Heard::Gone(last) } => self.leave(sub, last),
             Cmd::Heard { sub, heard: Heard::Noise(error) } => self.tell_one(sub, &Tell::Error { error }),
             Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
-                let Some(viewer) = self.subs.iter().find(|s| s.id == sub).map(|s| s.viewer) else { return };
+                let Some(from) = self.subs.iter().find(|s| s.id == sub) else { return };
+                let viewer = from.viewer;
+                if let Some(Err(error)) = from.line.as_ref().map(|line| line.guest.may_say(&say)) {
+                    let tell = match say {
+                        Say::Order { id, .. } => questions::refused(id, error),
+                        _ => Tell::Error { error },
+                    };
+                    return self.tell_one(sub, &tell);
+                }
                 let is_order = matches!(say, Say::Order { .. });
                 if say.is_question() {
                     return self.question(viewer, say, Asker::Sub(sub));
