@@ -58,7 +58,7 @@ async fn listen(
         Err(error) => return ended(socket, Err(error)),
     };
     loop {
-        let door = match app.hall.door(id).await {
+        let door = match app.hall.door(id, guest.client).await {
             Ok(door) => door,
             Err(error) => return ended(socket, Err(error)),
         };

@@ -51,7 +51,7 @@ pub async fn make(State(app): State<App>, guest: Guest, Read(wish): Read<NewMatc
     guest.may(Act::MakeMatch)?;
     let bots = wish.seats.iter().filter(|sitting| matches!(sitting, Sitting::Bot { .. })).count();
     guest.may_so_often(Act::SeatBot, bots as u32)?;
-    app.hall.make(wish).await.map(Json)
+    app.hall.make(wish, guest.client).await.map(Json)
 }
 
 /// A match in short.

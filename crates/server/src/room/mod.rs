@@ -22,6 +22,7 @@ use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced, refused};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
+use crate::limits::Client;
 use crate::line::{Heard, Line};
 use crate::storage::{StepRow, Write};
 use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
@@ -228,6 +229,8 @@ pub struct Room {
     hall: Arc<Hall>,
     door: mpsc::WeakSender<Cmd>,
     id: String,
+    /// Who wanted it in memory.
+    opener: Client,
     scenario: String,
     title: String,
     play: Box<dyn AnyMatch>,

@@ -1,11 +1,14 @@
 //! Those who want too much: each is told so in a sentence, and what others want is done.
 
+use crate::common::odd::{Gate, Odd, OddGame};
 use crate::common::{Server, battle, games};
-use load::Socket;
 use load::http::{Answer, make_match, request};
+use load::{Player, Socket};
 use serde_json::{Value, json};
 use server::Config;
 use server::storage::Place;
+use std::sync::{Arc, Mutex};
+use table::SeatId;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_passwords_is_told_to_come_again() {
@@ -184,6 +187,44 @@ async fn bots_of_one_client_have_an_end() {
         post(&server, "192.0.2.1", "/api/matches", "", &battle()).await.status,
         200,
         "against people he may"
+    );
+    server.stop().await;
+}
+
+/// One bot thinks at a time, and somebody has twenty-five that wait: another one's is next but one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_many_bots_at_work_does_not_slow_anothers() {
+    let (gate, thought) = (Arc::new(Gate::default()), Arc::new(Mutex::new(Vec::new())));
+    let odd = Odd::Queued(Arc::clone(&gate), Arc::clone(&thought));
+    let mut config = Config::new(vec![Arc::new(OddGame { game: games().remove(0), odd })], Place::Memory);
+    config.behind_proxy = true;
+    config.bots_at_once = 1;
+    let server = Server::with(config).await;
+    let wish = |seats: [&Value; 2]| json!({ "setup": { "scenario": "simple-battle" }, "seats": seats });
+    let (open, bot) = (json!({ "kind": "open" }), json!({ "kind": "bot", "bot": "random" }));
+    for _ in 0..25 {
+        let made = post(&server, "192.0.2.1", "/api/matches", "", &wish([&open, &bot])).await;
+        assert_eq!(made.status, 200, "{}", made.body);
+    }
+    // His bots have the second seat, the other one's has the first.
+    let made = post(&server, "192.0.2.2", "/api/matches", "", &wish([&bot, &open])).await.json().unwrap();
+    let (id, key) = (made["match"].as_str().unwrap(), made["keys"][0]["key"].as_str().unwrap());
+    let mut player = Player::join(server.at, id, key).await.unwrap();
+    tokio::task::spawn_blocking({
+        let gate = Arc::clone(&gate);
+        move || gate.wait_for(1)
+    })
+    .await
+    .unwrap();
+    gate.open();
+    if player.people["seats"][0]["ready"] != true {
+        player.until(|player, _| player.people["seats"][0]["ready"] == true).await.unwrap();
+    }
+    let order = thought.lock().unwrap().clone();
+    let place = order.iter().position(|seat| *seat == SeatId(0));
+    assert!(
+        place.is_some_and(|place| place <= 2),
+        "the seats in the order in which their bots thought: {order:?}"
     );
     server.stop().await;
 }
