@@ -1,17 +1,18 @@
 //! The router as a function, and the server around it.
 
 use crate::api;
+use crate::connections::{self, Patience};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
+use crate::hosts::{self, Hosts};
 use crate::limits::Limits;
 use crate::page::Page;
+use crate::passwords::Passwords;
 use crate::reach::Reach;
 use crate::storage::{Place, Store, StoreError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::serve::ListenerExt;
 use lessons::Lesson;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -35,10 +36,14 @@ pub struct Config {
     pub page: Option<Arc<dyn Page>>,
     /// A proxy stands before this server and says in `X-Forwarded-For` who comes.
     pub behind_proxy: bool,
+    /// The names under which people come, beside addresses and those of the machine itself.
+    pub hosts: Vec<String>,
     /// Bots that think at the same time.
     pub bots_at_once: usize,
     /// Matches that stay in memory though nobody listens.
     pub keep: usize,
+    /// How long somebody may keep the server waiting.
+    pub patience: Patience,
 }
 
 impl std::fmt::Debug for Config {
@@ -55,8 +60,10 @@ impl Config {
             place,
             page: None,
             behind_proxy: false,
+            hosts: Vec::new(),
             bots_at_once: 2,
             keep: crate::hall::ROOMS,
+            patience: Patience::default(),
         }
     }
 }
@@ -66,9 +73,12 @@ impl Config {
 pub struct App {
     pub hall: Arc<Hall>,
     pub limits: Arc<Limits>,
+    pub passwords: Passwords,
     pub page: Option<Arc<dyn Page>>,
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
+    pub patience: Patience,
+    pub hosts: Arc<Hosts>,
 }
 
 impl std::fmt::Debug for App {
@@ -85,9 +95,12 @@ impl App {
         Ok(Self {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),
+            passwords: Passwords::default(),
             page: config.page,
             sockets: Arc::default(),
             reach: Arc::new(Reach::new(config.behind_proxy)),
+            patience: config.patience,
+            hosts: Arc::new(Hosts::new(&config.hosts)),
         })
     }
 
@@ -99,6 +112,7 @@ impl App {
             .fallback(crate::page::serve)
             .layer(DefaultBodyLimit::max(BODY_LIMIT))
             .layer(compress)
+            .layer(axum::middleware::from_fn_with_state(self.clone(), hosts::check))
             .layer(axum::middleware::map_response(crate::page::secure))
             .with_state(self.clone())
     }
@@ -110,11 +124,6 @@ impl App {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         self.reach.is_bound(listener.local_addr()?);
-        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
-        // A message waits for no other one: without this a move takes 40 ms.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
         let keeper = tokio::spawn(keep_house(self.clone()));
         let hall = Arc::clone(&self.hall);
         let (told, stopped) = tokio::sync::oneshot::channel();
@@ -132,7 +141,7 @@ impl App {
             tokio::time::sleep(FAREWELL).await;
         };
         tokio::select! {
-            served = axum::serve(listener, service).with_graceful_shutdown(stopping).into_future() => served?,
+            () = connections::serve(listener, self.router(), self.patience, stopping) => {}
             () = too_late => tracing::warn!("somebody holds a connection open; the program ends without him"),
         }
         keeper.abort();

@@ -8,6 +8,12 @@ use axum::response::{IntoResponse, Response};
 use table::face::OrderError;
 use table::{LogError, SetupError};
 
+/// Letters of what somebody sent that an error tells again.
+const ECHO: usize = 80;
+
+/// Letters of a message: lists of what was expected are the longest that the program makes by itself.
+const MESSAGE: usize = 800;
+
 /// Why something was not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -58,7 +64,19 @@ impl Code {
 }
 
 pub fn failure(code: Code, message: impl Into<String>) -> FailureBody {
-    FailureBody { code: code.word().to_owned(), message: message.into(), rule: None, place: None }
+    FailureBody { code: code.word().to_owned(), message: short(message.into()), rule: None, place: None }
+}
+
+/// A message that came out long, because it tells again what somebody sent, without its middle: what is wrong stands at
+/// its beginning, what was expected at its end.
+fn short(message: String) -> String {
+    let letters = message.chars().count();
+    if letters <= MESSAGE {
+        return message;
+    }
+    let beginning: String = message.chars().take(ECHO * 2).collect();
+    let end: String = message.chars().skip(letters - MESSAGE + ECHO * 2 + 3).collect();
+    format!("{beginning} … {end}")
 }
 
 pub fn bad(message: impl Into<String>) -> FailureBody {
@@ -67,11 +85,19 @@ pub fn bad(message: impl Into<String>) -> FailureBody {
 
 /// A field that can not be what it is.
 pub fn misplaced(place: impl Into<String>, message: impl Into<String>) -> FailureBody {
-    FailureBody { place: Some(place.into()), ..bad(message) }
+    FailureBody { place: Some(place.into().chars().take(ECHO).collect()), ..bad(message) }
 }
 
 pub fn forbidden(message: impl Into<String>) -> FailureBody {
     failure(Code::Forbidden, message)
+}
+
+/// What somebody sent, as an error tells it again: enough to know it by.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(ECHO) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
 }
 
 /// A wish or an order that is not granted; who made it keeps his place.
@@ -86,7 +112,7 @@ pub fn not_found(message: impl Into<String>) -> FailureBody {
 impl From<SetupError> for FailureBody {
     fn from(error: SetupError) -> Self {
         let rule = error.rule.map(|rule| rule.to_string());
-        Self { rule, place: Some(error.place.clone()), ..bad(error.to_string()) }
+        Self { rule, ..misplaced(error.place.clone(), error.to_string()) }
     }
 }
 
@@ -127,5 +153,22 @@ impl IntoResponse for FailureBody {
         let code = Code::ALL.into_iter().find(|code| code.word() == self.code);
         let status = code.map_or(StatusCode::INTERNAL_SERVER_ERROR, Code::status);
         (status, Json(Failure { error: self })).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_somebody_sent_is_told_again_in_short() {
+        assert_eq!(quoted("waterloo"), "\"waterloo\"");
+        assert_eq!(quoted(&"ß".repeat(81)), format!("\"{}\"…", "ß".repeat(80)));
+        let long = bad(format!("unknown field {:?}, expected `seed`", "ß".repeat(100_000))).message;
+        assert_eq!(long.chars().count(), MESSAGE);
+        assert!(long.starts_with("unknown field \"ß") && long.ends_with("ß\", expected `seed`"), "{long}");
+        let just = "x".repeat(MESSAGE);
+        assert_eq!(bad(just.clone()).message, just);
+        assert_eq!(misplaced("y".repeat(900), "").place.unwrap().len(), 80);
     }
 }

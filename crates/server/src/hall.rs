@@ -1,7 +1,8 @@
 //! All matches: those in memory, and the way to those that are not.
 
-use crate::failure::{bad, forbidden, misplaced, not_found};
+use crate::failure::{bad, forbidden, misplaced, not_found, quoted};
 use crate::figures::FIGURES;
+use crate::limits::Client;
 use crate::room::{self, Ask, Beginning, Caller, Cmd, Door, Reply, Room, Seating, now_ms};
 use crate::secret;
 use crate::storage::{MatchRow, Store, Write};
@@ -98,13 +99,13 @@ impl Hall {
     pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, FailureBody> {
         self.games.iter().find(|game| game.id() == id).ok_or_else(|| {
             let known: Vec<&str> = self.games.iter().map(|game| game.id()).collect();
-            misplaced("game", format!("no game {id:?}; expected one of {}", known.join(", ")))
+            misplaced("game", format!("no game {}; expected one of {}", quoted(id), known.join(", ")))
         })
     }
 
     pub fn lesson(&self, game: &str, id: &str) -> Result<&Lesson, FailureBody> {
         let found = self.lessons.iter().find(|lesson| lesson.game == game && lesson.id == id);
-        found.ok_or_else(|| not_found(format!("there is no lesson {id:?} of {game:?}")))
+        found.ok_or_else(|| not_found(format!("there is no lesson {} of {}", quoted(id), quoted(game))))
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Entry>> {
@@ -115,8 +116,8 @@ impl Hall {
         self.rooms().len()
     }
 
-    /// The door of a match, which is loaded if need be.
-    pub async fn door(self: &Arc<Self>, id: &str) -> Result<Door, FailureBody> {
+    /// The door of a match, which is loaded if need be, for this client.
+    pub async fn door(self: &Arc<Self>, id: &str, client: Client) -> Result<Door, FailureBody> {
         loop {
             let cell = {
                 let mut rooms = self.rooms();
@@ -126,7 +127,7 @@ impl Hall {
                 entry.used = Instant::now();
                 Arc::clone(&entry.cell)
             };
-            match cell.get_or_try_init(|| self.load(id)).await {
+            match cell.get_or_try_init(|| self.load(id, client)).await {
                 Ok(door) if !door.is_closed() => return Ok(door.clone()),
                 // It is about to leave memory; then it can be loaded again.
                 Ok(_) => tokio::time::sleep(Duration::from_millis(1)).await,
@@ -141,15 +142,16 @@ impl Hall {
         }
     }
 
-    async fn load(self: &Arc<Self>, id: &str) -> Result<Door, FailureBody> {
+    async fn load(self: &Arc<Self>, id: &str, opener: Client) -> Result<Door, FailureBody> {
         let row = self.store.find_match(id).await?;
-        let row = row.ok_or_else(|| not_found(format!("there is no match {id:?}")))?;
+        let row = row.ok_or_else(|| not_found(format!("there is no match {}", quoted(id))))?;
         let steps = self.store.steps(id).await?;
         let chat = self.store.chat(id).await?;
         let (door, inbox) = Room::door();
         let (hall, weak) = (Arc::clone(self), door.weak());
-        let room =
-            tokio::task::spawn_blocking(move || room::begin(&hall, weak, Beginning { row, steps, chat }));
+        let room = tokio::task::spawn_blocking(move || {
+            room::begin(&hall, weak, Beginning { row, steps, chat, opener })
+        });
         let room = room.await.map_err(|_| {
             crate::failure::failure(crate::failure::Code::Internal, "a fault while the match was loaded")
         })??;
@@ -170,7 +172,7 @@ impl Hall {
         let (reply, answer) = oneshot::channel();
         let mut cmd = Cmd::Ask { caller: caller.clone(), ask, reply };
         loop {
-            match self.door(id).await?.send(cmd).await {
+            match self.door(id, Client::Unknown).await?.send(cmd).await {
                 Ok(()) => break,
                 Err(back) => cmd = back,
             }
@@ -223,7 +225,7 @@ impl Hall {
     // ---- new matches
 
     /// Makes a match.
-    pub async fn make(self: &Arc<Self>, wish: NewMatch) -> Result<Made, FailureBody> {
+    pub async fn make(self: &Arc<Self>, wish: NewMatch, client: Client) -> Result<Made, FailureBody> {
         let ways = [wish.setup.is_some(), wish.log.is_some(), wish.position.is_some(), wish.fork.is_some()];
         if ways.iter().filter(|way| **way).count() != 1 {
             return Err(bad("expected exactly one of `setup`, `log`, `position` and `fork`"));
@@ -273,7 +275,7 @@ impl Hall {
             }
         });
         let play = begun.await.map_err(|_| bad("this match can not begin"))??;
-        self.found(&game, play.as_ref(), &wish.seats, wish.hot_seat, wish.clock).await
+        self.found(&game, play.as_ref(), &wish.seats, wish.hot_seat, wish.clock, client).await
     }
 
     async fn found(
@@ -283,6 +285,7 @@ impl Hall {
         sittings: &[Sitting],
         hot_seat: bool,
         clock: Clock,
+        client: Client,
     ) -> Result<Made, FailureBody> {
         let seats = play.seats().len();
         if sittings.len() > seats {
@@ -312,7 +315,7 @@ impl Hall {
         FIGURES.matches_made.add(1);
         tracing::info!(game = game.id(), "match made");
         // Bots may have the first decision.
-        self.door(&made.id).await?;
+        self.door(&made.id, client).await?;
         Ok(made)
     }
 
@@ -321,6 +324,7 @@ impl Hall {
         self: &Arc<Self>,
         play: &dyn AnyMatch,
         seating: &Seating,
+        client: Client,
     ) -> Result<Made, FailureBody> {
         let game = Arc::clone(self.game(play.game())?);
         let setup: Value = play.setup();
@@ -333,7 +337,7 @@ impl Hall {
             })
             .collect();
         // Boxed: a match that makes a match that makes a match.
-        Box::pin(self.found(&game, fresh.as_ref(), &sittings, seating.hot_seat, seating.clock)).await
+        Box::pin(self.found(&game, fresh.as_ref(), &sittings, seating.hot_seat, seating.clock, client)).await
     }
 }
 

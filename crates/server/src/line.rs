@@ -2,6 +2,7 @@
 //! another thread, costs more than the reading and the writing.
 
 use crate::failure::{Code, bad, failure};
+use crate::limits::Guest;
 use crate::wire::{FailureBody, Say};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::{Sink, Stream};
@@ -10,6 +11,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite;
 
 /// The longest message of a client.
 pub const MESSAGE_LIMIT: usize = 64 << 10;
@@ -38,6 +40,8 @@ pub struct Line {
     /// Something was handed to the socket that may not be on its way yet.
     unflushed: bool,
     heard: Instant,
+    /// Whose line it is.
+    pub guest: Guest,
 }
 
 /// What comes from a client.
@@ -61,11 +65,11 @@ pub enum State {
 }
 
 impl Line {
-    pub fn new(socket: WebSocket) -> (Self, oneshot::Receiver<Rest>) {
+    pub fn new(socket: WebSocket, guest: Guest) -> (Self, oneshot::Receiver<Rest>) {
         let (back, rest) = oneshot::channel();
         let own = Rest { socket, queue: VecDeque::new(), last: Ok(()) };
         let heard = Instant::now();
-        (Self { rest: Some(own), back: Some(back), behind: 0, unflushed: false, heard }, rest)
+        (Self { rest: Some(own), back: Some(back), behind: 0, unflushed: false, heard, guest }, rest)
     }
 
     pub fn say(&mut self, text: &Utf8Bytes) {
@@ -106,8 +110,7 @@ impl Line {
                 Some(Ok(Message::Close(_))) | None => Heard::Gone(Ok(())),
                 Some(Err(error)) => {
                     tracing::debug!(%error, "a socket failed");
-                    let why = format!("expected messages of at most {MESSAGE_LIMIT} bytes");
-                    Heard::Gone(Err(bad(why)))
+                    Heard::Gone(broken(error))
                 }
             });
         }
@@ -149,6 +152,20 @@ impl Drop for Line {
         if let (Some(rest), Some(back)) = (self.rest.take(), self.back.take()) {
             let _ = back.send(rest);
         }
+    }
+}
+
+/// Why a client is heard no more; nothing is to be said to one who is simply gone.
+pub fn broken(error: axum::Error) -> Result<(), FailureBody> {
+    match error.into_inner().downcast_ref() {
+        Some(tungstenite::Error::Capacity(_)) => {
+            Err(bad(format!("expected messages of at most {MESSAGE_LIMIT} bytes")))
+        }
+        Some(tungstenite::Error::Utf8(_)) => Err(bad("expected text in UTF-8")),
+        Some(tungstenite::Error::Protocol(why)) => {
+            Err(bad(format!("expected frames as the protocol of WebSockets has them: {why}")))
+        }
+        _ => Ok(()),
     }
 }
 

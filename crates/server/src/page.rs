@@ -1,7 +1,7 @@
 //! The page itself: files that are built into the program.
 
 use crate::app::App;
-use crate::failure::not_found;
+use crate::failure::{not_found, quoted};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -49,8 +49,12 @@ pub async fn secure<B>(mut response: axum::http::Response<B>) -> axum::http::Res
 pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return not_found(format!("there is no route {method} /{path}; see /api/openapi.json"))
-            .into_response();
+        return not_found(format!(
+            "there is no route {} {}; see /api/openapi.json",
+            quoted(method.as_str()),
+            quoted(uri.path())
+        ))
+        .into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();

@@ -4,7 +4,8 @@ use crate::api::auth;
 use crate::app::App;
 use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
-use crate::line::{Line, Rest, read};
+use crate::limits::Guest;
+use crate::line::{Line, Rest, broken, read};
 use crate::room::{Caller, Cmd, Known};
 use crate::wire::{FailureBody, Say, Tell};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -16,16 +17,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// Who has not said hello after so long is not coming.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the last words may take.
 const FAREWELL: Duration = Duration::from_secs(10);
 
 /// Talks with one client until either side ends it.
-pub async fn talk(app: App, id: String, socket: WebSocket, headers: HeaderMap) {
+pub async fn talk(app: App, id: String, socket: WebSocket, headers: HeaderMap, guest: Guest) {
     app.sockets.fetch_add(1, Ordering::Relaxed);
     FIGURES.sockets.change(1);
-    if let Some(rest) = listen(&app, &id, socket, &headers).await {
+    if let Some(rest) = listen(&app, &id, socket, &headers, &guest).await {
         let _ = tokio::time::timeout(FAREWELL, last_words(rest)).await;
     }
     FIGURES.sockets.change(-1);
@@ -45,7 +44,13 @@ async fn last_words(Rest { mut socket, queue, last }: Rest) -> Result<(), axum::
 }
 
 /// Finds out who this is, hands him over to the match, and waits until it lets him go.
-async fn listen(app: &App, id: &str, mut socket: WebSocket, headers: &HeaderMap) -> Option<Rest> {
+async fn listen(
+    app: &App,
+    id: &str,
+    mut socket: WebSocket,
+    headers: &HeaderMap,
+    guest: &Guest,
+) -> Option<Rest> {
     let ended = |socket, last| Some(Rest { socket, queue: VecDeque::new(), last });
     let (caller, known) = match introduced(app, id, &mut socket, headers).await {
         Ok(Some(caller)) => caller,
@@ -53,11 +58,11 @@ async fn listen(app: &App, id: &str, mut socket: WebSocket, headers: &HeaderMap)
         Err(error) => return ended(socket, Err(error)),
     };
     loop {
-        let door = match app.hall.door(id).await {
+        let door = match app.hall.door(id, guest.client).await {
             Ok(door) => door,
             Err(error) => return ended(socket, Err(error)),
         };
-        let (line, back) = Line::new(socket);
+        let (line, back) = Line::new(socket, guest.clone());
         let (reply, answer) = oneshot::channel();
         let join = Cmd::Join { caller: caller.clone(), known, line: Box::new(line), reply };
         let joined = if door.send(join).await.is_ok() { answer.await.ok() } else { None };
@@ -80,7 +85,7 @@ async fn introduced(
     socket: &mut WebSocket,
     headers: &HeaderMap,
 ) -> Result<Option<(Caller, Known)>, FailureBody> {
-    let Some((key, known)) = hello(socket).await? else { return Ok(None) };
+    let Some((key, known)) = hello(socket, app.patience.hello).await? else { return Ok(None) };
     let caller = if key.is_empty() {
         // The browser sends the cookie wherever a page asks for it: only our own page may.
         if !same_origin(headers) {
@@ -102,9 +107,11 @@ fn same_origin(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn hello(socket: &mut WebSocket) -> Result<Option<(String, Known)>, FailureBody> {
+async fn hello(socket: &mut WebSocket, patience: Duration) -> Result<Option<(String, Known)>, FailureBody> {
+    // However many signs of life come meanwhile.
+    let until = tokio::time::Instant::now() + patience;
     loop {
-        let Ok(received) = tokio::time::timeout(PATIENCE, socket.recv()).await else {
+        let Ok(received) = tokio::time::timeout_at(until, socket.recv()).await else {
             return Err(bad("expected {\"op\":\"hello\",\"key\":…} as the first message"));
         };
         match received {
@@ -118,7 +125,8 @@ async fn hello(socket: &mut WebSocket) -> Result<Option<(String, Known)>, Failur
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Binary(_))) => return Err(bad("expected text, not bytes")),
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+            Some(Err(error)) => return broken(error).map(|()| None),
+            Some(Ok(Message::Close(_))) | None => return Ok(None),
         }
     }
 }

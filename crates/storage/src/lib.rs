@@ -148,6 +148,8 @@ pub struct ChatRow {
 pub struct AccountRow {
     pub id: String,
     pub name: String,
+    /// What the name looks like: two people may not look the same.
+    pub looks: String,
     pub password: String,
     pub created: i64,
 }
@@ -315,14 +317,26 @@ impl Store {
         Ok(rows.into_iter().map(row).collect())
     }
 
-    pub async fn account(&self, name: &str) -> Result<Option<AccountRow>, StoreError> {
+    /// The account of this name, in capital or small letters.
+    pub async fn account(&self, name: &str, looks: &str) -> Result<Option<AccountRow>, StoreError> {
+        let rows = self.accounts_like(name, looks).await?;
+        Ok(rows.into_iter().find(|row| row.name.to_lowercase() == name.to_lowercase()))
+    }
+
+    /// Whether somebody has this name, or looks like it.
+    pub async fn is_taken(&self, name: &str, looks: &str) -> Result<bool, StoreError> {
+        Ok(!self.accounts_like(name, looks).await?.is_empty())
+    }
+
+    /// Accounts of the first releases are kept by their names in small letters, later ones by their looks.
+    async fn accounts_like(&self, name: &str, looks: &str) -> Result<Vec<AccountRow>, StoreError> {
         if name.contains('\0') {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        let sql = "SELECT id, name, password, created FROM accounts WHERE folded = $1";
-        let row: Option<(String, String, String, i64)> =
-            on!(&self.read, db => sqlx::query_as(sql).bind(folded(name)).fetch_optional(db).await?);
-        Ok(row.map(|(id, name, password, created)| AccountRow { id, name, password, created }))
+        let sql = "SELECT id, name, folded, password, created FROM accounts WHERE folded = $1 OR folded = $2";
+        let rows: Vec<(String, String, String, String, i64)> = on!(&self.read, db => sqlx::query_as(sql).bind(name.to_lowercase()).bind(looks).fetch_all(db).await?);
+        let row = |(id, name, looks, password, created)| AccountRow { id, name, looks, password, created };
+        Ok(rows.into_iter().map(row).collect())
     }
 
     /// The account of a session that has not expired: id and name.
@@ -384,9 +398,4 @@ impl Write {
         };
         texts.iter().any(|text| text.contains('\0'))
     }
-}
-
-/// The form of a name in which two people may not share it.
-fn folded(name: &str) -> String {
-    name.to_lowercase()
 }

@@ -1,6 +1,6 @@
 //! What is written for each thing, in words that all databases understand.
 
-use super::{AccountRow, ChatRow, MatchRow, StepRow, Write, folded};
+use super::{AccountRow, ChatRow, MatchRow, StepRow, Write};
 use std::borrow::Cow;
 
 /// A value of a row.
@@ -84,15 +84,9 @@ impl Write {
                 "INSERT INTO chat (match_id, n, seat, name, body, at) VALUES ($1, $2, $3, $4, $5, $6)",
                 vec![match_id.into(), (*n).into(), (*seat).into(), name.into(), body.into(), (*at).into()],
             ),
-            Self::Account(AccountRow { id, name, password, created }) => (
+            Self::Account(AccountRow { id, name, looks, password, created }) => (
                 "INSERT INTO accounts (id, name, folded, password, created) VALUES ($1, $2, $3, $4, $5)",
-                vec![
-                    id.into(),
-                    name.into(),
-                    Bind::Text(Some(folded(name).into())),
-                    password.into(),
-                    (*created).into(),
-                ],
+                vec![id.into(), name.into(), looks.into(), password.into(), (*created).into()],
             ),
             Self::Session { token, account, expires } => (
                 "INSERT INTO sessions (token, account, expires) VALUES ($1, $2, $3)",

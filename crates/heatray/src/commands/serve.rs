@@ -10,6 +10,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::Layer;
@@ -22,6 +23,7 @@ Examples:
   heatray serve                                 on this machine, and opens the browser
   heatray serve --db :memory: --no-open         keeps nothing
   heatray serve --bind 0.0.0.0 --port 80 --db postgres://heatray@db/heatray --no-open
+  heatray serve --no-open --behind-proxy --host play.example.org
 
 Matches are kept in a file of your data directory, unless --db says otherwise. The log goes to
 stderr; RUST_LOG=server=debug makes it talk more. Ctrl-C or SIGTERM stops the server when
@@ -31,6 +33,8 @@ everything is written. docs/server.md tells how to run it for many people.";
 const PORT: u16 = 8724;
 /// How long work in the background may take when everything is stored.
 const FAREWELL: Duration = Duration::from_secs(1);
+/// So long after the signal the program is gone, whatever it is busy with: what was acknowledged is stored.
+const DEADLINE: Duration = Duration::from_secs(20);
 /// Ports that are tried.
 const TRIES: u16 = 20;
 
@@ -68,6 +72,9 @@ pub struct Args {
     /// A proxy stands before the server and says in X-Forwarded-For who comes
     #[arg(long)]
     pub behind_proxy: bool,
+    /// A name under which people open the server; for each name once. Addresses and localhost need none
+    #[arg(long, value_name = "NAME", value_parser = host)]
+    pub host: Vec<String>,
     /// Bots that think at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub bots_at_once: u8,
@@ -85,6 +92,7 @@ impl Default for Args {
             sync: Durability::Normal,
             no_open: false,
             behind_proxy: false,
+            host: Vec::new(),
             bots_at_once: 2,
             log_format: LogFormat::Text,
         }
@@ -122,6 +130,7 @@ async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut config = Config::new(shelf.with_boards(), place.clone());
     config.lessons = shelf.lessons().to_vec();
     config.behind_proxy = args.behind_proxy;
+    config.hosts.clone_from(&args.host);
     config.bots_at_once = usize::from(args.bots_at_once);
     if page::Embedded.is_there() {
         config.page = Some(Arc::new(page::Embedded));
@@ -130,17 +139,30 @@ async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     let listener = listen(args).await?;
     let app = App::new(config).await.with_context(|| describe(&place))?;
     let address = listener.local_addr()?;
+    let stop = stopped()?;
     writeln!(out, "Heatray is at http://{}", reachable(address))?;
     writeln!(out, "Matches are kept in {}. Ctrl-C stops.", describe(&place))?;
     if !has_page {
         writeln!(out, "This program was built without the page; only the API is here: /api/openapi.json")?;
     }
+    if args.behind_proxy && args.host.is_empty() {
+        writeln!(out, "Only addresses open it: name it with --host if people come to the proxy by a name.")?;
+    }
     out.flush()?;
     if !args.no_open && has_page {
         open_browser(&format!("http://{}", reachable(address)));
     }
-    app.serve(listener, stopped()).await?;
+    app.serve(listener, stop).await?;
     Ok(())
+}
+
+/// A name as it stands in a browser's line, without anything around it.
+fn host(name: &str) -> Result<String, String> {
+    let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-._".contains(letter));
+    if plain && !name.is_empty() {
+        return Ok(name.to_owned());
+    }
+    Err("expected a name such as play.example.org, without https:// and without a port".to_owned())
 }
 
 /// Where a browser on this machine finds it.
@@ -218,8 +240,25 @@ fn open_browser(address: &str) {
     let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
+/// When it is time to stop. The signal is heard on a thread of its own: a program that is too busy to hear it, or that
+/// does not come to its end, ends all the same.
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (tell, told) = tokio::sync::oneshot::channel();
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        runtime.block_on(signalled());
+        let _ = tell.send(());
+        thread::sleep(DEADLINE);
+        eprintln!("the program does not come to its end; it is ended");
+        std::process::exit(1);
+    })?;
+    Ok(async move {
+        let _ = told.await;
+    })
+}
+
 /// Ctrl-C, or SIGTERM where there is such a thing.
-async fn stopped() {
+async fn signalled() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
@@ -246,6 +285,14 @@ mod tests {
         assert_eq!(place("postgres://h/d"), Place::Postgres("postgres://h/d".to_owned()));
         assert_eq!(place("here.db"), Place::File(PathBuf::from("here.db"), Sync::Normal));
         assert_eq!(describe(&place("postgres://me:secret@h/d")), "PostgreSQL");
+    }
+
+    #[test]
+    fn a_host_is_a_bare_name() {
+        assert_eq!(host("play.example.org").as_deref(), Ok("play.example.org"));
+        for wrong in ["", "https://play.example.org", "play.example.org:443", "play.example.org/", "*"] {
+            assert!(host(wrong).unwrap_err().contains("expected a name"), "{wrong}");
+        }
     }
 
     #[test]

@@ -7,3 +7,5 @@ mod cli;
 mod engine;
 mod kill;
 mod positions_doc;
+#[cfg(unix)]
+mod stop;

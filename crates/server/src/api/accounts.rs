@@ -4,8 +4,9 @@ use super::auth::{self, Account, COOKIE_NAME};
 use super::body::Read;
 use crate::app::App;
 use crate::failure::{Code, failure, forbidden, misplaced};
-use crate::limits::Act;
-use crate::room::{Ask, Caller, Reply, now_ms, tidy};
+use crate::limits::{Act, Guest};
+use crate::names::{looks, tidy};
+use crate::room::{Ask, Caller, Reply, now_ms};
 use crate::secret;
 use crate::storage::{AccountRow, StoreError, Write};
 #[cfg(feature = "ts")]
@@ -14,12 +15,11 @@ use crate::wire::{Credentials, FailureBody, KeepMatch, Me, Summary};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use std::net::SocketAddr;
 use table::Viewer;
 
 const PASSWORD: std::ops::RangeInclusive<usize> = 8..=200;
@@ -31,34 +31,44 @@ const SESSION: i64 = 60 * 86_400;
     responses((status = 200, body = Me), (status = 400, body = Failure), (status = 409, body = Failure))))]
 pub async fn register(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<Credentials>,
 ) -> Result<Response, FailureBody> {
-    app.limits.check(Act::TryPassword, peer, &headers)?;
+    guest.may(Act::TryPassword)?;
     let name = tidy("name", &wish.name)?;
     if name.is_empty() || name != wish.name {
-        return Err(misplaced("name", "expected a name of 1 to 40 letters without blanks around it"));
+        return Err(misplaced("name", "expected a name of 1 to 40 plain letters without blanks around it"));
     }
     if !PASSWORD.contains(&wish.password.chars().count()) {
         return Err(misplaced("password", "expected a password of 8 to 200 letters"));
     }
-    let password = blocking(move || {
+    let taken = || FailureBody {
+        place: Some("name".to_owned()),
+        ..failure(Code::Stale, "somebody has this name already, or one that looks like it")
+    };
+    let looks = looks(&name);
+    if app.hall.store.is_taken(&name, &looks).await? {
+        return Err(taken());
+    }
+    let password = app.passwords.at_work(move || {
         Argon2::default().hash_password(wish.password.as_bytes()).map(|hash| hash.to_string()).ok()
     });
     let password =
         password.await?.ok_or_else(|| failure(Code::Internal, "the password can not be stored"))?;
     let account = Account { id: secret::match_id(), name };
-    let row =
-        AccountRow { id: account.id.clone(), name: account.name.clone(), password, created: now_ms() / 1000 };
+    let row = AccountRow {
+        id: account.id.clone(),
+        name: account.name.clone(),
+        looks,
+        password,
+        created: now_ms() / 1000,
+    };
     app.hall.store.write(vec![Write::Account(row)]).await.map_err(|error| match error {
-        StoreError::Taken => FailureBody {
-            place: Some("name".to_owned()),
-            ..failure(Code::Stale, "somebody has this name already")
-        },
+        StoreError::Taken => taken(),
         other => other.into(),
     })?;
-    begin_session(&app, account).await
+    begin_session(&app, &headers, account).await
 }
 
 /// Logs in: the answer has a cookie.
@@ -66,14 +76,14 @@ pub async fn register(
     responses((status = 200, body = Me), (status = 403, body = Failure), (status = 429, body = Failure))))]
 pub async fn log_in(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<Credentials>,
 ) -> Result<Response, FailureBody> {
-    app.limits.check(Act::TryPassword, peer, &headers)?;
-    let row = app.hall.store.account(&wish.name).await?;
+    guest.may(Act::TryPassword)?;
+    let row = app.hall.store.account(&wish.name, &looks(&wish.name)).await?;
     let stored = row.as_ref().map(|row| row.password.clone());
-    let fits = blocking(move || {
+    let fits = app.passwords.at_work(move || {
         // Somebody who has no account waits as long as somebody who has: the time must not tell.
         let Some(stored) = stored else {
             let _ = Argon2::default().hash_password(wish.password.as_bytes());
@@ -83,7 +93,7 @@ pub async fn log_in(
             .is_ok_and(|hash| Argon2::default().verify_password(wish.password.as_bytes(), &hash).is_ok())
     });
     match (row, fits.await?) {
-        (Some(row), true) => begin_session(&app, Account { id: row.id, name: row.name }).await,
+        (Some(row), true) => begin_session(&app, &headers, Account { id: row.id, name: row.name }).await,
         _ => Err(forbidden("name and password do not fit")),
     }
 }
@@ -94,7 +104,7 @@ pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Result<Respo
     if let Some(token) = auth::token(&headers) {
         app.hall.store.write(vec![Write::EndSession { token: secret::hash(token) }]).await?;
     }
-    Ok(([(SET_COOKIE, cookie("", 0)?)], Json(json!({}))).into_response())
+    Ok(([(SET_COOKIE, cookie("", 0, app.limits.is_secure(&headers))?)], Json(json!({}))).into_response())
 }
 
 /// Who is logged in.
@@ -148,20 +158,21 @@ async fn logged_in(app: &App, headers: &HeaderMap) -> Result<Account, FailureBod
     auth::account(app, headers).await?.ok_or_else(|| forbidden("expected somebody who is logged in"))
 }
 
-async fn begin_session(app: &App, account: Account) -> Result<Response, FailureBody> {
+async fn begin_session(app: &App, headers: &HeaderMap, account: Account) -> Result<Response, FailureBody> {
     let token = secret::key();
     let expires = now_ms() / 1000 + SESSION;
     let session = Write::Session { token: secret::hash(&token), account: account.id, expires };
     app.hall.store.write(vec![session]).await?;
-    Ok(([(SET_COOKIE, cookie(&token, SESSION)?)], Json(Me { name: account.name })).into_response())
+    Ok((
+        [(SET_COOKIE, cookie(&token, SESSION, app.limits.is_secure(headers))?)],
+        Json(Me { name: account.name }),
+    )
+        .into_response())
 }
 
-/// For our own pages alone, and for no script.
-fn cookie(token: &str, age: i64) -> Result<HeaderValue, FailureBody> {
-    HeaderValue::from_str(&format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}"))
-        .map_err(|_| failure(Code::Internal, "the cookie can not be written"))
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, FailureBody> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| failure(Code::Internal, "a fault in the server"))
+/// For our own pages alone, and for no script; where there is TLS, never without it.
+fn cookie(token: &str, age: i64, secure: bool) -> Result<HeaderValue, FailureBody> {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}");
+    HeaderValue::from_str(&text).map_err(|_| failure(Code::Internal, "the cookie can not be written"))
 }

@@ -1,5 +1,6 @@
 //! Bodies and queries, read with errors that name what was expected.
 
+use crate::app::App;
 use crate::failure::{bad, misplaced};
 use crate::wire::FailureBody;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
@@ -11,16 +12,21 @@ use serde::de::DeserializeOwned;
 #[derive(Clone, Copy, Debug)]
 pub struct Read<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Read<T> {
+impl<T: DeserializeOwned> FromRequest<App> for Read<T> {
     type Rejection = FailureBody;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, FailureBody> {
+    async fn from_request(request: Request, app: &App) -> Result<Self, FailureBody> {
         // Another site's form can not say that it is JSON without asking first.
         let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
-        if !kind.starts_with("application/json") {
+        let kind = kind.split(';').next().unwrap_or_default().trim();
+        if !kind.eq_ignore_ascii_case("application/json") {
             return Err(misplaced("content-type", "expected a body of application/json"));
         }
-        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|e| bad(e.body_text()))?;
+        let patience = app.patience.body;
+        let body = tokio::time::timeout(patience, axum::body::Bytes::from_request(request, app)).await;
+        let bytes = body
+            .map_err(|_| misplaced("body", format!("expected the whole body within {patience:?}")))?
+            .map_err(|e| bad(e.body_text()))?;
         serde_json::from_slice(&bytes).map(Self).map_err(|e| misplaced("body", e.to_string()))
     }
 }

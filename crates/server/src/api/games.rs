@@ -2,7 +2,7 @@
 
 use super::body::Asked;
 use crate::app::App;
-use crate::failure::{misplaced, not_found};
+use crate::failure::{misplaced, not_found, quoted};
 #[cfg(feature = "ts")]
 use crate::wire::Failure;
 use crate::wire::{
@@ -120,7 +120,7 @@ fn rule_book(book: &Book) -> RuleBook {
 pub async fn rule(Path(id): Path<String>) -> Result<Json<RuleEntry>, FailureBody> {
     let rule = Ledger::embedded().get(&id.to_uppercase());
     rule.map(|rule| Json(entry(rule)))
-        .ok_or_else(|| not_found(format!("no rule {id:?}; expected an id such as TT-GEN-01")))
+        .ok_or_else(|| not_found(format!("no rule {}; expected an id such as TT-GEN-01", quoted(&id))))
 }
 
 #[derive(Debug, Deserialize)]

@@ -4,24 +4,23 @@ use super::auth;
 use super::body::{Asked, Read};
 use crate::app::App;
 use crate::failure::{Code, failure};
-use crate::limits::Act;
+use crate::limits::{Act, Guest};
 use crate::line;
 use crate::room::{Ask, Reply};
 use crate::socket;
 #[cfg(feature = "ts")]
 use crate::wire::Failure;
 use crate::wire::{
-    ChatWish, FailureBody, History, LegalAsk, LegalOrders, Made, Moment, NewMatch, OrderWish, Say, Summary,
-    Tell, WishWish,
+    ChatWish, FailureBody, History, LegalAsk, LegalOrders, Made, Moment, NewMatch, OrderWish, Say, Sitting,
+    Summary, Tell, WishWish,
 };
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State, WebSocketUpgrade};
+use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
-use std::net::SocketAddr;
 
 type Answer<T> = Result<Json<T>, FailureBody>;
 
@@ -35,7 +34,8 @@ fn odd() -> FailureBody {
 }
 
 /// What somebody says, and whether it was done.
-async fn say(app: &App, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell, FailureBody> {
+async fn say(app: &App, guest: &Guest, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell, FailureBody> {
+    guest.may_say(&say)?;
     let Reply::Told(tell) = ask(app, headers, id, Ask::Say(say)).await? else { return Err(odd()) };
     match *tell {
         Tell::Error { error } => Err(error),
@@ -47,14 +47,11 @@ async fn say(app: &App, headers: &HeaderMap, id: &str, say: Say) -> Result<Tell,
 /// Makes a match. Who has a key has the seat.
 #[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
     responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure))))]
-pub async fn make(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Read(wish): Read<NewMatch>,
-) -> Answer<Made> {
-    app.limits.check(Act::MakeMatch, peer, &headers)?;
-    app.hall.make(wish).await.map(Json)
+pub async fn make(State(app): State<App>, guest: Guest, Read(wish): Read<NewMatch>) -> Answer<Made> {
+    guest.may(Act::MakeMatch)?;
+    let bots = wish.seats.iter().filter(|sitting| matches!(sitting, Sitting::Bot { .. })).count();
+    guest.may_so_often(Act::SeatBot, bots as u32)?;
+    app.hall.make(wish, guest.client).await.map(Json)
 }
 
 /// A match in short.
@@ -73,16 +70,21 @@ pub async fn summary(State(app): State<App>, Path(id): Path<String>, headers: He
 pub async fn stream(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Response {
-    upgrade
+) -> Result<Response, FailureBody> {
+    let place = guest.socket()?;
+    Ok(upgrade
         // The default of 128 KiB for each socket is most of what an idle match would cost.
         .read_buffer_size(8 << 10)
         .write_buffer_size(16 << 10)
         .max_message_size(line::MESSAGE_LIMIT)
         .max_frame_size(line::MESSAGE_LIMIT)
-        .on_upgrade(move |socket| socket::talk(app, id, socket, headers))
+        .on_upgrade(async move |socket| {
+            socket::talk(app, id, socket, headers, guest).await;
+            drop(place);
+        }))
 }
 
 /// Gives an order.
@@ -93,11 +95,12 @@ pub async fn stream(
 pub async fn order(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<OrderWish>,
 ) -> Answer<Tell> {
     let order = Say::Order { id: wish.id, order: wish.order, decision: wish.decision };
-    say(&app, &headers, &id, order).await.map(Json)
+    say(&app, &guest, &headers, &id, order).await.map(Json)
 }
 
 /// Whether an order would be accepted; nothing changes.
@@ -107,10 +110,11 @@ pub async fn order(
 pub async fn check(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<OrderWish>,
 ) -> Answer<Tell> {
-    say(&app, &headers, &id, Say::Check { id: wish.id, order: wish.order }).await.map(Json)
+    say(&app, &guest, &headers, &id, Say::Check { id: wish.id, order: wish.order }).await.map(Json)
 }
 
 /// The legal order nearest to this one; nothing changes.
@@ -120,10 +124,11 @@ pub async fn check(
 pub async fn nearest(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<OrderWish>,
 ) -> Answer<Tell> {
-    say(&app, &headers, &id, Say::Nearest { id: wish.id, order: wish.order }).await.map(Json)
+    say(&app, &guest, &headers, &id, Say::Nearest { id: wish.id, order: wish.order }).await.map(Json)
 }
 
 /// What an order would do and cost; nothing changes.
@@ -133,10 +138,11 @@ pub async fn nearest(
 pub async fn preview(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<OrderWish>,
 ) -> Answer<Tell> {
-    say(&app, &headers, &id, Say::Preview { id: wish.id, order: wish.order }).await.map(Json)
+    say(&app, &guest, &headers, &id, Say::Preview { id: wish.id, order: wish.order }).await.map(Json)
 }
 
 /// The legal orders of the caller's seat.
@@ -145,10 +151,11 @@ pub async fn preview(
 pub async fn legal(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<LegalAsk>,
 ) -> Answer<LegalOrders> {
-    match say(&app, &headers, &id, Say::Legal { id: String::new(), ask: wish }).await? {
+    match say(&app, &guest, &headers, &id, Say::Legal { id: String::new(), ask: wish }).await? {
         Tell::Legal { legal, .. } => Ok(Json(legal)),
         _ => Err(odd()),
     }
@@ -221,10 +228,11 @@ pub async fn log(
 pub async fn chat(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<ChatWish>,
 ) -> Answer<Value> {
-    say(&app, &headers, &id, Say::Chat { text: wish.text }).await?;
+    say(&app, &guest, &headers, &id, Say::Chat { text: wish.text }).await?;
     Ok(Json(serde_json::json!({})))
 }
 
@@ -234,10 +242,11 @@ pub async fn chat(
 pub async fn wish(
     State(app): State<App>,
     Path(id): Path<String>,
+    guest: Guest,
     headers: HeaderMap,
     Read(wish): Read<WishWish>,
 ) -> Answer<Value> {
-    Ok(Json(match say(&app, &headers, &id, Say::Wish { wish: wish.wish }).await? {
+    Ok(Json(match say(&app, &guest, &headers, &id, Say::Wish { wish: wish.wish }).await? {
         Tell::Rematch { made } => serde_json::json!(made),
         _ => serde_json::json!({}),
     }))

@@ -2,6 +2,7 @@
 
 use super::{Cmd, Given, Room, Ticket};
 use crate::failure::{Code, failure};
+use crate::limits::Client;
 use crate::thinkers::Question;
 use crate::wire::Tell;
 use serde_json::Value;
@@ -34,7 +35,7 @@ impl Room {
             let Some(door) = self.door.upgrade() else { return };
             self.thinking.insert(seat, (ticket, false));
             let seed = bots::chance(self.play.as_ref(), seat);
-            let question = Question { bot, seat, table: self.play.still(), seed };
+            let question = Question { client: self.for_whom(), bot, seat, table: self.play.still(), seed };
             let thinkers = self.hall.thinkers.clone();
             tokio::spawn(async move {
                 let thought = thinkers.ask(question);
@@ -48,6 +49,13 @@ impl Room {
                 let _ = door.send(Cmd::Thought { seat, ticket, order }).await;
             });
         }
+    }
+
+    /// For whom the bots of this match think: the first player who is here, or anybody who is, or who opened it.
+    pub(super) fn for_whom(&self) -> Client {
+        let here = || self.subs.iter().filter_map(|sub| Some((sub.viewer, sub.line.as_ref()?.guest.client)));
+        let player = here().find(|(viewer, _)| viewer.seat().is_some());
+        player.or_else(|| here().next()).map_or(self.opener, |(_, client)| client)
     }
 
     pub(super) async fn thought(&mut self, seat: SeatId, ticket: Ticket, order: Option<Value>) {

@@ -3,6 +3,7 @@
 use super::learned::Learned;
 use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, stream};
 use crate::failure::{Code, failure, not_found};
+use crate::limits::Client;
 use crate::line::HEARTBEAT;
 use crate::storage::{ChatRow, MatchRow, StepRow};
 use crate::wire::FailureBody;
@@ -20,6 +21,8 @@ pub struct Beginning {
     pub row: MatchRow,
     pub steps: Vec<StepRow>,
     pub chat: Vec<ChatRow>,
+    /// Who wants it.
+    pub opener: Client,
 }
 
 /// A step back: how many orders stay, and the dice to go on with if something had been shown since.
@@ -63,7 +66,7 @@ pub fn begin(
     door: mpsc::WeakSender<Cmd>,
     beginning: Beginning,
 ) -> Result<Room, FailureBody> {
-    let Beginning { row, steps, chat } = beginning;
+    let Beginning { row, steps, chat, opener } = beginning;
     let game = hall.game(&row.game)?;
     let seating: Seating = serde_json::from_str(&row.seats).map_err(|e| broken(&row.id, &e.to_string()))?;
     let play = game.load_log(&row.base).map_err(|e| broken(&row.id, &e.to_string()))?;
@@ -80,6 +83,7 @@ pub fn begin(
     let mut room = Room {
         hall: Arc::clone(hall),
         door,
+        opener,
         scenario: row.scenario,
         title: row.title,
         streams,

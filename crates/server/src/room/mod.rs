@@ -16,12 +16,13 @@ mod wishes;
 pub(crate) use load::row;
 pub use load::{Beginning, begin};
 pub use questions::Questions;
-pub use seating::{Chair, Seating, tidy};
+pub use seating::{Chair, Seating};
 
 use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced, refused};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
+use crate::limits::Client;
 use crate::line::{Heard, Line};
 use crate::storage::{StepRow, Write};
 use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
@@ -228,6 +229,8 @@ pub struct Room {
     hall: Arc<Hall>,
     door: mpsc::WeakSender<Cmd>,
     id: String,
+    /// Who wanted it in memory.
+    opener: Client,
     scenario: String,
     title: String,
     play: Box<dyn AnyMatch>,
@@ -364,7 +367,15 @@ impl Room {
             Cmd::Heard { sub, heard: Heard::Gone(last) } => self.leave(sub, last),
             Cmd::Heard { sub, heard: Heard::Noise(error) } => self.tell_one(sub, &Tell::Error { error }),
             Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
-                let Some(viewer) = self.subs.iter().find(|s| s.id == sub).map(|s| s.viewer) else { return };
+                let Some(from) = self.subs.iter().find(|s| s.id == sub) else { return };
+                let viewer = from.viewer;
+                if let Some(Err(error)) = from.line.as_ref().map(|line| line.guest.may_say(&say)) {
+                    let tell = match say {
+                        Say::Order { id, .. } => questions::refused(id, error),
+                        _ => Tell::Error { error },
+                    };
+                    return self.tell_one(sub, &tell);
+                }
                 let is_order = matches!(say, Say::Order { .. });
                 if say.is_question() {
                     return self.question(viewer, say, Asker::Sub(sub));

@@ -1,7 +1,8 @@
 //! What people say that is no question.
 
-use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms, questions, tidy};
+use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms, questions};
 use crate::failure::{Code, bad, failure, misplaced, refused};
+use crate::names::tidy;
 use crate::storage::{ChatRow, Write};
 use crate::wire::Say;
 use table::names::is_name;
@@ -89,6 +90,7 @@ impl Room {
         let seat = self.player(viewer)?;
         let name = tidy("name", name)?;
         if self.seating.chairs[seat.index()].name != name {
+            self.seating.may_be_called(seat, &name)?;
             self.write("name", Some(seat), name.clone(), None).await?;
             self.seating.chairs[seat.index()].name = name;
             self.tell_people();

@@ -1,14 +1,11 @@
 //! Who sits where, and by which key.
 
 use crate::failure::misplaced;
+use crate::names::{looks, tidy};
 use crate::secret;
 use crate::wire::{Clock, FailureBody, Made, SeatKey, Sitting};
 use serde::{Deserialize, Serialize};
-use table::names::is_name;
 use table::{SeatId, Viewer};
-
-/// The longest name of a person.
-pub const NAME_LIMIT: usize = 40;
 
 /// Who is at the table, as it is stored with the match. Of keys only the hashes are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,8 +50,13 @@ impl Seating {
                 Ok(Chair { name, bot, key })
             })
             .collect();
+        let chairs = chairs?;
+        for (seat, chair) in chairs.iter().enumerate() {
+            not_another(&chairs[..seat], &chair.name)
+                .map_err(|error| FailureBody { place: Some(format!("seats.{seat}.name")), ..error })?;
+        }
         let watch = secret::key();
-        let seating = Self { chairs: chairs?, watch: secret::hash(&watch), hot_seat, clock };
+        let seating = Self { chairs, watch: secret::hash(&watch), hot_seat, clock };
         Ok((seating, Made { id: id.to_owned(), keys, watch }))
     }
 
@@ -66,6 +68,13 @@ impl Seating {
             Some(seat) => Some(Viewer::Seat(SeatId(seat as u8))),
             None => (self.watch == hash).then_some(Viewer::Spectator),
         }
+    }
+
+    /// Whether somebody at this seat may have this name: nobody else at the table looks like it.
+    pub fn may_be_called(&self, seat: SeatId, name: &str) -> Result<(), FailureBody> {
+        let (before, behind) = self.chairs.split_at(seat.index().min(self.chairs.len()));
+        not_another(before, name)?;
+        not_another(behind.get(1..).unwrap_or_default(), name)
     }
 
     pub fn bot(&self, seat: SeatId) -> Option<&str> {
@@ -87,14 +96,16 @@ impl Seating {
     }
 }
 
-/// A name as it is shown: one line that can be seen, without blanks around it, not too long.
-pub fn tidy(place: &str, name: &str) -> Result<String, FailureBody> {
-    let name = name.trim();
-    if !is_name(name, NAME_LIMIT) {
-        let why = format!("expected one line of at most {NAME_LIMIT} letters that can be seen");
-        return Err(misplaced(place, why));
+/// Two people may well have the same name; nobody may have one that is only taken for another's.
+fn not_another(others: &[Chair], name: &str) -> Result<(), FailureBody> {
+    let alike = |other: &&Chair| other.name != name && looks(&other.name) == looks(name);
+    match others.iter().filter(|other| !other.name.is_empty()).find(alike) {
+        Some(other) => {
+            let why = format!("it looks like {:?}, who is at this table; expected another name", other.name);
+            Err(misplaced("name", why))
+        }
+        None => Ok(()),
     }
-    Ok(name.to_owned())
 }
 
 #[cfg(test)]
@@ -132,6 +143,17 @@ mod tests {
             let refused = Seating::new(2, &sittings, false, Clock::None, "m").unwrap_err();
             assert_eq!(refused.place.as_deref(), Some("seats.1.name"), "{name:?}");
         }
-        assert_eq!(tidy("name", " Ada Lovelace\n").unwrap(), "Ada Lovelace");
+    }
+
+    #[test]
+    fn nobody_at_a_table_is_taken_for_somebody_else_there() {
+        let human = |name: &str| Sitting::Human { name: name.to_owned() };
+        let seat = |one: &str, two: &str| Seating::new(2, &[human(one), human(two)], false, Clock::None, "m");
+        assert_eq!(seat("Bepa", "Вера").unwrap_err().place.as_deref(), Some("seats.1.name"));
+        let (seating, _) = seat("Adal", "Adal").unwrap();
+        assert!(seating.may_be_called(SeatId(0), "AdaI").is_err(), "the other one is called Adal");
+        let (seating, _) = seat("Adal", "").unwrap();
+        assert!(seating.may_be_called(SeatId(0), "AdaI").is_ok(), "his own name is not in his way");
+        assert!(seating.may_be_called(SeatId(1), "AdaI").is_err());
     }
 }

@@ -215,7 +215,7 @@ impl Room {
             asker != seat && (one_side || self.team(asker) != self.team(seat))
         });
         if self.rematch.is_none() && (alone || agreed) {
-            let made = self.hall.rematch(self.play.as_ref(), &self.seating).await?;
+            let made = self.hall.rematch(self.play.as_ref(), &self.seating, self.for_whom()).await?;
             self.rematch = Some(made);
             self.rematch_asked = None;
         } else if self.rematch.is_none() && self.rematch_asked.is_none() {

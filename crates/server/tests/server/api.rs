@@ -8,7 +8,10 @@ use server::page::{Page, PageFile};
 use server::storage::Place;
 use server::{App, Config};
 use std::borrow::Cow;
+use std::net::SocketAddr;
 use std::sync::Arc;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// Method and path of every operation of the OpenAPI document.
 fn operations(document: &Value) -> Vec<(String, String)> {
@@ -212,6 +215,82 @@ async fn a_match_that_can_not_be_made_says_why() {
     let headers = ["content-type: text/plain".to_owned(), "content-length: 2".to_owned()];
     let form = request(server.at, "POST", "/api/matches", &headers, None).await;
     assert!(form.is_err() || form.unwrap().status == 400, "another site's form makes nothing here");
+    for (kind, status) in [
+        ("application/json; charset=utf-8", 200),
+        ("Application/JSON", 200),
+        ("application/jsonx", 400),
+        ("application/json-patch+json", 400),
+        ("text/plain; application/json", 400),
+    ] {
+        assert_eq!(of_kind(server.at, kind, &battle().to_string()).await, status, "{kind}");
+    }
+    server.stop().await;
+}
+
+/// The status of the answer to a new match whose body is said to be of this kind.
+async fn of_kind(to: SocketAddr, kind: &str, body: &str) -> u16 {
+    let mut stream = TcpStream::connect(to).await.unwrap();
+    let head = format!(
+        "POST /api/matches HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncontent-type: {kind}\r\ncontent-length: {}",
+        body.len()
+    );
+    stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+/// What somebody sends comes back in short, wherever he writes it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_error_does_not_tell_a_long_text_again() {
+    let server = Server::start().await;
+    let long = "z".repeat(5000);
+    let mut bodies = Vec::new();
+    for path in ["matches", "games", "rules", "castle", "games/triplanes/lessons"] {
+        let path = if path == "games" { format!("games/{long}/book") } else { format!("{path}/{long}") };
+        bodies.push(server.get(&format!("/api/{path}"), "key").await);
+    }
+    for wish in [
+        json!({ "game": long, "setup": { "scenario": "x" } }),
+        json!({ "setup": { "scenario": long } }),
+        json!({ "setup": { "scenario": "simple-battle", "options": { &long: "on" } } }),
+        json!({ "setup": { "scenario": "simple-battle", "variant": long } }),
+        json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": "bot", "bot": long }] }),
+        json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": long }] }),
+        json!({ "position": { "game": "triplanes", "scenario": long } }),
+        json!({ "log": long }),
+        json!({ &long: 1 }),
+    ] {
+        bodies.push(server.post("/api/matches", "", &wish).await);
+    }
+    for answer in bodies {
+        assert!((400..500).contains(&answer.status), "{}", answer.body);
+        assert!(answer.body.chars().count() < 1200, "{} letters: {}", answer.body.len(), answer.body);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_text_is_told_so() {
+    let server = Server::start().await;
+    let (id, mut one, _two) = server.two(&battle()).await;
+    let bytes = [b"{\"op\":\"chat\",\"text\":\"\xff\xfe\"}".as_slice(), b"\xc3\x28"];
+    for bytes in bytes {
+        let mut socket = Socket::connect(server.at, &id).await.unwrap();
+        socket.send(json!({ "op": "hello", "key": one.key() }).to_string()).await.unwrap();
+        socket.send_raw(bytes).await.unwrap();
+        let reason = loop {
+            let heard = socket.receive().await.unwrap();
+            if heard.contains("\"error\"") {
+                break heard;
+            }
+        };
+        assert!(reason.contains("expected text in UTF-8"), "{reason}");
+        let mut socket = Socket::connect(server.at, &id).await.unwrap();
+        socket.send_raw(bytes).await.unwrap();
+        assert!(socket.receive().await.unwrap().contains("expected text in UTF-8"), "in place of a hello");
+    }
+    one.answer_all().await.unwrap();
     server.stop().await;
 }
 
@@ -405,6 +484,10 @@ async fn nonsense_upsets_nobody() {
     let id = one.welcome["match"].as_str().unwrap();
     let mut socket = Socket::connect(server.at, id).await.unwrap();
     socket.send(json!({ "op": "hello", "key": "x".repeat(100_000) }).to_string()).await.unwrap();
+    // The reason may be lost: the connection is closed while the rest of the message is under way.
+    if let Ok(reason) = socket.receive().await {
+        assert!(reason.contains("at most 65536 bytes"), "{reason}");
+    }
     assert!(socket.receive().await.is_err(), "a message that is too long ends the talk");
     server.stop().await;
 }
@@ -451,10 +534,9 @@ async fn the_page_is_served_with_its_headers() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn half_a_request_does_not_keep_the_program() {
-    use tokio::io::AsyncWriteExt;
     let server = Server::start().await;
     let (_, mut one, _two) = server.two(&battle()).await;
-    let mut half = tokio::net::TcpStream::connect(server.at).await.unwrap();
+    let mut half = TcpStream::connect(server.at).await.unwrap();
     let head = "POST /api/matches HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
     half.write_all(head.as_bytes()).await.unwrap();
     // It is answered after what was sent before it.

@@ -188,7 +188,7 @@ async fn one_text_that_can_not_be_stored_does_not_spoil_the_others() {
     assert!(matches!(store.write(vec![spoiled]).await, Err(StoreError::Unfit)));
     store.write(vec![step(&id, 1)]).await.unwrap();
     assert_eq!(store.find_match("a\0b").await.unwrap(), None);
-    assert_eq!(store.account("a\0b").await.unwrap(), None);
+    assert_eq!(store.account("a\0b", "").await.unwrap(), None);
 }
 
 fn cut(path: &Path, length: u64) {

@@ -4,6 +4,9 @@ mod common;
 
 mod api;
 mod faults;
+mod guests;
+mod limits;
+mod patience;
 mod play;
 mod positions;
 mod questions;

@@ -84,9 +84,15 @@ async fn suite(place: Place) {
     assert_eq!(store.chat(&id).await.unwrap(), [line]);
 
     let name = unique("Ada");
-    let row = AccountRow { id: unique("a"), name: name.clone(), password: "hash".to_owned(), created: 1 };
+    let row = AccountRow {
+        id: unique("a"),
+        name: name.clone(),
+        looks: name.to_lowercase(),
+        password: "hash".to_owned(),
+        created: 1,
+    };
     store.write(vec![Write::Account(row.clone())]).await.unwrap();
-    assert_eq!(store.account(&name.to_uppercase()).await.unwrap(), Some(row.clone()));
+    assert_eq!(store.account(&name.to_uppercase(), "").await.unwrap(), Some(row.clone()));
     let token = unique("t");
     let session = Write::Session { token: token.clone(), account: row.id.clone(), expires: 100 };
     store.write(vec![session]).await.unwrap();

@@ -45,8 +45,11 @@ impl Server {
     }
 
     pub async fn with(config: Config) -> Self {
+        Self::on(TcpListener::bind("127.0.0.1:0").await.unwrap(), config).await
+    }
+
+    pub async fn on(listener: TcpListener, config: Config) -> Self {
         let app = App::new(config).await.unwrap();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let serving = app.clone().serve(listener, async move {

@@ -56,6 +56,8 @@ impl Gate {
 pub enum Odd {
     /// Questions stop at the gate.
     Slow(Arc<Gate>),
+    /// Bots stop at the gate, and each notes its seat before.
+    Queued(Arc<Gate>, Arc<Mutex<Vec<SeatId>>>),
     /// Nobody of this seat finds an order.
     Mute(SeatId),
     /// Counts how often it is played again from its beginning.
@@ -202,6 +204,11 @@ impl AnyMatch for OddMatch {
         self.play.choose(prompt, n);
     }
     fn drawn(&self, prompt: usize, dice: &mut Dice) -> Option<(Value, String)> {
+        if let Odd::Queued(gate, seats) = &self.odd {
+            let owes = |seat: &SeatId| self.play.owed_by(*seat) == Some(prompt);
+            seats.lock().unwrap().extend(self.play.seats().iter().map(|seat| seat.id).find(owes));
+            gate.pass();
+        }
         if self.is_mute(prompt) { None } else { self.play.drawn(prompt, dice) }
     }
     fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool {
