@@ -80,7 +80,7 @@ test('Horsell Common against a bot: set up, fired, marched by hand, to its end',
       await marchByHand(page, async (card) => {
         did.marched += 1
         expect(card).toMatch(/TH-TER-\d\d/)
-        expect(card).toMatch(/in left/)
+        expect(card).toMatch(/inch(es)? left/)
         if (did.marched > 1) return
         await still(page)
         await shot(page, 'hussars-march')
