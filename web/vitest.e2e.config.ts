@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     // A test says what it waits for; how long that may take on a busy machine is said here.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     minWorkers: 2,
     sequence: { concurrent: false },

@@ -68,7 +68,7 @@ test('bombs: a face-down card, a sealed drop, a burst in the air, and cards to c
   await take(mars.page, /bombs of Sopwith Camel/)
   const holds = earth.page.locator('.choices .choice').filter({ hasText: 'Hold fire' })
   while ((await settled(earth.page)) === 'ready' && (await holds.count()) > 0) await take(earth.page, /Hold fire/)
-  await expect.poll(() => earth.page.locator('.fan.faces .card').count(), { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => earth.page.locator('.fan.faces .card').count()).toBe(4)
   expect(await mars.page.locator('.fan.faces .card').count()).toBe(0)
   await shot(earth.page, 'square-hit')
   for (const card of [/^Inflict 5/, /^Inflict 4/]) await lay(earth.page, card)

@@ -1,6 +1,7 @@
 /** A stranger who follows a lesson: reads the coach's card, and presses the thing that it points at. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { PATIENCE } from './support'
 
 export const coach = (page: Page) => page.locator('.coach.card')
 
@@ -25,7 +26,7 @@ export async function heard(page: Page): Promise<Heard> {
       return { mood, step: Number(card.dataset['step']), words: card.querySelector('.words')?.textContent ?? '' }
     },
     undefined,
-    { polling: 'raf', timeout: 30_000 },
+    { polling: 'raf', timeout: PATIENCE },
   )
   return (await at.jsonValue()) as Heard
 }
@@ -81,7 +82,7 @@ export async function obey(page: Page, tap = false) {
     const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2]
     await (tap ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
   }
-  await expect.poll(() => page.evaluate(seen), { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(() => page.evaluate(seen)).not.toBe(before)
   // The coach looks at the page once a frame.
   await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(r)))))
 }

@@ -15,7 +15,7 @@ test('against a bot: undo, fork, save and load, resign, rematch', async () => {
   const pick = chance(4)
   await turnTo(page)
   for (let i = 0; i < 4; i++) await press(page, pick)
-  await expect.poll(() => phase(page), { timeout: 20_000 }).toMatch(/turn 1.*firing|turn [2-9]/)
+  await expect.poll(() => phase(page)).toMatch(/turn 1.*firing|turn [2-9]/)
   await turnTo(page)
   const long = await length(page)
 

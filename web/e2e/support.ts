@@ -85,6 +85,9 @@ export const phone: BrowserContextOptions = {
   colorScheme: 'dark',
 }
 
+/** How long anything may take on a machine that is busy with other things, in milliseconds: no test waits for time alone. */
+export const PATIENCE = 60_000
+
 /** The program and the browser that the tests of one file share. */
 export class Hall {
   server!: Server
@@ -149,6 +152,7 @@ async function open(
     },
     JSON.stringify({ sound: false, ...settings }),
   )
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(String(error)))
@@ -197,7 +201,7 @@ export function againstBot(page: Page, scenario = 'Bring Proof'): Locator {
 }
 
 /** Waits until nothing is under way at this table: what it shows then stays until somebody decides. */
-export async function settled(page: Page, patience = 30_000): Promise<string> {
+export async function settled(page: Page, patience = PATIENCE): Promise<string> {
   const at = await page
     .waitForFunction(
       () => {
@@ -226,7 +230,7 @@ async function words(page: Page): Promise<string> {
 type Ready = 'plan' | 'seal' | 'choice' | 'place' | 'cover' | 'over'
 
 /** Waits until this player can do something and nothing is under way; says what it is. */
-export async function turnTo(page: Page, patience = 30_000): Promise<Ready> {
+export async function turnTo(page: Page, patience = PATIENCE): Promise<Ready> {
   const found = await page
     .waitForFunction(
       (): Ready | null => {
@@ -342,7 +346,7 @@ export async function decision(page: Page): Promise<string> {
       return doing === 'ready' && desk ? desk.dataset['kind'] : null
     },
     undefined,
-    { timeout: 60_000 },
+    { timeout: PATIENCE },
   )
   return String(await at.jsonValue())
 }

@@ -49,7 +49,7 @@ test('an automatic answer of a second window that comes late skips no decision',
 
   // The other window has answered the same in the meantime, and the second phase has begun.
   await first.goto(address)
-  await expect.poll(() => first.locator('.prompt .phase').innerText(), { timeout: 20_000 }).toMatch(/phase 2/i)
+  await expect.poll(() => first.locator('.prompt .phase').innerText()).toMatch(/phase 2/i)
   expect(await turnTo(first)).toBe('choice')
   const open = await first.locator('.frame').getAttribute('data-decision')
   expect(open).not.toBe(order.decision)

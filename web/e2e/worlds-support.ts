@@ -1,6 +1,6 @@
 /** What a player of The War of the Worlds does at the table: waits for a decision, takes a choice, looks around. */
 import type { Locator, Page } from 'playwright-core'
-import type { Hall } from './support'
+import { PATIENCE, type Hall } from './support'
 
 /** A match of a scenario, by its link for the only seat. */
 export async function table(hall: Hall, seed: number, scenario = 'core', options: Record<string, string> = {}): Promise<string> {
@@ -19,7 +19,7 @@ async function open(page: Page): Promise<{ news: string; prompt: string } | 'ove
       return desk && go && !go.disabled && prompt ? { news: desk.dataset['news'] ?? '', prompt } : null
     },
     undefined,
-    { polling: 'raf', timeout: 20_000 },
+    { polling: 'raf', timeout: PATIENCE },
   )
   return (await found.jsonValue()) as { news: string; prompt: string } | 'over'
 }
@@ -42,7 +42,7 @@ export async function answer(page: Page, press: () => Promise<void>): Promise<st
         return desk !== null && desk.dataset['news'] !== news
       },
       before.news,
-      { polling: 'raf', timeout: 20_000 },
+      { polling: 'raf', timeout: PATIENCE },
     )
   }
   return ready(page)

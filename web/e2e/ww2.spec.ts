@@ -74,7 +74,7 @@ test('each gun of a Stuka is a decision of its own', async () => {
   await press(page)
   await choice(/rear gun/).click()
   await page.locator('.desk .go').click()
-  await expect.poll(() => page.locator('.prompt .phase').innerText(), { timeout: 15_000 }).toMatch(/planning 2/i)
+  await expect.poll(() => page.locator('.prompt .phase').innerText()).toMatch(/planning 2/i)
   await page
     .getByText(/fires its rear gun at/)
     .first()
