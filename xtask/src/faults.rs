@@ -2,6 +2,7 @@
 
 use crate::postgres::Postgres;
 use crate::run::{Build, cargo, heatray, root, step};
+use crate::test::TESTS;
 use anyhow::{Result, bail};
 use std::env;
 use std::fs;
@@ -48,7 +49,7 @@ pub fn all(arguments: &[String]) -> Result<()> {
             step("release build", &mut cargo(&release))?;
         }
         Build::Tests => {
-            step("the program", &mut cargo(&["test", "--package", "heatray", "--no-run"]))?;
+            step("the program", cargo(&TESTS).arg("--no-run"))?;
             step("its players", &mut cargo(&["build", "--package", "load"]))?;
         }
     }

@@ -1,6 +1,7 @@
 //! Whether the browser tests can be relied on: the whole suite many times over, and how often each test passed.
 
 use crate::run::{Build, cargo, step};
+use crate::test::TESTS;
 use crate::web;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -82,7 +83,8 @@ impl Drop for Noise {
 /// Plays the suite as often as wished for, with the program that the tests use.
 pub fn all(arguments: &[String]) -> Result<()> {
     let wish = Wish::read(arguments)?;
-    step("the program", &mut cargo(&["test", "--package", "heatray", "--no-run"]))?;
+    // As the tests build it: for one package alone everything would be built once more, with other features.
+    step("the program", cargo(&TESTS).arg("--no-run"))?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let noise = wish.busy.then(|| Noise::start(cores));
     let mut tally = Tally::new();

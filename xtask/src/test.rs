@@ -10,16 +10,17 @@ use std::time::Instant;
 
 const SMOKE_GAMES: u64 = 500;
 
+/// All tests of the workspace. Not --all-targets: that would run the benchmarks, too.
+pub const TESTS: [&str; 6] = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
+
 /// Every step in order; the first that fails ends the run.
 pub fn all() -> Result<()> {
     let start = Instant::now();
     component_step("formatting", "rustfmt", "fmt", &["fmt", "--all", "--check"])?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     component_step("clippy", "clippy", "clippy", &clippy)?;
-    // Not --all-targets: that would run the benchmarks, too.
-    let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
     let database = Postgres::start();
-    let mut tests = cargo(&tests);
+    let mut tests = cargo(&TESTS);
     match &database {
         Ok(database) => {
             tests.env("HEATRAY_TEST_POSTGRES", database.url());
