@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, byHand, desktop, phone, serious, settled, turnTo } from './support'
+import { Hall, byHand, desktop, phone, press, serious, settled, turnTo } from './support'
 
 /** Sound and keys: what a table lets be heard, and how it is played without a mouse. */
 const hall = new Hall()
@@ -21,16 +21,11 @@ async function listen(page: Page) {
 }
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: { n: number } }).heard.n)
 
-/** Lays the first legal cards and seals them, until something has moved: with a turn that is over, everybody has. */
+/** Presses the first of what can be pressed until the turn is over: then everybody has moved. */
 async function playATurn(page: Page) {
   const turn = async () => /turn \d+|over/.exec(await page.locator('header .where').innerText())?.[0]
   const first = await turn()
-  for (let i = 0; i < 60 && (await turn()) === first; i++) {
-    const what = await turnTo(page)
-    if (what === 'plan') await page.locator('.fan .card:not(.dim)').first().click()
-    else await page.locator('.desk .go:not([disabled])').click()
-    await settled(page)
-  }
+  for (let i = 0; i < 60 && (await turn()) === first; i++) await press(page)
 }
 
 test('the table is heard after a press, and silent when it is switched off; the switch is remembered', async () => {
