@@ -7,11 +7,10 @@ use crate::hall::Hall;
 use crate::hosts::{self, Hosts};
 use crate::limits::Limits;
 use crate::page::Page;
-use crate::passwords::Passwords;
 use crate::reach::Reach;
 use crate::storage::{Place, Store, StoreError};
+use crate::workers::Workers;
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use lessons::Lesson;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,8 +20,6 @@ use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-/// A match log of a long match is the largest thing that is sent here.
-const BODY_LIMIT: usize = 4 << 20;
 /// How long sockets may take to say good-bye.
 const FAREWELL: Duration = Duration::from_secs(3);
 const SWEEP: Duration = Duration::from_secs(15);
@@ -73,7 +70,8 @@ impl Config {
 pub struct App {
     pub hall: Arc<Hall>,
     pub limits: Arc<Limits>,
-    pub passwords: Passwords,
+    pub passwords: Workers,
+    pub readers: Workers,
     pub page: Option<Arc<dyn Page>>,
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
@@ -95,7 +93,8 @@ impl App {
         Ok(Self {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),
-            passwords: Passwords::default(),
+            passwords: Workers::for_passwords(),
+            readers: Workers::for_reading(),
             page: config.page,
             sockets: Arc::default(),
             reach: Arc::new(Reach::new(config.behind_proxy)),
@@ -110,7 +109,6 @@ impl App {
             .compress_when(SizeAbove::new(1024).and(NotForContentType::new("application/octet-stream")));
         api::routes()
             .fallback(crate::page::serve)
-            .layer(DefaultBodyLimit::max(BODY_LIMIT))
             .layer(compress)
             .layer(axum::middleware::from_fn_with_state(self.clone(), hosts::check))
             .layer(axum::middleware::map_response(crate::page::secure))

@@ -118,6 +118,9 @@ impl Hall {
 
     /// The door of a match, which is loaded if need be, for this client.
     pub async fn door(self: &Arc<Self>, id: &str, client: Client) -> Result<Door, FailureBody> {
+        if !secret::is_match_id(id) {
+            return Err(not_found(format!("there is no match {}", quoted(id))));
+        }
         loop {
             let cell = {
                 let mut rooms = self.rooms();
@@ -184,6 +187,8 @@ impl Hall {
 
     /// Sends matches away that nobody listens to, the longest unused first, while there are too many.
     pub async fn sweep(&self) {
+        // Who asked for a match and went away before it was loaded leaves an empty entry behind.
+        self.rooms().retain(|_, entry| entry.cell.initialized() || Arc::strong_count(&entry.cell) > 1);
         let mut doors: Vec<(Instant, Door)> = self
             .rooms()
             .values()

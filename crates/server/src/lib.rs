@@ -21,7 +21,6 @@ pub mod limits;
 pub mod line;
 pub mod names;
 pub mod page;
-pub mod passwords;
 pub mod pattern;
 pub mod reach;
 pub mod room;
@@ -29,6 +28,7 @@ pub mod secret;
 pub mod socket;
 pub mod thinkers;
 pub mod wire;
+pub mod workers;
 
 pub use app::{App, Config};
 pub use connections::Patience;

@@ -30,6 +30,9 @@ pub fn tidy(place: &str, name: &str) -> Result<String, FailureBody> {
     if !is_name(plain, NAME_LIMIT) {
         return Err(misplaced(place, expected()));
     }
+    if plain.chars().any(is_nobodys) || decorates_plain_letters(plain) {
+        return Err(misplaced(place, expected()));
+    }
     if let Some(word) = plain.split_whitespace().find(|word| is_mixed(word)) {
         let why =
             format!("{word:?} mixes alphabets whose letters look alike; expected one of them in a word");
@@ -38,10 +41,32 @@ pub fn tidy(place: &str, name: &str) -> Result<String, FailureBody> {
     Ok(plain.to_owned())
 }
 
+/// Letters that belong to nobody's writing: for private use, never to be assigned, or marks of notes and tags.
+fn is_nobodys(letter: char) -> bool {
+    let code = u32::from(letter);
+    code & 0xfffe == 0xfffe
+        || matches!(letter,
+            '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' | '\u{fdd0}'..='\u{fdef}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// What nobody sees: joiners and marks that choose a variant.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Some scripts and pictures are written with joiners and variants; letters that are known by their shape alone are not,
+/// and there they only make another name of the same looks.
+fn decorates_plain_letters(name: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || alphabet(letter).is_some();
+    name.chars().zip(name.chars().skip(1)).any(|(before, letter)| is_unseen(letter) && plain(before))
+}
+
 /// What a name looks like at a glance: names with the same looks are taken for each other. It is the same for capital
 /// and small letters.
 pub fn looks(name: &str) -> String {
-    let small: String = name.nfkc().collect::<String>().to_lowercase().nfkc().map(shape).collect();
+    let seen = name.nfkc().filter(|letter| !is_unseen(*letter));
+    let small: String = seen.collect::<String>().to_lowercase().nfkc().map(shape).collect();
     let words: Vec<&str> = small.split_whitespace().collect();
     words.join(" ").replace("rn", "m").replace("vv", "w")
 }
@@ -92,30 +117,34 @@ fn is_mixed(word: &str) -> bool {
 /// The small Latin letter that this small letter or figure looks like, as it is or as a capital.
 fn shape(letter: char) -> char {
     match letter {
-        '0' | 'о' | 'ο' | 'օ' => 'o',
-        '1' | 'i' | '|' | 'ı' | 'і' | 'ӏ' | 'ι' | 'ɩ' | 'ǀ' => 'l',
-        'а' | 'α' | 'ɑ' => 'a',
-        'в' | 'β' => 'b',
-        'с' | 'ϲ' => 'c',
-        'ԁ' | 'ɗ' => 'd',
-        'е' | 'ε' => 'e',
-        'ɡ' | 'ց' => 'g',
-        'н' | 'һ' | 'հ' => 'h',
-        'ј' | 'ϳ' => 'j',
-        'к' | 'κ' => 'k',
-        'м' | 'μ' => 'm',
-        'η' | 'ո' => 'n',
-        'р' | 'ρ' => 'p',
+        '0' | 'о' | 'ο' | 'օ' | 'ᴏ' | 'ꓳ' | '०' | '০' | '੦' | '૦' | '௦' | '౦' | '೦' | '൦' | 'ഠ' | '๐'
+        | '໐' | '〇' | 'ჿ' | 'ⲟ' => 'o',
+        '1' | 'i' | '|' | 'ı' | 'і' | 'ӏ' | 'ι' | 'ɩ' | 'ǀ' | 'ɪ' | 'ʟ' | 'ꓲ' | 'ꓡ' | 'ꮮ' | 'ⲓ' => {
+            'l'
+        }
+        'а' | 'α' | 'ɑ' | 'ᴀ' | 'ꓮ' | 'ꭺ' | '𐊠' | 'ⲁ' => 'a',
+        'в' | 'β' | 'ʙ' | 'ꓐ' | 'ᏼ' | 'ꮟ' | 'ⲃ' => 'b',
+        'с' | 'ϲ' | 'ᴄ' | 'ꓚ' | 'ꮯ' | 'ⲥ' => 'c',
+        'ԁ' | 'ɗ' | 'ᴅ' | 'ꓓ' | 'ꭰ' => 'd',
+        'е' | 'ε' | 'ᴇ' | 'ꓰ' | 'ꭼ' | 'ⲉ' => 'e',
+        'ꜰ' | 'ꓝ' => 'f',
+        'ɡ' | 'ց' | 'ɢ' | 'ꓖ' | 'ꮐ' => 'g',
+        'н' | 'һ' | 'հ' | 'ʜ' | 'ꓧ' | 'ꮋ' | 'ⲏ' => 'h',
+        'ј' | 'ϳ' | 'ᴊ' | 'ꓙ' | 'ꭻ' => 'j',
+        'к' | 'κ' | 'ᴋ' | 'ꓗ' | 'ꮶ' | 'ⲕ' => 'k',
+        'м' | 'μ' | 'ᴍ' | 'ꓟ' | 'ꮇ' | 'ⲙ' => 'm',
+        'η' | 'ո' | 'ɴ' | 'ꓠ' | 'ⲛ' => 'n',
+        'р' | 'ρ' | 'ᴘ' | 'ꓑ' | 'ꮲ' | 'ⲣ' => 'p',
         'ԛ' | 'զ' => 'q',
-        'г' => 'r',
-        'ѕ' => 's',
-        'т' | 'τ' => 't',
-        'υ' | 'ս' => 'u',
-        'ν' | 'ѵ' => 'v',
-        'ԝ' | 'ω' => 'w',
-        'х' | 'χ' => 'x',
-        'у' | 'γ' | 'ү' => 'y',
-        'ζ' => 'z',
+        'г' | 'ʀ' | 'ꓣ' | 'ꭱ' | 'ꮢ' => 'r',
+        'ѕ' | 'ꜱ' | 'ꓢ' | 'ꮪ' => 's',
+        'т' | 'τ' | 'ᴛ' | 'ꓔ' | 'ꭲ' | 'ⲧ' => 't',
+        'υ' | 'ս' | 'ᴜ' | 'ꓴ' => 'u',
+        'ν' | 'ѵ' | 'ᴠ' | 'ꓦ' | 'ꮩ' => 'v',
+        'ԝ' | 'ω' | 'ᴡ' | 'ꓪ' | 'ꮃ' => 'w',
+        'х' | 'χ' | 'ꓫ' | 'ⲭ' => 'x',
+        'у' | 'γ' | 'ү' | 'ʏ' | 'ꓬ' | 'ⲩ' => 'y',
+        'ζ' | 'ᴢ' | 'ꓜ' | 'ꮓ' => 'z',
         'ё' => 'ë',
         'ї' => 'ï',
         other => other,
@@ -158,6 +187,28 @@ mod tests {
     }
 
     #[test]
+    fn what_adds_nothing_to_be_seen_is_refused() {
+        for name in [
+            "Ada\u{fe0f}",
+            "Ada\u{fe0e}",
+            "A\u{200c}da",
+            "A\u{200d}da",
+            "Ada\u{e0041}",
+            "Ada\u{e0100}",
+            "Bob\u{180b}",
+            "Bob\u{1d173}",
+            "Bob1\u{fe0f}",
+            "Bob\u{e000}",
+            "Bob\u{10ffff}",
+            "Bob\u{fdd0}",
+            "Вера\u{200d}",
+        ] {
+            let refused = tidy("name", name).unwrap_err();
+            assert!(refused.message.contains("can be seen"), "{name:?}: {}", refused.message);
+        }
+    }
+
+    #[test]
     fn a_word_in_two_alphabets_is_refused_by_its_place() {
         for mixed in ["Аda", "Ada Lovelаce", "Pаypal", "Αda", "Ꭺda", "Adа", "αда"] {
             let refused = tidy("seats.1.name", mixed).unwrap_err();
@@ -179,6 +230,15 @@ mod tests {
             ("Ada  Lovelace", "Ada\u{a0}Lovelace"),
             ("xope", "хоре"),
             ("ВЕРА", "вера"),
+            ("Bob", "Bᴏb"),
+            ("Bob", "B०b"),
+            ("Bob", "B〇b"),
+            ("Ada", "ꓮꓓꓮ"),
+            ("Bob", "ꓐꓳꓐ"),
+            ("Ada", "ᎪᎠᎪ"),
+            ("Ada", "Ada\u{fe0f}"),
+            ("Ada", "A\u{200c}da"),
+            ("❤", "❤\u{fe0f}"),
         ] {
             assert_eq!(looks(one), looks(other), "{one} and {other}");
         }

@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+const MATCH_ID: usize = 12;
+
 /// So many letters of six random bits each, fit for a URL.
 fn letters(count: usize) -> String {
     let mut bytes = vec![0; count];
@@ -15,7 +17,12 @@ fn letters(count: usize) -> String {
 
 /// The name of a match: 72 bits.
 pub fn match_id() -> String {
-    letters(12)
+    letters(MATCH_ID)
+}
+
+/// Whether a match could have this name.
+pub fn is_match_id(text: &str) -> bool {
+    text.len() == MATCH_ID && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
 /// A key to a seat, or a session's token: 144 bits.
@@ -50,6 +57,10 @@ mod tests {
         assert_eq!(one.len(), 24);
         assert!(one.bytes().all(|b| LETTERS.contains(&b)));
         assert_ne!(match_id(), match_id());
+        assert!(is_match_id(&match_id()));
+        for other in ["", "nosuchmatch", "thirteen-long", "twelve/signs", &one] {
+            assert!(!is_match_id(other), "{other}");
+        }
         assert_ne!(seed(), seed());
     }
 

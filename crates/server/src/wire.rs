@@ -4,7 +4,7 @@
 //! What belongs to one game (orders, views, asks, events) is carried as it is: its types come from the game's
 //! own crate, and the client's board for that game knows them.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -154,6 +154,7 @@ pub struct NewMatch {
     pub setup: Option<SetupWish>,
     /// The text of a match log: the match goes on where it ends, or is there to be watched.
     pub log: Option<String>,
+    #[serde(deserialize_with = "position")]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub position: Option<Value>,
     pub fork: Option<Fork>,
@@ -163,6 +164,19 @@ pub struct NewMatch {
     pub clock: Clock,
     /// All human seats are played on one screen: their player may see the whole log and fork.
     pub hot_seat: bool,
+}
+
+/// The longest position, in bytes: many times the largest that a game writes. Taken apart, text takes up to a hundred times
+/// its room.
+const POSITION_LIMIT: usize = 512 << 10;
+
+fn position<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    let Some(text) = Option::<Box<RawValue>>::deserialize(from)? else { return Ok(None) };
+    if text.get().len() > POSITION_LIMIT {
+        let why = format!("expected a position of at most {POSITION_LIMIT} bytes");
+        return Err(serde::de::Error::custom(why));
+    }
+    serde_json::from_str(text.get()).map(Some).map_err(serde::de::Error::custom)
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use super::body::Read;
 use crate::app::App;
 use crate::failure::{Code, failure, forbidden, misplaced};
 use crate::limits::{Act, Guest};
-use crate::names::{looks, tidy};
+use crate::names::{NAME_LIMIT, looks, tidy};
 use crate::room::{Ask, Caller, Reply, now_ms};
 use crate::secret;
 use crate::storage::{AccountRow, StoreError, Write};
@@ -81,6 +81,11 @@ pub async fn log_in(
     Read(wish): Read<Credentials>,
 ) -> Result<Response, FailureBody> {
     guest.may(Act::TryPassword)?;
+    let do_not_fit = || forbidden("name and password do not fit");
+    // Nobody has such a name or such a password, and to look at them takes long.
+    if wish.name.chars().nth(NAME_LIMIT).is_some() || wish.password.chars().nth(*PASSWORD.end()).is_some() {
+        return Err(do_not_fit());
+    }
     let row = app.hall.store.account(&wish.name, &looks(&wish.name)).await?;
     let stored = row.as_ref().map(|row| row.password.clone());
     let fits = app.passwords.at_work(move || {
@@ -94,14 +99,17 @@ pub async fn log_in(
     });
     match (row, fits.await?) {
         (Some(row), true) => begin_session(&app, &headers, Account { id: row.id, name: row.name }).await,
-        _ => Err(forbidden("name and password do not fit")),
+        _ => Err(do_not_fit()),
     }
 }
 
 /// Logs out.
 #[cfg_attr(feature = "ts", utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses((status = 200, body = Value))))]
 pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, FailureBody> {
-    if let Some(token) = auth::token(&headers) {
+    // Only a session that there is takes a write to end.
+    if auth::account(&app, &headers).await?.is_some()
+        && let Some(token) = auth::token(&headers)
+    {
         app.hall.store.write(vec![Write::EndSession { token: secret::hash(token) }]).await?;
     }
     Ok(([(SET_COOKIE, cookie("", 0, app.limits.is_secure(&headers))?)], Json(json!({}))).into_response())

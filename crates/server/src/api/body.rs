@@ -3,10 +3,19 @@
 use crate::app::App;
 use crate::failure::{bad, misplaced};
 use crate::wire::FailureBody;
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
+
+/// The longest body of most requests: as long as a message on a socket.
+const SHORT: usize = 64 << 10;
+/// The longest body of all: it may carry the log of a match.
+const LONG: usize = 4 << 20;
+/// Nobody is listened to for longer.
+const HEARD_OUT: usize = 2 * LONG;
 
 /// A JSON body.
 #[derive(Clone, Copy, Debug)]
@@ -16,19 +25,60 @@ impl<T: DeserializeOwned> FromRequest<App> for Read<T> {
     type Rejection = FailureBody;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, FailureBody> {
-        // Another site's form can not say that it is JSON without asking first.
-        let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
-        let kind = kind.split(';').next().unwrap_or_default().trim();
-        if !kind.eq_ignore_ascii_case("application/json") {
-            return Err(misplaced("content-type", "expected a body of application/json"));
-        }
-        let patience = app.patience.body;
-        let body = tokio::time::timeout(patience, axum::body::Bytes::from_request(request, app)).await;
-        let bytes = body
-            .map_err(|_| misplaced("body", format!("expected the whole body within {patience:?}")))?
-            .map_err(|e| bad(e.body_text()))?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|e| misplaced("body", e.to_string()))
+        parsed(&body(app, request, SHORT).await?).map(Self)
     }
+}
+
+/// A body that may be long. Ask for it when it is known that its sender may send it: it is read apart from everything
+/// else, few at a time.
+pub async fn long<T: DeserializeOwned + Send + 'static>(
+    app: &App,
+    request: Request,
+) -> Result<T, FailureBody> {
+    let bytes = body(app, request, LONG).await?;
+    if bytes.len() <= SHORT {
+        return parsed(&bytes);
+    }
+    app.readers.at_work(move || parsed(&bytes)).await?
+}
+
+fn parsed<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, FailureBody> {
+    serde_json::from_slice(bytes).map_err(|e| misplaced("body", e.to_string()))
+}
+
+async fn body(app: &App, request: Request, limit: usize) -> Result<Bytes, FailureBody> {
+    // Another site's form can not say that it is JSON without asking first.
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if !kind.eq_ignore_ascii_case("application/json") {
+        return Err(misplaced("content-type", "expected a body of application/json"));
+    }
+    let patience = app.patience.body;
+    match tokio::time::timeout(patience, whole(request.into_body(), limit)).await {
+        Ok(read) => read,
+        Err(_) => Err(misplaced("body", format!("expected the whole body within {patience:?}"))),
+    }
+}
+
+/// What is too long is not kept, but is heard out for a while: who is cut off in the middle does not hear why.
+async fn whole(mut body: Body, limit: usize) -> Result<Bytes, FailureBody> {
+    let (mut kept, mut length) = (Vec::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame.map_err(|_| bad("the body broke off"))?.into_data() else { continue };
+        length += data.len();
+        if length <= limit {
+            kept.extend_from_slice(&data);
+        } else {
+            kept = Vec::new();
+        }
+        if length > HEARD_OUT {
+            break;
+        }
+    }
+    if length > limit {
+        return Err(misplaced("body", format!("expected a body of at most {limit} bytes")));
+    }
+    Ok(kept.into())
 }
 
 /// What stands behind the question mark.

@@ -1,7 +1,7 @@
 //! Matches: to make them, to look at them, to play them.
 
 use super::auth;
-use super::body::{Asked, Read};
+use super::body::{self, Asked, Read};
 use crate::app::App;
 use crate::failure::{Code, failure};
 use crate::limits::{Act, Guest};
@@ -15,7 +15,7 @@ use crate::wire::{
     Summary, Tell, WishWish,
 };
 use axum::Json;
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Path, Request, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -47,8 +47,9 @@ async fn say(app: &App, guest: &Guest, headers: &HeaderMap, id: &str, say: Say) 
 /// Makes a match. Who has a key has the seat.
 #[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
     responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure))))]
-pub async fn make(State(app): State<App>, guest: Guest, Read(wish): Read<NewMatch>) -> Answer<Made> {
+pub async fn make(State(app): State<App>, guest: Guest, request: Request) -> Answer<Made> {
     guest.may(Act::MakeMatch)?;
+    let wish: NewMatch = body::long(&app, request).await?;
     let bots = wish.seats.iter().filter(|sitting| matches!(sitting, Sitting::Bot { .. })).count();
     guest.may_so_often(Act::SeatBot, bots as u32)?;
     app.hall.make(wish, guest.client).await.map(Json)
@@ -183,9 +184,9 @@ pub async fn moment(
     let wanted = Ask::Moment { events: when.events, all: when.all.is_some_and(|all| all != 0) };
     match ask(&app, &headers, &id, wanted).await? {
         Reply::Moment { past, viewer, events } => {
-            // A long match takes a while to be played again: elsewhere.
-            let view = tokio::task::spawn_blocking(move || past().map(|play| play.view_text(viewer)));
-            let view = view.await.map_err(|_| odd())?.map_err(|e| failure(Code::Internal, e.to_string()))?;
+            // A long match takes a while to be played again: elsewhere, and few at a time.
+            let view = app.readers.at_work(move || past().map(|play| play.view_text(viewer))).await?;
+            let view = view.map_err(|e| failure(Code::Internal, e.to_string()))?;
             Ok(Json(Moment { events, view }))
         }
         _ => Err(odd()),

@@ -3,6 +3,7 @@
 mod common;
 
 mod api;
+mod bodies;
 mod faults;
 mod guests;
 mod limits;

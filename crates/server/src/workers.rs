@@ -1,36 +1,42 @@
-//! Passwords at work. To hash one takes 19 MB and a core for a while, on purpose: so a few are hashed at the same time, a
-//! few more wait, and whoever comes then is told to come again. No match waits for any of them.
+//! Work that takes a core or much memory for a while: a few things at the same time, a few more wait, and whoever comes
+//! then is told to come again. No match waits for any of them.
 
 use crate::failure::{Code, failure};
 use crate::wire::FailureBody;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// Passwords that are hashed at the same time.
-pub const AT_ONCE: usize = 4;
-/// Those that wait for it: as many as are done within a second or two.
-const WAITING: usize = 28;
-
 #[derive(Clone, Debug)]
-pub struct Passwords {
+pub struct Workers {
     queue: Arc<Semaphore>,
     places: Arc<Semaphore>,
+    what: &'static str,
 }
 
-impl Default for Passwords {
-    fn default() -> Self {
-        Self { queue: Arc::new(Semaphore::new(AT_ONCE + WAITING)), places: Arc::new(Semaphore::new(AT_ONCE)) }
+impl Workers {
+    /// So many at the same time, and so many who wait.
+    pub fn new(at_once: usize, waiting: usize, what: &'static str) -> Self {
+        let queue = Arc::new(Semaphore::new(at_once + waiting));
+        Self { queue, places: Arc::new(Semaphore::new(at_once)), what }
     }
-}
 
-impl Passwords {
+    /// To hash a password takes 19 MB and a core for a while, on purpose; those that wait are done within a second or two.
+    pub fn for_passwords() -> Self {
+        Self::new(4, 28, "passwords")
+    }
+
+    /// A log of megabytes, or a long match that is played again up to a moment of it.
+    pub fn for_reading() -> Self {
+        Self::new(2, 62, "long texts and old moments")
+    }
+
     /// Does this on a thread that nobody else waits for, when it is its turn.
     pub async fn at_work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, FailureBody> {
         let Ok(turn) = Arc::clone(&self.queue).try_acquire_owned() else {
-            let why = "too many passwords are looked at just now; try again in a moment";
+            let why = format!("too many {} are looked at just now; try again in a moment", self.what);
             return Err(failure(Code::Busy, why));
         };
         let place = Arc::clone(&self.places).acquire_owned().await;
@@ -50,13 +56,15 @@ mod tests {
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    const AT_ONCE: usize = 4;
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn four_work_at_once_and_no_more() {
-        let passwords = Passwords::default();
+        let workers = Workers::new(AT_ONCE, 9, "things");
         let (together, at_work) = (Arc::new(Barrier::new(AT_ONCE)), Arc::new(AtomicUsize::new(0)));
         let mut tasks = Vec::new();
         for _ in 0..AT_ONCE * 3 {
-            let (passwords, together, at_work) = (passwords.clone(), together.clone(), at_work.clone());
+            let (workers, together, at_work) = (workers.clone(), together.clone(), at_work.clone());
             tasks.push(tokio::spawn(async move {
                 let work = move || {
                     let now = at_work.fetch_add(1, Ordering::SeqCst) + 1;
@@ -65,7 +73,7 @@ mod tests {
                     at_work.fetch_sub(1, Ordering::SeqCst);
                     now
                 };
-                passwords.at_work(work).await.unwrap()
+                workers.at_work(work).await.unwrap()
             }));
         }
         for task in tasks {
@@ -75,10 +83,12 @@ mod tests {
 
     #[tokio::test]
     async fn who_finds_the_queue_full_is_told_to_come_again() {
-        let passwords = Passwords::default();
-        let all = Arc::clone(&passwords.queue).try_acquire_many_owned((AT_ONCE + WAITING) as u32).unwrap();
-        assert_eq!(passwords.at_work(|| 1).await.unwrap_err().code, "busy");
+        let workers = Workers::new(4, 8, "things");
+        let all = Arc::clone(&workers.queue).try_acquire_many_owned(12).unwrap();
+        let busy = workers.at_work(|| 1).await.unwrap_err();
+        assert_eq!(busy.code, "busy");
+        assert!(busy.message.contains("too many things"), "{}", busy.message);
         drop(all);
-        assert_eq!(passwords.at_work(|| 1).await.unwrap(), 1);
+        assert_eq!(workers.at_work(|| 1).await.unwrap(), 1);
     }
 }
