@@ -11,6 +11,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use table::face::SeenEvent;
 use table::{SeatId, Viewer};
+use tokio::task::coop::has_budget_remaining;
 
 impl Room {
     pub(super) async fn join(
@@ -124,19 +125,36 @@ impl Room {
         }
     }
 
-    /// What one of the listeners says, each in his turn.
+    /// What one of the listeners says, each in his turn. Whoever has sent nothing that anybody wants to hear has had it.
     pub(super) fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<(u64, Heard)> {
-        for step in 0..self.subs.len() {
-            let index = (self.turn + step) % self.subs.len();
+        let (first, count) = (self.turn, self.subs.len());
+        let mut more = false;
+        for index in (0..count).map(|step| (first + step) % count) {
             let sub = &mut self.subs[index];
             let heard = match &mut sub.line {
                 Some(line) => line.poll_heard(context),
-                None => Poll::Ready(Heard::Gone(Ok(()))),
+                None => Poll::Ready(Some(Heard::Gone(Ok(())))),
             };
-            if let Poll::Ready(heard) = heard {
-                self.turn = index + 1;
-                return Poll::Ready((sub.id, heard));
+            match heard {
+                Poll::Ready(Some(heard)) => {
+                    self.turn = index + 1;
+                    return Poll::Ready((sub.id, heard));
+                }
+                Poll::Ready(None) => {
+                    self.turn = index + 1;
+                    more = true;
+                }
+                // He has used up what this task may read at once, perhaps without ending a single message.
+                Poll::Pending if !has_budget_remaining() => {
+                    self.turn = index + 1;
+                    more = true;
+                    break;
+                }
+                Poll::Pending => {}
             }
+        }
+        if more {
+            context.waker().wake_by_ref();
         }
         Poll::Pending
     }

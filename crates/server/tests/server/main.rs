@@ -3,6 +3,7 @@
 mod common;
 
 mod api;
+mod fairness;
 mod faults;
 mod guests;
 mod limits;
