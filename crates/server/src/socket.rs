@@ -4,7 +4,7 @@ use crate::api::auth;
 use crate::app::App;
 use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
-use crate::limits::Guest;
+use crate::limits::{Act, Guest};
 use crate::line::{Line, Rest, SIGNS, broken, read, too_many_signs};
 use crate::room::{Caller, Cmd, Known};
 use crate::wire::{FailureBody, Say, Tell};
@@ -65,6 +65,9 @@ async fn listen(
         Ok(None) => return ended(socket, Ok(())),
         Err(error) => return ended(socket, Err(error)),
     };
+    if let Err(error) = guest.may(Act::Join) {
+        return ended(socket, Err(error));
+    }
     loop {
         let door = match app.hall.door(id, guest.client).await {
             Ok(door) => door,

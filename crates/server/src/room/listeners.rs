@@ -13,6 +13,9 @@ use table::face::SeenEvent;
 use table::{SeatId, Viewer};
 use tokio::task::coop::has_budget_remaining;
 
+/// How many watch is told at most so often: those who come and go give the others nothing to do.
+const WATCHING: Duration = Duration::from_secs(1);
+
 impl Room {
     pub(super) async fn join(
         &mut self,
@@ -159,7 +162,16 @@ impl Room {
         Poll::Pending
     }
 
-    pub(super) fn until_beat(&self) -> Duration {
+    /// How long those who listen wait for something that is told by itself.
+    pub(super) fn until_news(&self) -> Duration {
+        let beat = self.until_beat();
+        if !self.watching_waits {
+            return beat;
+        }
+        beat.min(self.next_watching.saturating_duration_since(Instant::now()))
+    }
+
+    fn until_beat(&self) -> Duration {
         self.next_beat.saturating_duration_since(Instant::now())
     }
 
@@ -255,12 +267,30 @@ impl Room {
         }
     }
 
+    /// Tells how many watch, if that waits and it is time.
+    pub(super) fn tell_watching(&mut self) {
+        if self.watching_waits && Instant::now() >= self.next_watching {
+            self.tell_people();
+        }
+    }
+
     /// Tells who is at the table, if that changed. The time left alone is no news: everybody has a watch.
     pub(super) fn tell_people(&mut self) {
         self.clocks.pass(now_ms());
         let mut people = self.people();
         let left: Vec<_> = people.seats.iter_mut().map(|person| person.left_ms.take()).collect();
+        self.watching_waits = false;
         if self.told_people != people {
+            let watching = std::mem::replace(&mut self.told_people.watching, people.watching);
+            if watching != people.watching {
+                let now = Instant::now();
+                if now < self.next_watching && self.told_people == people {
+                    self.told_people.watching = watching;
+                    self.watching_waits = true;
+                    return;
+                }
+                self.next_watching = now + WATCHING;
+            }
             self.told_people = people.clone();
             people.seats.iter_mut().zip(left).for_each(|(person, left)| person.left_ms = left);
             self.tell_all(&Tell::People { people });

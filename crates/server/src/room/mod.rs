@@ -272,6 +272,10 @@ pub struct Room {
     voids: u64,
     /// What people were told last about themselves.
     told_people: People,
+    /// Before this moment nobody is told again how many watch.
+    next_watching: Instant,
+    /// Something of that was not told yet.
+    watching_waits: bool,
     /// Storage and memory may disagree: this match must be loaded again.
     broken: bool,
 }
@@ -294,17 +298,21 @@ impl Room {
         let (hall, id) = (Arc::clone(&self.hall), self.id.clone());
         // Also when a fault ends this task: who knocks next loads the match anew.
         let _left = scopeguard(move || hall.forget(&id));
+        // Those at the door and those at the table take turns.
+        let mut door_first = false;
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
-            let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_beat()) };
+            let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_news()) };
             let next = std::future::poll_fn(|context| {
                 self.pump(context);
-                match inbox.poll_recv(context) {
-                    Poll::Ready(cmd) => Poll::Ready(cmd),
-                    Poll::Pending => {
-                        self.poll_heard(context).map(|(sub, heard)| Some(Cmd::Heard { sub, heard }))
-                    }
+                door_first = !door_first;
+                if door_first && let Poll::Ready(cmd) = inbox.poll_recv(context) {
+                    return Poll::Ready(cmd);
                 }
+                if let Poll::Ready((sub, heard)) = self.poll_heard(context) {
+                    return Poll::Ready(Some(Cmd::Heard { sub, heard }));
+                }
+                if door_first { Poll::Pending } else { inbox.poll_recv(context) }
             });
             match tokio::time::timeout(wait, next).await {
                 Ok(Some(Cmd::Stop { done })) => {
@@ -321,6 +329,7 @@ impl Room {
                 Err(_) => self.look_at_the_clock().await,
             }
             self.beat();
+            self.tell_watching();
             if self.broken {
                 self.tell_all(&Tell::Bye);
             }

@@ -1,9 +1,11 @@
 //! Those who want more than their share of a match, or of the server: the others at the table notice nothing of it.
 
-use crate::common::{Server, battle};
-use load::Player;
+use crate::common::{Server, battle, games};
 use load::http::make_match;
+use load::{Player, Socket};
 use serde_json::{Value, json};
+use server::Config;
+use server::storage::Place;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -114,5 +116,105 @@ async fn a_message_in_parts_without_end_keeps_nobody_unheard() {
     let slowest = slowest_order(&mut player, 20).await;
     assert!(slowest < Duration::from_secs(5), "{slowest:?}");
     flood.abort();
+    server.stop().await;
+}
+
+/// A server behind a proxy, of which we are the proxy: whoever comes has an address.
+async fn proxied() -> Server {
+    let mut config = Config::new(games(), Place::Memory);
+    config.behind_proxy = true;
+    Server::with(config).await
+}
+
+/// The first thing that somebody hears who comes to this table.
+async fn come(to: SocketAddr, from: Option<&str>, id: &str, key: &str) -> (Socket, Value) {
+    let mut socket = Socket::connect_from(to, id, from).await.unwrap();
+    socket.send(json!({ "op": "hello", "key": key }).to_string()).await.unwrap();
+    let told = serde_json::from_str(&socket.receive().await.unwrap()).unwrap();
+    (socket, told)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_again_and_again_is_told_to_wait() {
+    let server = proxied().await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let mut welcome = 0;
+    let refused = loop {
+        let (_, told) = come(server.at, Some("192.0.2.1"), &id, &watch).await;
+        if told["op"] != "welcome" {
+            break told;
+        }
+        welcome += 1;
+        assert!(welcome < 1000, "there is no end");
+    };
+    assert!(welcome >= 120, "{welcome}");
+    assert_eq!(refused["error"]["code"], "busy", "{refused}");
+    assert!(refused["error"]["message"].as_str().unwrap().contains("too many hellos"), "{refused}");
+    let (_, told) = come(server.at, Some("192.0.2.2"), &id, &keys[0]).await;
+    assert_eq!(told["op"], "welcome", "somebody else may");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn how_many_watch_is_told_once_a_second_and_who_plays_at_once() {
+    let server = Server::start().await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let mut one = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let begun = Instant::now();
+    let mut watchers = Vec::new();
+    for _ in 0..60 {
+        drop(come(server.at, None, &id, &watch).await);
+        watchers.push(come(server.at, None, &id, &watch).await.0);
+    }
+    let two = Player::join(server.at, &id, &keys[1]).await.unwrap();
+    let mut told = 0;
+    loop {
+        let tell = one.hear().await.unwrap();
+        told += u64::from(tell["op"] == "people");
+        if one.people["seats"][1]["online"] == true {
+            break;
+        }
+    }
+    let online = begun.elapsed();
+    drop(two);
+    // The newest number comes, late.
+    while one.people["watching"] != 60 || one.people["seats"][1]["online"] == true {
+        let tell =
+            tokio::time::timeout(LONG, one.hear()).await.expect("the last number is not told").unwrap();
+        told += u64::from(tell["op"] == "people");
+    }
+    assert!(told <= begun.elapsed().as_secs() + 4, "{told} times in {:?}, {online:?}", begun.elapsed());
+    server.stop().await;
+}
+
+/// Everybody who comes is told the whole table; who is at the table waits for one of them, not for all.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_at_the_door_do_not_come_before_those_at_the_table() {
+    let server = Server::start().await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    // So much is to be told that the match has no time between two of those who come.
+    let (mut talker, _) = come(server.at, None, &id, &watch).await;
+    for _ in 0..200 {
+        talker.send(json!({ "op": "chat", "text": "\u{1f600}".repeat(500) }).to_string()).await.unwrap();
+        talker.receive().await.unwrap();
+    }
+    drop(talker);
+    let mut player = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    let coming: Vec<_> = (0..24)
+        .map(|_| {
+            let (at, id, watch) = (server.at, id.clone(), watch.clone());
+            tokio::spawn(async move {
+                loop {
+                    let mut stream = by_hand(at, &id, &watch).await;
+                    // The answer to the upgrade, and the beginning of the welcome.
+                    let mut some = vec![0; 1000];
+                    let _ = stream.read_exact(&mut some).await;
+                }
+            })
+        })
+        .collect();
+    let slowest = slowest_order(&mut player, 30).await;
+    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+    coming.iter().for_each(tokio::task::JoinHandle::abort);
     server.stop().await;
 }
