@@ -19,6 +19,8 @@ pub const MESSAGE_LIMIT: usize = 64 << 10;
 pub const HEARTBEAT: Duration = Duration::from_secs(25);
 /// Bytes that a listener may be behind; who is slower is let go and comes back when he can.
 const BEHIND: usize = 2 << 20;
+/// What a message that waits takes beside its text: its place in the queue, and what its text keeps in reserve.
+const ENVELOPE: usize = 192;
 /// Signs of life that are taken of one line before the others are heard.
 const SIGNS_AT_ONCE: usize = 4;
 /// Signs of life in a second. A proxy sends one now and then, an answer to ours comes each half minute.
@@ -39,7 +41,7 @@ pub struct Rest {
 pub struct Line {
     rest: Option<Rest>,
     back: Option<oneshot::Sender<Rest>>,
-    /// Bytes that wait.
+    /// Bytes that wait, with their envelopes.
     behind: usize,
     /// Something was handed to the socket that may not be on its way yet.
     unflushed: bool,
@@ -90,7 +92,7 @@ impl Line {
 
     pub fn say(&mut self, text: &Utf8Bytes) {
         if let Some(rest) = &mut self.rest {
-            self.behind += text.as_str().len();
+            self.behind += text.as_str().len() + ENVELOPE;
             rest.queue.push_back(Message::Text(text.clone()));
         }
     }
@@ -151,7 +153,7 @@ impl Line {
             }
             if let Some(message) = rest.queue.pop_front() {
                 if let Message::Text(text) = &message {
-                    self.behind -= text.as_str().len();
+                    self.behind -= text.as_str().len() + ENVELOPE;
                 }
                 if socket.as_mut().start_send(message).is_err() {
                     return State::Broken;

@@ -85,7 +85,8 @@ impl Room {
     }
 
     pub(super) fn tell_one(&mut self, sub: u64, tell: &Tell) {
-        let text = written(tell, 256);
+        // Most answers are this short, and thousands of them may wait.
+        let text = written(tell, 64);
         self.send(&text, |s| s.id == sub);
     }
 

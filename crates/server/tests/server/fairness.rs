@@ -1,6 +1,6 @@
 //! Those who want more than their share of a match, or of the server: the others at the table notice nothing of it.
 
-use crate::common::{Server, battle, games};
+use crate::common::{SLOW_SOCKETS, Server, battle, games};
 use load::http::make_match;
 use load::{Player, Socket};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use server::storage::Place;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// Who waits longer for the server than this waits for ever.
 const LONG: Duration = Duration::from_secs(20);
@@ -216,5 +216,37 @@ async fn those_at_the_door_do_not_come_before_those_at_the_table() {
     let slowest = slowest_order(&mut player, 30).await;
     assert!(slowest < Duration::from_secs(2), "{slowest:?}");
     coming.iter().for_each(tokio::task::JoinHandle::abort);
+    server.stop().await;
+}
+
+/// Short answers that nobody reads take more room than their letters.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn short_answers_that_nobody_reads_have_an_end() {
+    let _alone = SLOW_SOCKETS.lock().await;
+    // Little is under way at once.
+    let listener = TcpSocket::new_v4().unwrap();
+    listener.set_send_buffer_size(4096).unwrap();
+    listener.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let server = Server::on(listener.listen(16).unwrap(), Config::new(games(), Place::Memory)).await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    let narrow = TcpSocket::new_v4().unwrap();
+    narrow.set_recv_buffer_size(4096).unwrap();
+    let lazy = greet(narrow.connect(server.at).await.unwrap(), &id, &watch).await;
+    let mut player = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    if player.people["watching"] != 1 {
+        player.until(|player, _| player.people["watching"] == 1).await.unwrap();
+    }
+    let (mut read, mut write) = lazy.into_split();
+    // Their answers have 22 letters each: less than a megabyte of letters.
+    let ping = text(&json!({ "op": "ping", "at": 1 }).to_string());
+    let asked = async { write.write_all(&ping.repeat(40_000)).await };
+    let _ = tokio::time::timeout(LONG, asked).await.expect("nobody hears him");
+    let gone = player.until(|player, _| player.people["watching"] == 0);
+    tokio::time::timeout(LONG, gone).await.expect("all of it is kept for him").unwrap();
+    let mut heard = Vec::new();
+    let _ = tokio::time::timeout(LONG, read.read_to_end(&mut heard)).await;
+    let heard = String::from_utf8_lossy(&heard);
+    let answers = heard.matches("pong").count();
+    assert!(heard.contains("does not keep up") && (1000..30_000).contains(&answers), "{answers} answers");
     server.stop().await;
 }
