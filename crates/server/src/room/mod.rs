@@ -209,6 +209,10 @@ struct Accepted {
     stands: bool,
 }
 
+fn odd_id() -> FailureBody {
+    misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters"))
+}
+
 /// Whether two orders are the same, by their text.
 fn print_of(order: &str) -> StateHash {
     table::state_hash(order)
@@ -378,7 +382,9 @@ impl Room {
             Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
                 let Some(from) = self.subs.iter().find(|s| s.id == sub) else { return };
                 let viewer = from.viewer;
-                if let Some(Err(error)) = from.line.as_ref().map(|line| line.guest.may_say(&say)) {
+                if let Some(Err(error)) = from.line.as_ref().map(|line| line.guest.may_say(&say))
+                    && !self.is_known(viewer, &say)
+                {
                     let tell = match say {
                         Say::Order { id, .. } => questions::refused(id, error),
                         _ => Tell::Error { error },
@@ -489,11 +495,17 @@ impl Room {
         Ok(())
     }
 
+    /// An order that was accepted once is answered as often as it is sent: nothing is done again.
+    fn is_known(&self, viewer: Viewer, say: &Say) -> bool {
+        let (Some(seat), Say::Order { id, .. }) = (viewer.seat(), say) else { return false };
+        self.accepted.contains_key(&(seat.0, id.as_str().into()))
+    }
+
     async fn order(&mut self, seat: SeatId, given: Given, order: &Value) -> Result<(), FailureBody> {
         let Given { id, decision } = given;
         if let Some(id) = &id {
             if id.is_empty() || id.len() > ID_LIMIT || !table::names::is_plain(id) {
-                return Err(misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters")));
+                return Err(odd_id());
             }
             match self.accepted.get(&(seat.0, id.as_str().into())) {
                 Some(known) if !known.stands => {

@@ -1,7 +1,7 @@
 //! Questions about orders, which change nothing and may take long: they are answered beside the match, on a copy of
 //! the table as it stood when they were asked, so that neither this match nor any other one waits for them.
 
-use super::{Asker, Cmd, Reply, Room};
+use super::{Asker, Cmd, ID_LIMIT, Reply, Room, odd_id};
 use crate::failure::{Code, failure};
 use crate::pattern::Sieve;
 use crate::wire::{FailureBody, LegalAsk, LegalOrders, Say, Tell};
@@ -65,6 +65,7 @@ impl Room {
         };
         let questions = self.questions.entry(viewer).or_default().clone();
         let begun = self.player(viewer).and_then(|seat| match questions.place() {
+            _ if id.len() > ID_LIMIT => Err(odd_id()),
             Some(place) => Ok((seat, place)),
             None => Err(failure(Code::Busy, "too many questions at once; wait for an answer")),
         });
@@ -111,7 +112,13 @@ impl Room {
     }
 }
 
-pub(super) fn refused(id: String, error: FailureBody) -> Tell {
+/// The answer to an order or a question that is not granted. Of an id that is too long it has the beginning.
+pub(super) fn refused(mut id: String, error: FailureBody) -> Tell {
+    if id.len() > ID_LIMIT {
+        let end = (0..=ID_LIMIT).rev().find(|end| id.is_char_boundary(*end));
+        id.truncate(end.unwrap_or_default());
+        id.push('…');
+    }
     let FailureBody { code, message, rule, .. } = error;
     Tell::Refused { id, code, rule, why: message }
 }

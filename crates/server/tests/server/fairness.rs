@@ -250,3 +250,63 @@ async fn short_answers_that_nobody_reads_have_an_end() {
     assert!(heard.contains("does not keep up") && (1000..30_000).contains(&answers), "{answers} answers");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_order_that_is_stored_is_acknowledged_again_whatever_else_is_too_much() {
+    let server = proxied().await;
+    let (id, keys, _) = make_match(server.at, &battle()).await.unwrap();
+    let (mut socket, _) = come(server.at, Some("192.0.2.1"), &id, &keys[0]).await;
+    let order = |id: &str, n| json!({ "op": "order", "id": id, "order": plan(n) }).to_string();
+    socket.send(order("first", 0)).await.unwrap();
+    for _ in 0..1000 {
+        socket
+            .send(json!({ "op": "order", "id": "more", "order": { "castle": 1 } }).to_string())
+            .await
+            .unwrap();
+    }
+    socket.send(order("first", 0)).await.unwrap();
+    socket.send(order("first", 1)).await.unwrap();
+    let (mut busy, mut first) = (0, Vec::new());
+    while first.len() < 3 {
+        let tell: Value = serde_json::from_str(&socket.receive().await.unwrap()).unwrap();
+        busy += usize::from(tell["id"] == "more" && tell["code"] == "busy");
+        if tell["id"] == "first" {
+            first.push(tell);
+        }
+    }
+    assert!(busy > 100, "{busy} were too many");
+    assert_eq!((&first[0]["op"], &first[1]["op"]), (&json!("ack"), &json!("ack")), "{first:?}");
+    assert!(first[2]["why"].as_str().unwrap().contains("another order"), "{first:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_id_without_end_comes_back_cut() {
+    let server = Server::start().await;
+    let (id, keys, watch) = make_match(server.at, &battle()).await.unwrap();
+    for (key, letters) in [(&keys[0], 33), (&keys[0], 20_000), (&watch, 20_000)] {
+        let (mut socket, _) = come(server.at, None, &id, key).await;
+        for op in ["order", "check", "nearest", "preview", "legal", "suggest"] {
+            let mut say = json!({ "op": op, "id": "ß".repeat(letters) });
+            match op {
+                "legal" => say["ask"] = json!({}),
+                "suggest" => {}
+                _ => say["order"] = plan(0),
+            }
+            socket.send(say.to_string()).await.unwrap();
+            let told = loop {
+                let told: Value = serde_json::from_str(&socket.receive().await.unwrap()).unwrap();
+                if told["op"] != "people" {
+                    break told;
+                }
+            };
+            assert_eq!(
+                (&told["op"], &told["id"]),
+                (&json!("refused"), &json!(format!("{}…", "ß".repeat(32))))
+            );
+            let why = told["why"].as_str().unwrap();
+            assert!(why.contains("an id of 1 to 64 letters") || key == &watch, "{op}: {why}");
+        }
+    }
+    server.stop().await;
+}
