@@ -1,13 +1,16 @@
 //! Those who want more than their share of a match, or of the server: the others at the table notice nothing of it.
 
+use crate::common::odd::{Gate, Odd, OddGame};
 use crate::common::{SLOW_SOCKETS, Server, battle, games};
-use load::http::make_match;
+use load::http::{make_match, request};
 use load::{Player, Socket};
 use serde_json::{Value, json};
 use server::Config;
 use server::storage::Place;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use table::SeatId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -308,5 +311,100 @@ async fn an_id_without_end_comes_back_cut() {
             assert!(why.contains("an id of 1 to 64 letters") || key == &watch, "{op}: {why}");
         }
     }
+    server.stop().await;
+}
+
+/// A server whose questions stop at a gate, and so many that nobody else's begins; and seats of other matches.
+async fn all_think(gate: &Arc<Gate>, others: usize) -> (Server, Vec<Socket>, Vec<(String, Vec<String>)>) {
+    let odd = Odd::Slow(Arc::clone(gate));
+    let mut config = Config::new(vec![Arc::new(OddGame { game: games().remove(0), odd })], Place::Memory);
+    config.behind_proxy = true;
+    let server = Server::with(config).await;
+    let places = std::thread::available_parallelism().map_or(1, usize::from) * 2;
+    let (mut sockets, mut rest) = (Vec::new(), Vec::new());
+    for n in 0..places + others {
+        let from = format!("198.51.100.{}", n / 20);
+        let headers = [format!("x-forwarded-for: {from}")];
+        let made = request(server.at, "POST", "/api/matches", &headers, Some(&battle())).await.unwrap();
+        let made = made.json().unwrap();
+        let id = made["match"].as_str().unwrap().to_owned();
+        let keys: Vec<String> = made["keys"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|key| key["key"].as_str().unwrap().to_owned())
+            .collect();
+        if n < places {
+            let (mut socket, _) = come(server.at, Some(&from), &id, &keys[0]).await;
+            socket.send(legal()).await.unwrap();
+            sockets.push(socket);
+        } else {
+            rest.push((id, keys));
+        }
+    }
+    knocked(gate, places).await;
+    (server, sockets, rest)
+}
+
+fn legal() -> String {
+    json!({ "op": "legal", "id": "q", "ask": { "limit": 1 } }).to_string()
+}
+
+async fn knocked(gate: &Arc<Gate>, count: usize) {
+    let gate = Arc::clone(gate);
+    tokio::task::spawn_blocking(move || gate.wait_for(count)).await.unwrap();
+}
+
+async fn answer(socket: &mut Socket) -> Value {
+    loop {
+        let tell: Value = serde_json::from_str(&socket.receive().await.unwrap()).unwrap();
+        if tell["id"] == "q" {
+            return tell;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_asks_at_many_seats_is_answered_in_turn_with_the_others() {
+    let gate = Arc::new(Gate::default());
+    let (server, sockets, rest) = all_think(&gate, 8).await;
+    let mut waiting = Vec::new();
+    for (id, keys) in &rest {
+        waiting.push(come(server.at, Some("192.0.2.1"), id, &keys[0]).await.0);
+    }
+    let (id, keys) = &rest[0];
+    let (mut other, _) = come(server.at, Some("192.0.2.2"), id, &keys[1]).await;
+    for socket in &mut waiting {
+        socket.send(legal()).await.unwrap();
+    }
+    // They stand in the queue before him.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    other.send(legal()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    for more in 1..=3 {
+        gate.admit();
+        knocked(&gate, sockets.len() + more).await;
+    }
+    let seats = gate.seats();
+    assert!(seats[sockets.len()..].contains(&SeatId(1)), "he still waits: {seats:?}");
+    gate.open();
+    assert_eq!(answer(&mut other).await["op"], "legal");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_that_could_not_begin_is_not_too_much_asked() {
+    let gate = Arc::new(Gate::default());
+    let (server, mut sockets, rest) = all_think(&gate, 1).await;
+    let (id, keys) = &rest[0];
+    let (mut other, _) = come(server.at, Some("192.0.2.2"), id, &keys[0]).await;
+    other.send(legal()).await.unwrap();
+    let (late, long) = (answer(&mut other).await, answer(&mut sockets[0]).await);
+    assert_eq!((&late["code"], &long["code"]), (&json!("busy"), &json!("busy")));
+    assert!(late["why"].as_str().unwrap().contains("the server is busy"), "{late}");
+    assert!(long["why"].as_str().unwrap().contains("takes too long"), "{long}");
+    gate.open();
+    other.send(legal()).await.unwrap();
+    assert_eq!(answer(&mut other).await["op"], "legal");
     server.stop().await;
 }
