@@ -28,7 +28,7 @@ pub enum Client {
 }
 
 impl Client {
-    fn at(address: IpAddr) -> Self {
+    pub fn at(address: IpAddr) -> Self {
         Self::At(match address.to_canonical() {
             IpAddr::V6(address) => {
                 let [a, b, c, d, ..] = address.segments();

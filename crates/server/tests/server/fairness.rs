@@ -5,8 +5,8 @@ use crate::common::{SLOW_SOCKETS, Server, battle, games};
 use load::http::{make_match, request};
 use load::{Player, Socket};
 use serde_json::{Value, json};
-use server::Config;
 use server::storage::Place;
+use server::{Config, Patience};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -407,4 +407,52 @@ async fn a_question_that_could_not_begin_is_not_too_much_asked() {
     other.send(legal()).await.unwrap();
     assert_eq!(answer(&mut other).await["op"], "legal");
     server.stop().await;
+}
+
+/// Opens connections that ask for nothing, until one is closed at once.
+async fn fill(to: SocketAddr) -> Vec<TcpStream> {
+    let mut open = Vec::new();
+    loop {
+        let mut stream = TcpStream::connect(to).await.unwrap();
+        let read = tokio::time::timeout(Duration::from_millis(300), stream.read(&mut [0; 1])).await;
+        if read.is_ok() {
+            return open;
+        }
+        open.push(stream);
+        assert!(open.len() < 30, "there is no end");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn idle_connections_have_an_end_and_a_match_goes_on() {
+    let few = |limit: fn(&mut Patience)| {
+        let mut config = Config::new(games(), Place::Memory);
+        limit(&mut config.patience);
+        config
+    };
+    let of_one = few(|patience| (patience.from_one, patience.spares_itself) = (8, false));
+    let in_all = few(|patience| patience.in_all = 8);
+    for config in [of_one, in_all] {
+        let server = Server::with(config).await;
+        let (id, keys, _) = make_match(server.at, &battle()).await.unwrap();
+        let mut player = Player::join(server.at, &id, &keys[0]).await.unwrap();
+        let idle = fill(server.at).await;
+        assert!((5..8).contains(&idle.len()), "{}", idle.len());
+        slowest_order(&mut player, 2).await;
+        drop(idle);
+        let again = async {
+            while request(server.at, "GET", "/healthz", &[], None).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(LONG, again).await.expect("there is no room again");
+        // A socket that ends leaves room, too.
+        drop(player);
+        for _ in 0..20 {
+            let (socket, _) = come(server.at, None, &id, &keys[0]).await;
+            drop(socket);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        server.stop().await;
+    }
 }
