@@ -86,7 +86,11 @@ impl std::fmt::Debug for App {
 }
 
 impl App {
-    pub async fn new(config: Config) -> Result<Self, StoreError> {
+    pub async fn new(mut config: Config) -> Result<Self, StoreError> {
+        if config.behind_proxy {
+            // All connections are the proxy's.
+            config.patience.from_one = usize::MAX;
+        }
         let store =
             Store::open_counted(&config.place, |jobs| FIGURES.commit_jobs.record(jobs as f64)).await?;
         let hall = Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep);

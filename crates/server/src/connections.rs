@@ -1,13 +1,17 @@
 //! Connections: how they are taken, and how long somebody may keep the server waiting.
 
+use crate::limits::Client;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::collections::HashMap;
 use std::io::{self, ErrorKind, IoSlice};
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -19,7 +23,12 @@ use tower::Service;
 /// When no connection can be taken (there are too many files open), the next try comes after so long.
 const BREATH: Duration = Duration::from_secs(1);
 
-/// How long the server waits for somebody who does not go on.
+/// Connections that one address has at the same time: those who hold more hold others out.
+const FROM_ONE: usize = 512;
+/// Files that are left to the program itself: its database, and what it reads.
+const RESERVE: usize = 64;
+
+/// How long the server waits for somebody who does not go on, and how many may let it wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
     /// For the whole head of a request. It counts from the beginning of a connection and from the end of an answer: who
@@ -31,6 +40,12 @@ pub struct Patience {
     pub write: Duration,
     /// For the first word on a socket.
     pub hello: Duration,
+    /// Connections at once from one address.
+    pub from_one: usize,
+    /// The machine itself is spared that.
+    pub spares_itself: bool,
+    /// Connections at once in all.
+    pub in_all: usize,
 }
 
 impl Default for Patience {
@@ -41,6 +56,9 @@ impl Default for Patience {
             body: half_a_minute,
             write: half_a_minute,
             hello: Duration::from_secs(10),
+            from_one: FROM_ONE,
+            spares_itself: true,
+            in_all: bearable(),
         }
     }
 }
@@ -54,6 +72,7 @@ pub async fn serve(
 ) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience.head);
+    let open = Open::default();
     let (closing, closed) = watch::channel(false);
     let mut stop = pin!(stop);
     loop {
@@ -68,6 +87,11 @@ pub async fn serve(
                 continue;
             }
         };
+        // Nothing is said: to read that there is no room takes room.
+        let Some(entry) = open.enter(peer.ip(), &patience) else {
+            tracing::debug!(%peer, "there are too many connections");
+            continue;
+        };
         // A message waits for no other one: without this a move takes 40 ms.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
@@ -75,7 +99,7 @@ pub async fn serve(
             request.extensions_mut().insert(ConnectInfo(peer));
             router.clone().call(request)
         });
-        let io = TokioIo::new(Patient { stream, patience: patience.write, waiting: None });
+        let io = TokioIo::new(Patient { stream, patience: patience.write, waiting: None, _entry: entry });
         let connection = http.serve_connection(io, service).with_upgrades();
         let mut closing = closed.clone();
         tokio::spawn(async move {
@@ -93,6 +117,71 @@ pub async fn serve(
     closing.closed().await;
 }
 
+/// Connections that the system gives this program, less what it needs itself.
+fn bearable() -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    files(&limits).map_or(usize::MAX, |files| files.saturating_sub(RESERVE).max(RESERVE / 4))
+}
+
+/// How many files may be open, if that is limited.
+fn files(limits: &str) -> Option<usize> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// The connections that are open.
+#[derive(Clone, Debug, Default)]
+struct Open(Arc<Mutex<Counts>>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    all: usize,
+    of: HashMap<Client, usize>,
+}
+
+impl Open {
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One more, if there is room for it.
+    fn enter(&self, from: IpAddr, patience: &Patience) -> Option<Entry> {
+        let is_spared = patience.spares_itself && from.to_canonical().is_loopback();
+        let client = (!is_spared).then(|| Client::at(from));
+        let mut counts = self.counts();
+        let his = client.and_then(|client| counts.of.get(&client)).copied().unwrap_or_default();
+        if counts.all >= patience.in_all || (client.is_some() && his >= patience.from_one) {
+            return None;
+        }
+        counts.all += 1;
+        if let Some(client) = client {
+            counts.of.insert(client, his + 1);
+        }
+        Some(Entry { open: self.clone(), client })
+    }
+}
+
+/// A connection that is counted until it is dropped.
+#[derive(Debug)]
+struct Entry {
+    open: Open,
+    client: Option<Client>,
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        let mut counts = self.open.counts();
+        counts.all -= 1;
+        let Some(client) = self.client else { return };
+        if let Some(his) = counts.of.get_mut(&client) {
+            *his -= 1;
+            if *his == 0 {
+                counts.of.remove(&client);
+            }
+        }
+    }
+}
+
 /// Somebody who is gone before he was let in is no trouble; anything else may be over in a moment.
 async fn breathe(error: &io::Error) {
     let gone = [ErrorKind::ConnectionAborted, ErrorKind::ConnectionRefused, ErrorKind::ConnectionReset];
@@ -108,6 +197,8 @@ struct Patient {
     stream: TcpStream,
     patience: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
+    /// For as long as the stream is open, also as a socket.
+    _entry: Entry,
 }
 
 impl Patient {
@@ -165,5 +256,23 @@ impl AsyncWrite for Patient {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::files;
+
+    #[test]
+    fn the_limit_of_files_is_read_where_there_is_one() {
+        let limits = "Limit                     Soft Limit           Hard Limit           Units     \n\
+            Max processes             7823                 7823                 processes \n\
+            Max open files            1024                 524288               files     \n";
+        assert_eq!(files(limits), Some(1024));
+        assert_eq!(
+            files("Max open files            unlimited            unlimited            files\n"),
+            None
+        );
+        assert_eq!(files(""), None);
     }
 }

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use table::SetupRequest;
 use table::face::{AnyGame, AnyMatch, game_of};
-use tokio::sync::{OnceCell, Semaphore, oneshot};
+use tokio::sync::{OnceCell, oneshot};
 
 /// Matches in memory beyond which those that nobody listens to are sent away.
 pub const ROOMS: usize = 5000;
@@ -40,8 +40,6 @@ pub struct Hall {
     lessons: Vec<Lesson>,
     pub store: Store,
     pub thinkers: Thinkers,
-    /// Questions about orders that are answered at the same time.
-    pub questions: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Entry>>,
     /// Matches that stay in memory though nobody listens.
     keep: usize,
@@ -63,19 +61,7 @@ impl Hall {
     ) -> Arc<Self> {
         let (cards, pages) = crate::catalogue::cards(&games, &lessons);
         let thinkers = Thinkers::new(bots_at_once);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let questions = Arc::new(Semaphore::new(cores * 2));
-        Arc::new(Self {
-            games,
-            cards,
-            pages,
-            lessons,
-            store,
-            thinkers,
-            questions,
-            rooms: Mutex::default(),
-            keep,
-        })
+        Arc::new(Self { games, cards, pages, lessons, store, thinkers, rooms: Mutex::default(), keep })
     }
 
     /// The game that is meant when none is named: the only one, or the only one with this scenario.

@@ -28,7 +28,7 @@ pub enum Client {
 }
 
 impl Client {
-    fn at(address: IpAddr) -> Self {
+    pub fn at(address: IpAddr) -> Self {
         Self::At(match address.to_canonical() {
             IpAddr::V6(address) => {
                 let [a, b, c, d, ..] = address.segments();
@@ -63,10 +63,12 @@ pub enum Act {
     Undo,
     /// What everybody at the table hears: chat, names, offers.
     Talk,
+    /// Coming to a table, where everything is told from the beginning.
+    Join,
 }
 
 impl Act {
-    const COUNT: usize = 6;
+    const COUNT: usize = 7;
 
     /// One more each so often, and so many at once.
     fn allowance(self) -> (Duration, u32) {
@@ -77,6 +79,7 @@ impl Act {
             Self::Order => (Duration::from_millis(25), 400),
             Self::Undo => (Duration::from_millis(500), 60),
             Self::Talk => (Duration::from_secs(1), 30),
+            Self::Join => (Duration::from_millis(250), 120),
         }
     }
 
@@ -106,6 +109,7 @@ impl Act {
             Self::Order => "orders",
             Self::Undo => "orders taken back",
             Self::Talk => "words",
+            Self::Join => "hellos",
         }
     }
 }

@@ -19,6 +19,12 @@ pub const MESSAGE_LIMIT: usize = 64 << 10;
 pub const HEARTBEAT: Duration = Duration::from_secs(25);
 /// Bytes that a listener may be behind; who is slower is let go and comes back when he can.
 const BEHIND: usize = 2 << 20;
+/// What a message that waits takes beside its text: its place in the queue, and what its text keeps in reserve.
+const ENVELOPE: usize = 192;
+/// Signs of life that are taken of one line before the others are heard.
+const SIGNS_AT_ONCE: usize = 4;
+/// Signs of life in a second. A proxy sends one now and then, an answer to ours comes each half minute.
+pub const SIGNS: u32 = 200;
 
 /// What is left of a line when the match lets it go.
 #[derive(Debug)]
@@ -35,11 +41,12 @@ pub struct Rest {
 pub struct Line {
     rest: Option<Rest>,
     back: Option<oneshot::Sender<Rest>>,
-    /// Bytes that wait.
+    /// Bytes that wait, with their envelopes.
     behind: usize,
     /// Something was handed to the socket that may not be on its way yet.
     unflushed: bool,
     heard: Instant,
+    signs: Signs,
     /// Whose line it is.
     pub guest: Guest,
 }
@@ -69,12 +76,23 @@ impl Line {
         let (back, rest) = oneshot::channel();
         let own = Rest { socket, queue: VecDeque::new(), last: Ok(()) };
         let heard = Instant::now();
-        (Self { rest: Some(own), back: Some(back), behind: 0, unflushed: false, heard, guest }, rest)
+        (
+            Self {
+                rest: Some(own),
+                back: Some(back),
+                behind: 0,
+                unflushed: false,
+                heard,
+                signs: Signs::new(heard),
+                guest,
+            },
+            rest,
+        )
     }
 
     pub fn say(&mut self, text: &Utf8Bytes) {
         if let Some(rest) = &mut self.rest {
-            self.behind += text.as_str().len();
+            self.behind += text.as_str().len() + ENVELOPE;
             rest.queue.push_back(Message::Text(text.clone()));
         }
     }
@@ -94,26 +112,33 @@ impl Line {
         }
     }
 
-    /// The next thing that comes.
-    pub fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
-        let Some(rest) = &mut self.rest else { return Poll::Ready(Heard::Gone(Ok(()))) };
-        loop {
+    /// The next thing that comes. Nothing, if there were only signs of life and there may be more of them: then it is
+    /// somebody else's turn.
+    pub fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<Option<Heard>> {
+        let Some(rest) = &mut self.rest else { return Poll::Ready(Some(Heard::Gone(Ok(())))) };
+        for _ in 0..SIGNS_AT_ONCE {
             let received = ready!(Pin::new(&mut rest.socket).poll_next(context));
             self.heard = Instant::now();
-            return Poll::Ready(match received {
+            return Poll::Ready(Some(match received {
                 Some(Ok(Message::Text(message))) => match read(&message) {
                     Ok(say) => Heard::Say(say, self.heard),
                     Err(error) => Heard::Noise(error),
                 },
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                    if self.signs.one_more(self.heard) {
+                        continue;
+                    }
+                    Heard::Gone(Err(too_many_signs()))
+                }
                 Some(Ok(Message::Binary(_))) => Heard::Gone(Err(bad("expected text, not bytes"))),
                 Some(Ok(Message::Close(_))) | None => Heard::Gone(Ok(())),
                 Some(Err(error)) => {
                     tracing::debug!(%error, "a socket failed");
                     Heard::Gone(broken(error))
                 }
-            });
+            }));
         }
+        Poll::Ready(None)
     }
 
     /// Writes as much as the socket takes now. Who waits for the rest is woken when it takes more.
@@ -128,7 +153,7 @@ impl Line {
             }
             if let Some(message) = rest.queue.pop_front() {
                 if let Message::Text(text) = &message {
-                    self.behind -= text.as_str().len();
+                    self.behind -= text.as_str().len() + ENVELOPE;
                 }
                 if socket.as_mut().start_send(message).is_err() {
                     return State::Broken;
@@ -153,6 +178,32 @@ impl Drop for Line {
             let _ = back.send(rest);
         }
     }
+}
+
+/// The signs of life of one client within a second.
+#[derive(Debug)]
+struct Signs {
+    since: Instant,
+    count: u32,
+}
+
+impl Signs {
+    fn new(now: Instant) -> Self {
+        Self { since: now, count: 0 }
+    }
+
+    /// Whether there may be one more now.
+    fn one_more(&mut self, now: Instant) -> bool {
+        if now.duration_since(self.since) >= Duration::from_secs(1) {
+            *self = Self::new(now);
+        }
+        self.count += 1;
+        self.count <= SIGNS
+    }
+}
+
+pub fn too_many_signs() -> FailureBody {
+    failure(Code::Busy, format!("expected at most {SIGNS} pings and pongs in a second"))
 }
 
 /// Why a client is heard no more; nothing is to be said to one who is simply gone.

@@ -4,8 +4,8 @@ use crate::api::auth;
 use crate::app::App;
 use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
-use crate::limits::Guest;
-use crate::line::{Line, Rest, broken, read};
+use crate::limits::{Act, Guest};
+use crate::line::{Line, Rest, SIGNS, broken, read, too_many_signs};
 use crate::room::{Caller, Cmd, Known};
 use crate::wire::{FailureBody, Say, Tell};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -19,6 +19,9 @@ use tokio::sync::oneshot;
 
 /// How long the last words may take.
 const FAREWELL: Duration = Duration::from_secs(10);
+/// A connection that is closed while something lies there unread breaks, and takes the last words with it if they were not
+/// read by then: so long is left for that.
+const LINGER: Duration = Duration::from_millis(500);
 
 /// Talks with one client until either side ends it.
 pub async fn talk(app: App, id: String, socket: WebSocket, headers: HeaderMap, guest: Guest) {
@@ -35,12 +38,17 @@ async fn last_words(Rest { mut socket, queue, last }: Rest) -> Result<(), axum::
     for message in queue {
         socket.feed(message).await?;
     }
+    let linger = last.is_err();
     if let Err(error) = last {
         let text = serde_json::to_string(&Tell::Error { error }).unwrap_or_default();
         socket.feed(Message::Text(text.into())).await?;
     }
     let close = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
-    socket.send(Message::Close(Some(close))).await
+    socket.send(Message::Close(Some(close))).await?;
+    if linger {
+        tokio::time::sleep(LINGER).await;
+    }
+    Ok(())
 }
 
 /// Finds out who this is, hands him over to the match, and waits until it lets him go.
@@ -57,6 +65,9 @@ async fn listen(
         Ok(None) => return ended(socket, Ok(())),
         Err(error) => return ended(socket, Err(error)),
     };
+    if let Err(error) = guest.may(Act::Join) {
+        return ended(socket, Err(error));
+    }
     loop {
         let door = match app.hall.door(id, guest.client).await {
             Ok(door) => door,
@@ -110,7 +121,7 @@ fn same_origin(headers: &HeaderMap) -> bool {
 async fn hello(socket: &mut WebSocket, patience: Duration) -> Result<Option<(String, Known)>, FailureBody> {
     // However many signs of life come meanwhile.
     let until = tokio::time::Instant::now() + patience;
-    loop {
+    for _ in 0..=SIGNS {
         let Ok(received) = tokio::time::timeout_at(until, socket.recv()).await else {
             return Err(bad("expected {\"op\":\"hello\",\"key\":…} as the first message"));
         };
@@ -129,4 +140,5 @@ async fn hello(socket: &mut WebSocket, patience: Duration) -> Result<Option<(Str
             Some(Ok(Message::Close(_))) | None => return Ok(None),
         }
     }
+    Err(too_many_signs())
 }

@@ -13,14 +13,21 @@ use table::SeatId;
 use table::face::AnyMatch;
 use tokio::sync::oneshot;
 
-/// A bounded number of bots at work; the others queue up.
+/// Those who think about matches: bots, and those who answer questions about orders.
 #[derive(Clone, Debug)]
-pub struct Thinkers(Arc<Mutex<Queue>>);
+pub struct Thinkers {
+    bots: Turns,
+    pub questions: Turns,
+}
+
+/// A bounded number of places to think at; the others queue up, and clients take turns.
+#[derive(Clone, Debug)]
+pub struct Turns(Arc<Mutex<Queue>>);
 
 #[derive(Debug)]
 struct Queue {
     free: usize,
-    /// Those who wait, by the client for whom. The first client's first bot is next; then this client stands last.
+    /// Those who wait, by the client for whom. The first client's first one is next; then this client stands last.
     waiting: VecDeque<(Client, VecDeque<oneshot::Sender<Place>>)>,
 }
 
@@ -28,17 +35,17 @@ impl Queue {
     fn stand(&mut self, client: Client) -> oneshot::Receiver<Place> {
         let (called, call) = oneshot::channel();
         match self.waiting.iter_mut().find(|(waiting, _)| *waiting == client) {
-            Some((_, bots)) => bots.push_back(called),
+            Some((_, his)) => his.push_back(called),
             None => self.waiting.push_back((client, [called].into())),
         }
         call
     }
 
     fn next(&mut self) -> Option<oneshot::Sender<Place>> {
-        let (client, mut bots) = self.waiting.pop_front()?;
-        let next = bots.pop_front();
-        if !bots.is_empty() {
-            self.waiting.push_back((client, bots));
+        let (client, mut his) = self.waiting.pop_front()?;
+        let next = his.pop_front();
+        if !his.is_empty() {
+            self.waiting.push_back((client, his));
         }
         next
     }
@@ -46,12 +53,12 @@ impl Queue {
 
 /// A thread to think on, which the next one gets when it is dropped.
 #[derive(Debug)]
-struct Place(Option<Thinkers>);
+pub struct Place(Option<Turns>);
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some(thinkers) = self.0.take() {
-            thinkers.pass_on();
+        if let Some(turns) = self.0.take() {
+            turns.pass_on();
         }
     }
 }
@@ -68,8 +75,8 @@ pub struct Question {
     pub seed: u64,
 }
 
-impl Thinkers {
-    pub fn new(places: usize) -> Self {
+impl Turns {
+    fn new(places: usize) -> Self {
         Self(Arc::new(Mutex::new(Queue { free: places, waiting: VecDeque::new() })))
     }
 
@@ -77,7 +84,8 @@ impl Thinkers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn place(&self, client: Client) -> Option<Place> {
+    /// A place, when it is this client's turn.
+    pub async fn place(&self, client: Client) -> Option<Place> {
         let call = {
             let mut queue = self.queue();
             if queue.free > 0 {
@@ -105,10 +113,17 @@ impl Thinkers {
             }
         }
     }
+}
+
+impl Thinkers {
+    pub fn new(bots_at_once: usize) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { bots: Turns::new(bots_at_once), questions: Turns::new(cores * 2) }
+    }
 
     /// The bot's order; nothing if it owes none.
     pub async fn ask(&self, question: Question) -> Option<Value> {
-        let place = self.place(question.client).await?;
+        let place = self.bots.place(question.client).await?;
         let thought = tokio::task::spawn_blocking(move || {
             let started = Instant::now();
             let order = catch_unwind(AssertUnwindSafe(|| decide(&question)));
@@ -167,13 +182,13 @@ mod tests {
 
     #[test]
     fn clients_take_turns_whatever_one_of_them_has_in_the_queue() {
-        let thinkers = Thinkers::new(1);
+        let turns = Turns::new(1);
         let mut context = Context::from_waker(Waker::noop());
         let mut at_work = None;
         let mut waiting = Vec::new();
         for (name, client) in [(0, client(1)), (1, client(1)), (2, client(1)), (3, client(1)), (4, client(2))]
         {
-            waiting.push((name, Box::pin(thinkers.place(client))));
+            waiting.push((name, Box::pin(turns.place(client))));
         }
         let mut order = Vec::new();
         while !waiting.is_empty() {
@@ -192,13 +207,13 @@ mod tests {
 
     #[test]
     fn who_is_gone_when_he_is_called_keeps_nobody_waiting() {
-        let thinkers = Thinkers::new(1);
+        let turns = Turns::new(1);
         let mut context = Context::from_waker(Waker::noop());
-        let Poll::Ready(first) = Box::pin(thinkers.place(client(1))).as_mut().poll(&mut context) else {
+        let Poll::Ready(first) = Box::pin(turns.place(client(1))).as_mut().poll(&mut context) else {
             panic!("nobody is at work");
         };
-        let mut gone = Box::pin(thinkers.place(client(1)));
-        let mut here = Box::pin(thinkers.place(client(1)));
+        let mut gone = Box::pin(turns.place(client(1)));
+        let mut here = Box::pin(turns.place(client(1)));
         assert!(
             gone.as_mut().poll(&mut context).is_pending() && here.as_mut().poll(&mut context).is_pending()
         );
@@ -206,6 +221,6 @@ mod tests {
         drop(first);
         let Poll::Ready(place) = here.as_mut().poll(&mut context) else { panic!("the place is lost") };
         drop(place);
-        assert_eq!(thinkers.queue().free, 1);
+        assert_eq!(turns.queue().free, 1);
     }
 }

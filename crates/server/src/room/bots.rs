@@ -64,7 +64,8 @@ impl Room {
         }
         let still = self.ticket().asks_the_same(ticket);
         let is_its = self.seating.bot(seat).is_some() && self.play.waiting().contains(&seat);
-        if still && is_its {
+        // Somebody may have ended the match while it thought.
+        if still && is_its && !self.is_over() {
             let refused = match order {
                 None => Some("finds no order".to_owned()),
                 Some(order) => match self.order(seat, Given::default(), &order).await {

@@ -11,6 +11,10 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use table::face::SeenEvent;
 use table::{SeatId, Viewer};
+use tokio::task::coop::has_budget_remaining;
+
+/// How many watch is told at most so often: those who come and go give the others nothing to do.
+const WATCHING: Duration = Duration::from_secs(1);
 
 impl Room {
     pub(super) async fn join(
@@ -81,7 +85,8 @@ impl Room {
     }
 
     pub(super) fn tell_one(&mut self, sub: u64, tell: &Tell) {
-        let text = written(tell, 256);
+        // Most answers are this short, and thousands of them may wait.
+        let text = written(tell, 64);
         self.send(&text, |s| s.id == sub);
     }
 
@@ -124,24 +129,50 @@ impl Room {
         }
     }
 
-    /// What one of the listeners says, each in his turn.
+    /// What one of the listeners says, each in his turn. Whoever has sent nothing that anybody wants to hear has had it.
     pub(super) fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<(u64, Heard)> {
-        for step in 0..self.subs.len() {
-            let index = (self.turn + step) % self.subs.len();
+        let (first, count) = (self.turn, self.subs.len());
+        let mut more = false;
+        for index in (0..count).map(|step| (first + step) % count) {
             let sub = &mut self.subs[index];
             let heard = match &mut sub.line {
                 Some(line) => line.poll_heard(context),
-                None => Poll::Ready(Heard::Gone(Ok(()))),
+                None => Poll::Ready(Some(Heard::Gone(Ok(())))),
             };
-            if let Poll::Ready(heard) = heard {
-                self.turn = index + 1;
-                return Poll::Ready((sub.id, heard));
+            match heard {
+                Poll::Ready(Some(heard)) => {
+                    self.turn = index + 1;
+                    return Poll::Ready((sub.id, heard));
+                }
+                Poll::Ready(None) => {
+                    self.turn = index + 1;
+                    more = true;
+                }
+                // He has used up what this task may read at once, perhaps without ending a single message.
+                Poll::Pending if !has_budget_remaining() => {
+                    self.turn = index + 1;
+                    more = true;
+                    break;
+                }
+                Poll::Pending => {}
             }
+        }
+        if more {
+            context.waker().wake_by_ref();
         }
         Poll::Pending
     }
 
-    pub(super) fn until_beat(&self) -> Duration {
+    /// How long those who listen wait for something that is told by itself.
+    pub(super) fn until_news(&self) -> Duration {
+        let beat = self.until_beat();
+        if !self.watching_waits {
+            return beat;
+        }
+        beat.min(self.next_watching.saturating_duration_since(Instant::now()))
+    }
+
+    fn until_beat(&self) -> Duration {
         self.next_beat.saturating_duration_since(Instant::now())
     }
 
@@ -237,12 +268,30 @@ impl Room {
         }
     }
 
+    /// Tells how many watch, if that waits and it is time.
+    pub(super) fn tell_watching(&mut self) {
+        if self.watching_waits && Instant::now() >= self.next_watching {
+            self.tell_people();
+        }
+    }
+
     /// Tells who is at the table, if that changed. The time left alone is no news: everybody has a watch.
     pub(super) fn tell_people(&mut self) {
         self.clocks.pass(now_ms());
         let mut people = self.people();
         let left: Vec<_> = people.seats.iter_mut().map(|person| person.left_ms.take()).collect();
+        self.watching_waits = false;
         if self.told_people != people {
+            let watching = std::mem::replace(&mut self.told_people.watching, people.watching);
+            if watching != people.watching {
+                let now = Instant::now();
+                if now < self.next_watching && self.told_people == people {
+                    self.told_people.watching = watching;
+                    self.watching_waits = true;
+                    return;
+                }
+                self.next_watching = now + WATCHING;
+            }
             self.told_people = people.clone();
             people.seats.iter_mut().zip(left).for_each(|(person, left)| person.left_ms = left);
             self.tell_all(&Tell::People { people });

@@ -111,6 +111,8 @@ pub fn begin(
         slow: true,
         voids: 0,
         told_people: People::default(),
+        next_watching: Instant::now(),
+        watching_waits: false,
         broken: false,
         seating,
         play,

@@ -209,6 +209,10 @@ struct Accepted {
     stands: bool,
 }
 
+fn odd_id() -> FailureBody {
+    misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters"))
+}
+
 /// Whether two orders are the same, by their text.
 fn print_of(order: &str) -> StateHash {
     table::state_hash(order)
@@ -272,6 +276,10 @@ pub struct Room {
     voids: u64,
     /// What people were told last about themselves.
     told_people: People,
+    /// Before this moment nobody is told again how many watch.
+    next_watching: Instant,
+    /// Something of that was not told yet.
+    watching_waits: bool,
     /// Storage and memory may disagree: this match must be loaded again.
     broken: bool,
 }
@@ -294,17 +302,21 @@ impl Room {
         let (hall, id) = (Arc::clone(&self.hall), self.id.clone());
         // Also when a fault ends this task: who knocks next loads the match anew.
         let _left = scopeguard(move || hall.forget(&id));
+        // Those at the door and those at the table take turns.
+        let mut door_first = false;
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
-            let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_beat()) };
+            let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_news()) };
             let next = std::future::poll_fn(|context| {
                 self.pump(context);
-                match inbox.poll_recv(context) {
-                    Poll::Ready(cmd) => Poll::Ready(cmd),
-                    Poll::Pending => {
-                        self.poll_heard(context).map(|(sub, heard)| Some(Cmd::Heard { sub, heard }))
-                    }
+                door_first = !door_first;
+                if door_first && let Poll::Ready(cmd) = inbox.poll_recv(context) {
+                    return Poll::Ready(cmd);
                 }
+                if let Poll::Ready((sub, heard)) = self.poll_heard(context) {
+                    return Poll::Ready(Some(Cmd::Heard { sub, heard }));
+                }
+                if door_first { Poll::Pending } else { inbox.poll_recv(context) }
             });
             match tokio::time::timeout(wait, next).await {
                 Ok(Some(Cmd::Stop { done })) => {
@@ -321,6 +333,7 @@ impl Room {
                 Err(_) => self.look_at_the_clock().await,
             }
             self.beat();
+            self.tell_watching();
             if self.broken {
                 self.tell_all(&Tell::Bye);
             }
@@ -369,7 +382,9 @@ impl Room {
             Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
                 let Some(from) = self.subs.iter().find(|s| s.id == sub) else { return };
                 let viewer = from.viewer;
-                if let Some(Err(error)) = from.line.as_ref().map(|line| line.guest.may_say(&say)) {
+                if let Some(Err(error)) = from.line.as_ref().map(|line| line.guest.may_say(&say))
+                    && !self.is_known(viewer, &say)
+                {
                     let tell = match say {
                         Say::Order { id, .. } => questions::refused(id, error),
                         _ => Tell::Error { error },
@@ -480,11 +495,17 @@ impl Room {
         Ok(())
     }
 
+    /// An order that was accepted once is answered as often as it is sent: nothing is done again.
+    fn is_known(&self, viewer: Viewer, say: &Say) -> bool {
+        let (Some(seat), Say::Order { id, .. }) = (viewer.seat(), say) else { return false };
+        self.accepted.contains_key(&(seat.0, id.as_str().into()))
+    }
+
     async fn order(&mut self, seat: SeatId, given: Given, order: &Value) -> Result<(), FailureBody> {
         let Given { id, decision } = given;
         if let Some(id) = &id {
             if id.is_empty() || id.len() > ID_LIMIT || !table::names::is_plain(id) {
-                return Err(misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters")));
+                return Err(odd_id());
             }
             match self.accepted.get(&(seat.0, id.as_str().into())) {
                 Some(known) if !known.stands => {

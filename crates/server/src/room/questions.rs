@@ -1,9 +1,11 @@
 //! Questions about orders, which change nothing and may take long: they are answered beside the match, on a copy of
 //! the table as it stood when they were asked, so that neither this match nor any other one waits for them.
 
-use super::{Asker, Cmd, Reply, Room};
+use super::{Asker, Cmd, ID_LIMIT, Reply, Room, odd_id};
 use crate::failure::{Code, failure};
+use crate::limits::Client;
 use crate::pattern::Sieve;
+use crate::thinkers;
 use crate::wire::{FailureBody, LegalAsk, LegalOrders, Say, Tell};
 use bots::{Desk, Suggestion};
 use serde_json::Value;
@@ -20,7 +22,7 @@ const WAITING: usize = 32;
 const OPTIONS: usize = 200_000;
 /// Values of one answer.
 const VALUES: usize = 10_000;
-/// How long somebody waits for an answer.
+/// How long a question may wait until somebody thinks about it, and how long somebody then may.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The questions of one viewer, one after the other.
@@ -65,6 +67,7 @@ impl Room {
         };
         let questions = self.questions.entry(viewer).or_default().clone();
         let begun = self.player(viewer).and_then(|seat| match questions.place() {
+            _ if id.len() > ID_LIMIT => Err(odd_id()),
             Some(place) => Ok((seat, place)),
             None => Err(failure(Code::Busy, "too many questions at once; wait for an answer")),
         });
@@ -79,6 +82,7 @@ impl Room {
                 return;
             }
         };
+        let client = self.who_asks(&asker);
         let Some(door) = self.door.upgrade() else { return };
         let deliver = async move |tell: Tell| match asker {
             Asker::Sub(sub) => {
@@ -89,9 +93,9 @@ impl Room {
             }
         };
         let table = (!self.is_over()).then(|| self.play.still());
-        let places = Arc::clone(&self.hall.questions);
+        let turns = self.hall.thinkers.questions.clone();
         tokio::spawn(async move {
-            let told = answer(table, seat, asked, &questions, places).await;
+            let told = answer(table, seat, asked, &questions, turns.place(client)).await;
             drop(place);
             deliver(match told {
                 Ok(Answer::Fine) => Tell::Fine { id },
@@ -109,9 +113,22 @@ impl Room {
             .await;
         });
     }
+
+    /// Whose turn a question takes.
+    fn who_asks(&self, asker: &Asker) -> Client {
+        let Asker::Sub(sub) = asker else { return self.for_whom() };
+        let line = self.subs.iter().find(|s| s.id == *sub).and_then(|s| s.line.as_ref());
+        line.map_or_else(|| self.for_whom(), |line| line.guest.client)
+    }
 }
 
-pub(super) fn refused(id: String, error: FailureBody) -> Tell {
+/// The answer to an order or a question that is not granted. Of an id that is too long it has the beginning.
+pub(super) fn refused(mut id: String, error: FailureBody) -> Tell {
+    if id.len() > ID_LIMIT {
+        let end = (0..=ID_LIMIT).rev().find(|end| id.is_char_boundary(*end));
+        id.truncate(end.unwrap_or_default());
+        id.push('…');
+    }
     let FailureBody { code, message, rule, .. } = error;
     Tell::Refused { id, code, rule, why: message }
 }
@@ -141,7 +158,7 @@ async fn answer(
     seat: SeatId,
     asked: Asked,
     questions: &Questions,
-    places: Arc<Semaphore>,
+    place: impl Future<Output = Option<thinkers::Place>>,
 ) -> Result<Answer, FailureBody> {
     let Some(table) = table else {
         return match asked {
@@ -151,19 +168,21 @@ async fn answer(
             Asked::Legal(_) => Ok(Answer::Legal(LegalOrders::default())),
         };
     };
-    let until = Instant::now() + PATIENCE;
-    let work = async {
+    let begin = async {
         let turn = Arc::clone(&questions.turn).acquire_owned().await;
-        let place = places.acquire_owned().await;
-        // Who is no longer waited for goes on to the end of his step, and keeps his place and his turn until then:
-        // more than so many are never at work.
-        tokio::task::spawn_blocking(move || {
-            let answer = decide(table.as_ref(), seat, &asked, until);
-            drop((turn, place));
-            answer
-        })
-        .await
+        (turn, place.await)
     };
+    let Ok(begun) = tokio::time::timeout(PATIENCE, begin).await else {
+        return Err(failure(Code::Busy, "the server is busy, and nobody could think about this; ask again"));
+    };
+    let until = Instant::now() + PATIENCE;
+    // Who is no longer waited for goes on to the end of his step, and keeps his place and his turn until then: more than
+    // so many are never at work.
+    let work = tokio::task::spawn_blocking(move || {
+        let answer = decide(table.as_ref(), seat, &asked, until);
+        drop(begun);
+        answer
+    });
     match tokio::time::timeout_at(until.into(), work).await {
         Ok(Ok(answer)) => answer,
         Ok(Err(_)) => Err(failure(Code::Internal, "a fault in the rules")),

@@ -4,6 +4,7 @@ mod common;
 
 mod api;
 mod bodies;
+mod fairness;
 mod faults;
 mod guests;
 mod limits;

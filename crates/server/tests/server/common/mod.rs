@@ -17,6 +17,9 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+/// Slow sockets are counted for all servers of this program: one test at a time makes some.
+pub static SLOW_SOCKETS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 pub struct Server {
     pub at: SocketAddr,
     pub app: App,

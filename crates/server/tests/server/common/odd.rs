@@ -17,28 +17,52 @@ use table::{
 /// Questions stop here until it is opened.
 #[derive(Debug, Default)]
 pub struct Gate {
-    state: Mutex<(bool, usize)>,
+    state: Mutex<State>,
     changed: Condvar,
 }
 
+#[derive(Debug, Default)]
+struct State {
+    open: bool,
+    knocked: usize,
+    /// So many may pass though it is not open.
+    admitted: usize,
+    /// For whom they asked who know that.
+    seats: Vec<SeatId>,
+}
+
 impl Gate {
-    fn pass(&self) {
+    fn pass(&self, seat: Option<SeatId>) {
         let mut state = self.state.lock().unwrap();
-        state.1 += 1;
+        state.knocked += 1;
+        state.seats.extend(seat);
         self.changed.notify_all();
         // A test that fails must not leave its thread here for ever.
         let patience = Duration::from_secs(60);
-        let _ = self.changed.wait_timeout_while(state, patience, |state| !state.0).unwrap();
+        let shut = |state: &mut State| !state.open && state.admitted == 0;
+        let (mut state, _) = self.changed.wait_timeout_while(state, patience, shut).unwrap();
+        state.admitted = state.admitted.saturating_sub(1);
+    }
+
+    /// Lets one of them pass.
+    pub fn admit(&self) {
+        self.state.lock().unwrap().admitted += 1;
+        self.changed.notify_all();
+    }
+
+    /// The seats for which they came, in their order.
+    pub fn seats(&self) -> Vec<SeatId> {
+        self.state.lock().unwrap().seats.clone()
     }
 
     pub fn open(&self) {
-        self.state.lock().unwrap().0 = true;
+        self.state.lock().unwrap().open = true;
         self.changed.notify_all();
     }
 
     /// How many have come here.
     pub fn knocked(&self) -> usize {
-        self.state.lock().unwrap().1
+        self.state.lock().unwrap().knocked
     }
 
     /// Returns when so many have come.
@@ -46,8 +70,8 @@ impl Gate {
         let state = self.state.lock().unwrap();
         let patience = Duration::from_secs(60);
         let (state, timed_out) =
-            self.changed.wait_timeout_while(state, patience, |state| state.1 < count).unwrap();
-        assert!(!timed_out.timed_out(), "only {} questions are being answered", state.1);
+            self.changed.wait_timeout_while(state, patience, |state| state.knocked < count).unwrap();
+        assert!(!timed_out.timed_out(), "only {} questions are being answered", state.knocked);
     }
 }
 
@@ -118,9 +142,9 @@ impl AnyGame for OddGame {
 }
 
 impl OddMatch {
-    fn think(&self) {
+    fn think(&self, seat: SeatId) {
         if let Odd::Slow(gate) = &self.odd {
-            gate.pass();
+            gate.pass(Some(seat));
         }
     }
 
@@ -207,7 +231,7 @@ impl AnyMatch for OddMatch {
         if let Odd::Queued(gate, seats) = &self.odd {
             let owes = |seat: &SeatId| self.play.owed_by(*seat) == Some(prompt);
             seats.lock().unwrap().extend(self.play.seats().iter().map(|seat| seat.id).find(owes));
-            gate.pass();
+            gate.pass(None);
         }
         if self.is_mute(prompt) { None } else { self.play.drawn(prompt, dice) }
     }
@@ -216,7 +240,7 @@ impl AnyMatch for OddMatch {
     }
 
     fn each_legal(&self, seat: SeatId, wanted: &mut dyn FnMut(Value, &dyn Fn() -> Row) -> bool) {
-        self.think();
+        self.think(seat);
         self.play.each_legal(seat, wanted);
     }
     fn options(&self, prompt: usize) -> usize {
@@ -226,7 +250,7 @@ impl AnyMatch for OddMatch {
         self.play.check(seat, order)
     }
     fn nearest(&self, seat: SeatId, order: &Value) -> Result<(Value, Option<Refusal>), OrderError> {
-        self.think();
+        self.think(seat);
         self.play.nearest(seat, order)
     }
     fn past(&self, orders: usize) -> Past {
