@@ -12,6 +12,9 @@ export const PRESSABLE = 'button, a[href], summary, [role=button], [role=tab], [
 const HARMLESS = 'header, footer, dialog, .coach, .tabs, .pane, .aim, .by-hand, .reasons, .said, .since'
 const ASTRAY = 'That is another order than the one of this lesson. It is legal, and it stands.'
 
+/** It can not be pressed now, or a press on it only says why not: an answer may be on its way. */
+export const isBarred = (e: Element) => e.matches(':disabled, [aria-disabled="true"]')
+
 /** What takes back the last thing that lies on the desk and is no order yet. */
 export const TAKE_BACK: LessonPoint = { at: 'aside > .rail .undo:not(:disabled)', says: null, behind: null }
 
@@ -182,6 +185,8 @@ export class Coach {
     if (this.off) return
     const meant = current.point && seek(current.point)
     if (meant?.contains(target)) {
+      // It did nothing: the step stays open until the thing can be pressed.
+      if (isBarred(meant)) return
       if (current.until === 'press') this.next()
       else this.note = ''
     } else if (current.until !== 'next' && target.closest(PRESSABLE) && !target.closest(HARMLESS)) {
