@@ -272,23 +272,19 @@ test('the sight tool says what its lines mean and what is in the way', async () 
   await page.getByRole('button', { name: 'Sight', exact: true }).click()
   const key = page.getByRole('region', { name: 'What the lines mean' })
   await key.waitFor()
-  let blocked = ''
+  let [heading, blocked] = ['', '']
   for (const own of await page
     .locator('[data-stand]')
     .filter({ has: page.locator('.human') })
     .all()) {
+    const last = heading
     await own.focus()
     await page.keyboard.press('Enter')
+    await expect.poll(async () => (heading = await key.locator('h3').innerText())).not.toBe(last)
     // The engine says what blocks a line; of some stands nothing is in the way.
-    const told = key.getByText(/is in the way, [\d.]+ inch(es)? from/).first()
-    const some = await told.waitFor({ timeout: 3_000 }).then(
-      () => true,
-      () => false,
-    )
-    if (some) {
-      blocked = await key.innerText()
-      break
-    }
+    await settled(page)
+    blocked = await key.innerText()
+    if (/is in the way, [\d.]+ inch(es)? from/.test(blocked)) break
   }
   expect(blocked).toMatch(/it sees: /)
   expect(blocked).toMatch(/long range/)
