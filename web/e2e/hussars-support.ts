@@ -9,8 +9,9 @@ export async function table(hall: Hall, scenario: string, seed: number, mine: nu
   return [0, 1].map((n) => `${hall.url}/#/m/${made.match}/${made.keys.find((k) => k.seat === n)?.key ?? ''}`)
 }
 
-/** Presses something, and waits until the decision that it answers is answered. */
+/** Presses something when it can be pressed, and waits until the decision that it answers is answered. */
 export async function answer(page: Page, press: () => Promise<void>) {
+  await decision(page)
   const before = await page.locator('.frame').getAttribute('data-decision')
   await press()
   await page.waitForFunction(
