@@ -34,5 +34,6 @@ export default defineConfig({
   server: { proxy: { '/api': { target: process.env.HEATRAY_SERVER ?? 'http://127.0.0.1:8724', ws: true } } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  // One page for all files of a worker: making a new one for each took ten times as long as the tests themselves.
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], isolate: false },
 })
