@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { begin, follow } from './lesson-support'
 import { Hall, byHand, chance, desktop, phone, press, settled, shot, still, turnTo, visit } from './support'
+import { armed, rival, sides } from './triplanes-support'
 import { answer, invaded, obvious, ready, table, take } from './worlds-support'
 
 /** What somebody meets in the first hour, in three windows, by `cargo xtask screenshots`: docs/screenshots.md shows them. */
@@ -17,31 +18,10 @@ const windows: [number, BrowserContextOptions][] = [
   [390, { ...phone, deviceScaleFactor: 1.5, colorScheme: 'light' }],
 ]
 
-const seats = [
-  { name: 'Earthling', team: 'earthlings' },
-  { name: 'Martian', team: 'martians' },
-]
-const rival = [{ kind: 'open' }, { kind: 'bot', bot: 'random' }]
-
 /** The address of the first open seat of a match. */
 async function make(wish: object): Promise<string> {
   const made = await hall.make(wish)
   return `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`
-}
-
-/** Guns, cannon and rockets of one airplane, and a tripod before them. */
-const armed = {
-  seed: 4,
-  seats: rival,
-  position: {
-    step: { firing: { phase: 0 } },
-    seats,
-    vehicles: [
-      { model: 'spad_xiii', seat: 0, at: { x: 450, y: 330 }, facing: 0, plan: [1, 2, 3], cannon: true, rockets: 2 },
-      { model: 'mk1_locust', seat: 1, at: { x: 450, y: 425 }, facing: 0, plan: [11, 12, 13] },
-      { model: 'mk3_squid', seat: 1, at: { x: 600, y: 560 }, facing: 200, plan: [11, 12, 13] },
-    ],
-  },
 }
 
 /** Two airplanes close to two tripods: somebody will fire, and somebody will fall. */
@@ -49,7 +29,7 @@ const duel = {
   seed: 4,
   seats: rival,
   position: {
-    seats,
+    seats: sides,
     vehicles: [
       { model: 'nieuport_16', seat: 0, at: { x: 380, y: 300 }, facing: 10 },
       { model: 'sopwith_camel', seat: 0, at: { x: 560, y: 330 }, facing: 345 },

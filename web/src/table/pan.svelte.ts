@@ -62,9 +62,14 @@ export class Pan {
   }
 
   by(dx: number, dy: number) {
+    this.nudge(dx, dy)
+    this.fitted = false
+  }
+
+  /** Brings something into sight: nobody has moved the board himself, and a window of another size shows all of it again. */
+  nudge(dx: number, dy: number) {
     this.x += dx
     this.y += dy
-    this.fitted = false
     this.clamp()
   }
 

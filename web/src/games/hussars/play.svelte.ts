@@ -6,6 +6,7 @@ import { Latest } from '../../table/latest'
 import { bodyOf } from '../../table/tagged'
 import { attackOf, isForAll, isPlanned, placeOf, rankOf, type Choice } from './choices'
 import { March } from './march.svelte'
+import { attackOdds } from './odds'
 import { Ranks } from './ranks.svelte'
 import { bearing, foot, turned } from './scale'
 import type { Ask, Attack, Look, Order, Point, Preview, StandView } from './wire'
@@ -77,6 +78,10 @@ export class Play extends Ranks {
   /** Two decisions in a row may be worded alike. */
   protected override moment(prompt: Prompt<Ask>): string {
     return `${super.moment(prompt)}@${this.room.prompts.decision}`
+  }
+
+  protected override odds(seen: unknown) {
+    return attackOdds(seen as Preview | null)
   }
 
   protected clear() {

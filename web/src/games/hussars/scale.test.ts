@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bearing, foot, place, spot, turned } from './scale'
+import { bearing, foot, place, spot, turned, within } from './scale'
 
 test('a place of the table goes to the sheet and back, with north up', () => {
   const at = { x: 12_500, y: 40_000 }
@@ -26,4 +26,14 @@ test('the nearest point of an entry line is on it, and not beyond its ends', () 
   ] as const
   expect(foot({ x: 300, y: 400 }, line)).toEqual({ x: 0, y: 400 })
   expect(foot({ x: 300, y: 4000 }, line)).toEqual({ x: 0, y: 1000 })
+})
+
+test('a name stands within the sheet, however near the edge its zone lies', () => {
+  const words = 'Humans: west road'
+  const half = (words.length * 8) / 2
+  expect(within(10, words, 960)).toBeGreaterThan(half)
+  expect(within(955, words, 960)).toBeLessThan(960 - half)
+  expect(within(480, words, 960)).toBe(480)
+  // A sheet that is narrower than the name: in its middle.
+  expect(within(5, words, 100)).toBe(50)
 })

@@ -4,6 +4,8 @@ import type { Point } from './wire'
 
 /** Units of the sheet to the inch. */
 export const INCH = 20
+/** As wide as a letter of a name on the sheet is on average, in units of the sheet. */
+const LETTER = 8
 
 export type Spot = geometry.Point
 
@@ -37,4 +39,10 @@ export function foot(p: Point, [a, b]: readonly [Point, Point]): Point {
 /** Places of the sheet as the text of a path. */
 export function trace(points: readonly Point[], height: number): string {
   return geometry.trace(points.map((p) => spot(p, height)))
+}
+
+/** Where the middle of a name must stand, so that none of it lies beyond the edge of the sheet: by the width of its letters. */
+export function within(x: number, words: string, wide: number): number {
+  const half = (words.length * LETTER) / 2 + 6
+  return wide < 2 * half ? wide / 2 : Math.min(Math.max(x, half), wide - half)
 }

@@ -18,6 +18,7 @@ import { askVehicle } from './asks'
 import { Cards } from './cards.svelte'
 import { choicesOf, type Choice } from './choices'
 import { tripodOf } from './craft'
+import { shotOdds } from './odds'
 import { Placing } from './placing.svelte'
 import { Sheet } from './sheet'
 
@@ -218,6 +219,13 @@ export class Play extends Desk<View, Components, Ask> {
       return card === null ? null : { fly: { vehicle: vehicle.id, card, speed } }
     }
     return this.chosen === null ? null : (this.choices[this.chosen]?.order ?? null)
+  }
+
+  protected override odds(seen: unknown, order: unknown) {
+    const preview = seen as Preview | null
+    const target = this.view?.vehicles.find((v) => v.id === preview?.shots[0]?.target)
+    const shot = this.choices.find((c) => nameOf(c.order) === nameOf(order))?.shot
+    return shotOdds(preview, order as Order, shot?.across ?? null, target?.resistance ?? null)
   }
 
   /** Asks what that order would do. */

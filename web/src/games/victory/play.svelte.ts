@@ -3,6 +3,7 @@ import { readDrafts, writeDrafts } from '../../lib/drafts'
 import { desks, Desk, type Prompt } from '../../table/desk.svelte'
 import { bodyOf, kindOf } from '../../table/tagged'
 import { keyOf, type Hex } from './hexes'
+import { shotOdds } from './odds'
 import { groundWords } from './words'
 import type { Act, Ask, Components, ManeuverCard, NextView, Order, PlaneView, Preview, ShotView, View } from './wire'
 
@@ -101,6 +102,12 @@ export class Play extends Desk<View, Components, Ask> {
     const by = (n: number | null | undefined) => (n === null || n === undefined ? null : (view.planes[n] ?? null))
     const mine = view.planes.find((p) => sideOf(this.room.seat) === p.side && p.fate === 'flying')
     return by(this.looked) ?? this.plane ?? mine ?? by(view.mover) ?? view.planes[0] ?? null
+  }
+
+  /** Of the one who is fired at. */
+  protected override odds(seen: unknown) {
+    const shot = (seen as Preview | null)?.shots[0]
+    return shot ? shotOdds(shot) : null
   }
 
   protected clear() {

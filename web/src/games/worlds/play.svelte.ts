@@ -3,6 +3,7 @@ import { nameOf } from '../../lib/orders'
 import { desks, Desk, type Prompt } from '../../table/desk.svelte'
 import { kindOf } from '../../table/tagged'
 import { until } from '../../lib/until.svelte'
+import { oddsOf } from './odds'
 import type { Ask, Components, Order, Preview, View } from './wire'
 
 /** One legal answer: the piece that does it, the place that it is done at, and how the engine calls it. */
@@ -100,6 +101,10 @@ export class Play extends Desk<View, Components, Ask> {
 
   get usual(): Choice | null {
     return this.fresh ? (this.choices.find((c) => c.usual) ?? null) : null
+  }
+
+  protected override odds(seen: unknown) {
+    return oddsOf(seen as Preview | null)
   }
 
   protected clear(next: Prompt<Ask> | null) {
