@@ -5,6 +5,7 @@ mod counts;
 mod faults;
 mod flaky;
 mod load;
+mod nodes;
 mod peers;
 mod postgres;
 mod report;
@@ -27,6 +28,8 @@ cargo xtask TASK
   counts    [--bless]: instructions an order, by valgrind, beside those of docs/instructions.tsv
   faults    [--tests]: fills the disk under a server with people at work, frees it, and looks
             for every order that was acknowledged (as root: it mounts a small disk)
+            --nodes [--tests] [--rounds N] [--lease MS]: kills and stops three servers at one
+            PostgreSQL in turn instead, and looks for the same
   peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
             into docs/performance.md
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
@@ -56,6 +59,7 @@ fn perform(task: &str) -> Result<()> {
         "bench" => step("benchmarks", &mut cargo(&["bench", "--workspace"])),
         "load" => load::all(),
         "counts" => counts::all(more.iter().any(|word| word == "--bless")),
+        "faults" if more.iter().any(|word| word == "--nodes") => nodes::all(&more),
         "faults" => faults::all(&more),
         "peers" => peers::all(),
         "soak" => soak::all(),

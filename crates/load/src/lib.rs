@@ -4,6 +4,7 @@
 
 pub mod crowd;
 pub mod http;
+pub mod nodes;
 pub mod player;
 pub mod program;
 pub mod script;

@@ -104,6 +104,13 @@ impl Player {
         self.server = server;
     }
 
+    /// Tries once to connect again.
+    pub async fn knock(&mut self) -> Result<()> {
+        self.socket = None;
+        self.returns += 1;
+        self.connect().await
+    }
+
     /// Connects again and says how much it has, until there is somebody to listen.
     pub async fn come_back(&mut self) -> Result<()> {
         self.socket = None;

@@ -6,9 +6,10 @@ use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::hosts::{self, Hosts};
 use crate::limits::Limits;
+use crate::nodes;
 use crate::page::Page;
 use crate::reach::Reach;
-use crate::storage::{Place, Store, StoreError};
+use crate::storage::{Node, Place, Store, StoreError};
 use crate::workers::Workers;
 use axum::Router;
 use lessons::Lesson;
@@ -30,6 +31,8 @@ pub struct Config {
     /// Guided matches of these games.
     pub lessons: Vec<Lesson>,
     pub place: Place,
+    /// How this server takes part, where several share a database.
+    pub node: Node,
     pub page: Option<Arc<dyn Page>>,
     /// A proxy stands before this server and says in `X-Forwarded-For` who comes.
     pub behind_proxy: bool,
@@ -55,6 +58,7 @@ impl Config {
             games,
             lessons: Vec::new(),
             place,
+            node: Node::default(),
             page: None,
             behind_proxy: false,
             hosts: Vec::new(),
@@ -91,8 +95,8 @@ impl App {
             // All connections are the proxy's.
             config.patience.from_one = usize::MAX;
         }
-        let store =
-            Store::open_counted(&config.place, |jobs| FIGURES.commit_jobs.record(jobs as f64)).await?;
+        let count = |jobs| FIGURES.commit_jobs.record(jobs as f64);
+        let store = Store::open_as(&config.place, &config.node, count).await?;
         let hall = Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep);
         Ok(Self {
             hall,
@@ -114,7 +118,9 @@ impl App {
         api::routes()
             .fallback(crate::page::serve)
             .layer(compress)
+            .layer(axum::middleware::from_fn_with_state(self.clone(), nodes::pass_on))
             .layer(axum::middleware::from_fn_with_state(self.clone(), hosts::check))
+            .layer(axum::middleware::from_fn_with_state(self.clone(), nodes::admit))
             .layer(axum::middleware::map_response(crate::page::secure))
             .with_state(self.clone())
     }
@@ -126,7 +132,7 @@ impl App {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         self.reach.is_bound(listener.local_addr()?);
-        let keeper = tokio::spawn(keep_house(self.clone()));
+        let keepers = [tokio::spawn(keep_house(self.clone())), tokio::spawn(let_go(Arc::clone(&self.hall)))];
         let hall = Arc::clone(&self.hall);
         let (told, stopped) = tokio::sync::oneshot::channel();
         let stopping = async move {
@@ -146,7 +152,7 @@ impl App {
             () = connections::serve(listener, self.router(), self.patience, stopping) => {}
             () = too_late => tracing::warn!("somebody holds a connection open; the program ends without him"),
         }
-        keeper.abort();
+        keepers.iter().for_each(tokio::task::JoinHandle::abort);
         let gone = async {
             while self.sockets.load(Ordering::Relaxed) > 0 {
                 tokio::time::sleep(Duration::from_millis(5)).await;
@@ -155,6 +161,14 @@ impl App {
         let _ = tokio::time::timeout(FAREWELL, gone).await;
         tracing::info!("stopped");
         Ok(())
+    }
+}
+
+/// Ends matches that are not ours any more: their people come again, and find them where they are.
+async fn let_go(hall: Arc<Hall>) {
+    loop {
+        hall.store.lost().await;
+        hall.let_go().await;
     }
 }
 

@@ -126,6 +126,10 @@ impl From<StoreError> for FailureBody {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Stopping => failure(Code::Busy, "the server is about to stop; try again in a moment"),
+            StoreError::Elsewhere => crate::nodes::elsewhere(),
+            StoreError::Outside => {
+                failure(Code::Busy, "this server has lost its database; try again in a moment")
+            }
             StoreError::Taken => failure(Code::Stale, "that is there already"),
             StoreError::Unfit => bad("expected text without NUL characters"),
             other => {

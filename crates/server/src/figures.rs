@@ -21,6 +21,8 @@ pub struct Figures {
     pub orders: Counter,
     pub matches_made: Counter,
     pub slow_sockets: Counter,
+    /// Requests that another node has answered.
+    pub passed_on: Counter,
     pub matches_in_memory: Gauge,
     pub sockets: Gauge,
     pub order_time: Histogram,
@@ -99,6 +101,7 @@ impl Figures {
             orders: Counter(AtomicU64::new(0)),
             matches_made: Counter(AtomicU64::new(0)),
             slow_sockets: Counter(AtomicU64::new(0)),
+            passed_on: Counter(AtomicU64::new(0)),
             matches_in_memory: Gauge(AtomicI64::new(0)),
             sockets: Gauge(AtomicI64::new(0)),
             order_time: Histogram::new(&TIMES),
@@ -122,6 +125,7 @@ impl Figures {
             ("heatray_orders_total", &self.orders),
             ("heatray_matches_made_total", &self.matches_made),
             ("heatray_slow_sockets_total", &self.slow_sockets),
+            ("heatray_passed_on_total", &self.passed_on),
         ];
         for (name, Counter(value)) in counters {
             let _ = writeln!(out, "# TYPE {name} counter\n{name} {}", value.load(Ordering::Relaxed));

@@ -105,7 +105,7 @@ impl Hall {
     /// The door of a match, which is loaded if need be, for this client.
     pub async fn door(self: &Arc<Self>, id: &str, client: Client) -> Result<Door, FailureBody> {
         if !secret::is_match_id(id) {
-            return Err(not_found(format!("there is no match {}", quoted(id))));
+            return Err(no_match(id));
         }
         loop {
             let cell = {
@@ -132,8 +132,9 @@ impl Hall {
     }
 
     async fn load(self: &Arc<Self>, id: &str, opener: Client) -> Result<Door, FailureBody> {
-        let row = self.store.find_match(id).await?;
-        let row = row.ok_or_else(|| not_found(format!("there is no match {}", quoted(id))))?;
+        // What is read before it is ours may be old when it is.
+        let lease = crate::nodes::lease(self, id).await?;
+        let row = self.store.find_match(id).await?.ok_or_else(|| no_match(id))?;
         let steps = self.store.steps(id).await?;
         let chat = self.store.chat(id).await?;
         let (door, inbox) = Room::door();
@@ -144,9 +145,14 @@ impl Hall {
         let room = room.await.map_err(|_| {
             crate::failure::failure(crate::failure::Code::Internal, "a fault while the match was loaded")
         })??;
-        room.open(inbox);
+        room.open(inbox, lease);
         FIGURES.matches_in_memory.set(self.in_memory());
         Ok(door)
+    }
+
+    /// Whether a match is in memory.
+    pub fn has(&self, id: &str) -> bool {
+        self.rooms().get(id).and_then(|entry| entry.cell.get()).is_some_and(|door| !door.is_closed())
     }
 
     /// A match has left memory.
@@ -191,6 +197,15 @@ impl Hall {
 
     /// Tells everybody that the program stops, and ends all matches in memory.
     pub async fn stop(&self) {
+        self.let_go().await;
+        // What is still waiting was not acknowledged; a database that does not answer must not keep the program.
+        if tokio::time::timeout(FAREWELL, self.store.close()).await.is_err() {
+            tracing::warn!("the database does not close in good order");
+        }
+    }
+
+    /// Ends all matches in memory; who listens is told to come again.
+    pub async fn let_go(&self) {
         let doors: Vec<Door> = self.rooms().values().filter_map(|entry| entry.cell.get().cloned()).collect();
         let ended = async {
             let mut answers = Vec::new();
@@ -205,11 +220,7 @@ impl Hall {
             }
         };
         if tokio::time::timeout(FAREWELL, ended).await.is_err() {
-            tracing::warn!("a match is busy; the program ends without it: what was acknowledged is stored");
-        }
-        // What is still waiting was not acknowledged; a database that does not answer must not keep the program.
-        if tokio::time::timeout(FAREWELL, self.store.close()).await.is_err() {
-            tracing::warn!("the database does not close in good order");
+            tracing::warn!("a match is busy; it is not waited for: what was acknowledged is stored");
         }
     }
 
@@ -330,6 +341,10 @@ impl Hall {
         // Boxed: a match that makes a match that makes a match.
         Box::pin(self.found(&game, fresh.as_ref(), &sittings, seating.hot_seat, seating.clock, client)).await
     }
+}
+
+pub fn no_match(id: &str) -> FailureBody {
+    not_found(format!("there is no match {}", quoted(id)))
 }
 
 /// Where somebody sits when the match is played again: on the other side, except against the game's own procedure and

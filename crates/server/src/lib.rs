@@ -20,6 +20,7 @@ pub mod hosts;
 pub mod limits;
 pub mod line;
 pub mod names;
+pub mod nodes;
 pub mod page;
 pub mod pattern;
 pub mod reach;

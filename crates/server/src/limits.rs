@@ -3,6 +3,7 @@
 
 use crate::app::App;
 use crate::failure::{Code, failure};
+use crate::nodes::Passed;
 use crate::wire::{FailureBody, Say, Wish};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
@@ -204,6 +205,9 @@ impl FromRequestParts<App> for Guest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        if let Some(passed) = parts.extensions.get::<Passed>() {
+            return Ok(app.limits.known(passed.client));
+        }
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0);
         Ok(app.limits.guest(peer, &parts.headers))
     }
@@ -223,7 +227,11 @@ impl Limits {
     }
 
     pub fn guest(&self, peer: Option<SocketAddr>, headers: &HeaderMap) -> Guest {
-        let client = self.client(peer, headers);
+        self.known(self.client(peer, headers))
+    }
+
+    /// The same, if it is known already who it is.
+    pub fn known(&self, client: Client) -> Guest {
         let tab = (client != Client::Here).then(|| {
             let mut tabs = self.tabs.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(tabs.entry(client).or_insert_with(|| Arc::new(Tab::new(self.start))))
@@ -232,7 +240,7 @@ impl Limits {
     }
 
     /// Whoever sits at this very machine is not limited, unless everybody seems to: behind a proxy.
-    fn client(&self, peer: Option<SocketAddr>, headers: &HeaderMap) -> Client {
+    pub fn client(&self, peer: Option<SocketAddr>, headers: &HeaderMap) -> Client {
         if self.behind_proxy {
             return last_word(headers, "x-forwarded-for")
                 .and_then(address)

@@ -4,6 +4,7 @@
 //! to append and commits it in one transaction. An append that has returned is durable.
 
 mod migrations;
+mod nodes;
 mod postgres;
 mod quill;
 mod rows;
@@ -11,12 +12,16 @@ mod scribe;
 mod sqlite;
 mod watch;
 
+pub use nodes::{Claim, LEASE, Lease, Node, Owner, Peer};
+
+use nodes::Members;
 use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
 use scribe::{Inkwell, Scribe};
 use sqlx::{PgPool, SqlitePool};
+use std::fs::File;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How hard SQLite tries before it calls something durable.
@@ -59,6 +64,18 @@ pub enum StoreError {
     Unfit,
     #[error("the program is about to stop")]
     Stopping,
+    #[error(
+        "{} is in use by another program; expected a file that no other `heatray serve` has open: stop that one, or name \
+         another file with --db",
+        .0.display()
+    )]
+    InUse(PathBuf),
+    /// Somebody else has taken the match: nothing was written.
+    #[error("the match is another node's")]
+    Elsewhere,
+    /// The database has struck this program from the list of its nodes.
+    #[error("this program is no node of the database at the moment")]
+    Outside,
 }
 
 /// What a database says that fails, through either of its doors.
@@ -171,6 +188,8 @@ pub enum Write {
     },
     /// Written and read back, to see whether that can be done.
     Pulse {
+        /// Whose: nodes must not take each other's for their own.
+        name: String,
         beat: i64,
     },
     /// Forgets sessions that expired before this moment.
@@ -211,59 +230,137 @@ pub struct Store {
     read: Pool,
     scribe: Scribe,
     beats: Arc<AtomicI64>,
+    /// Where other programs may share the database.
+    members: Option<Arc<Members>>,
+    /// A file is this program's as long as it is open.
+    lock: Arc<Mutex<Option<File>>>,
 }
 
 impl Store {
     /// Opens or makes the database and brings its schema up to date.
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
-        Self::open_counted(place, |_| {}).await
+        Self::open_as(place, &Node::default(), |_| {}).await
     }
 
-    /// The same; tells of each commit how many jobs shared it.
-    pub async fn open_counted(place: &Place, count: fn(usize)) -> Result<Self, StoreError> {
+    /// The same, as this node where several programs share a database; tells of each commit how many jobs shared it.
+    pub async fn open_as(place: &Place, node: &Node, count: fn(usize)) -> Result<Self, StoreError> {
+        let (mut watch, mut members, mut lock) = (None, None, None);
         let (read, ink) = match place {
             Place::Memory => {
                 let pool = sqlite::memory().await?;
                 (pool.clone(), Inkwell::Pool(pool))
             }
-            Place::File(file, sync) => (sqlite::file(file).await?, Inkwell::File(file.clone(), *sync)),
-            Place::Postgres(url) => {
-                let (read, write) = postgres::connect(url).await?;
-                (read, Inkwell::Pool(write))
+            Place::File(file, sync) => {
+                lock = Some(sqlite::lock(file)?);
+                let read = sqlite::file(file).await?;
+                watch = Some(watch::Watch::new(file));
+                (read, Inkwell::File(file.clone(), *sync))
             }
-        };
-        let watch = match place {
-            Place::File(file, _) => Some(watch::Watch::new(file)),
-            Place::Memory | Place::Postgres(_) => None,
+            Place::Postgres(url) => {
+                let connections = postgres::connect(url, node).await?;
+                members = Some(connections.members);
+                (Pool::Postgres(connections.read), Inkwell::Pool(Pool::Postgres(connections.write)))
+            }
         };
         let shared = *place == Place::Memory;
         let beats = Arc::new(AtomicI64::new(first_beat()));
-        let scribe = Scribe::start(ink, read.clone(), watch, shared, Arc::clone(&beats), count);
-        Ok(Self { read, scribe, beats })
+        let scribe =
+            Scribe::start(ink, read.clone(), watch, shared, Arc::clone(&beats), members.clone(), count);
+        Ok(Self { read, scribe, beats, members, lock: Arc::new(Mutex::new(lock)) })
     }
 
     /// Writes all of these or none, and returns when they are durable.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        self.write_with(writes, None).await
+    }
+
+    /// The same for what belongs to a match: refused as [`StoreError::Elsewhere`] if the lease is not held any more.
+    pub async fn write_held(&self, lease: &Lease, writes: Vec<Write>) -> Result<(), StoreError> {
+        self.write_with(writes, lease.proof().cloned()).await
+    }
+
+    async fn write_with(&self, writes: Vec<Write>, proof: Option<nodes::Proof>) -> Result<(), StoreError> {
         if writes.iter().any(Write::has_nul) {
             return Err(StoreError::Unfit);
         }
-        self.scribe.write(writes).await
+        self.scribe.write(writes, proof).await
     }
 
-    /// Writes what is still waiting, and closes the database.
+    /// Writes what is still waiting, gives back what is held, and closes the database.
     pub async fn close(&self) {
         self.scribe.stop().await;
+        if let Some(members) = &self.members {
+            members.leave().await;
+        }
         on!(&self.read, db => db.close().await);
+        *self.lock.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Writes something and reads it back: an answer alone would not tell whether orders are stored.
     pub async fn check(&self) -> Result<(), StoreError> {
-        let beat = self.beats.fetch_add(1, Ordering::Relaxed);
+        if self.members.as_ref().is_some_and(|members| members.id().is_none()) {
+            return Err(StoreError::Outside);
+        }
+        let pulse = pulse(&self.beats, self.members.as_ref());
         let check = async {
-            self.write(vec![Write::Pulse { beat }]).await?;
-            read_back(&self.read, beat).await
+            self.write(vec![pulse.clone()]).await?;
+            read_back(&self.read, &pulse).await
         };
         tokio::time::timeout(PATIENCE, check).await.unwrap_or(Err(StoreError::Unread))
+    }
+
+    // ---- nodes
+
+    /// Takes a match for this program, if it is no other's.
+    pub async fn claim(&self, match_id: &str) -> Result<Claim, StoreError> {
+        match &self.members {
+            Some(members) if !match_id.contains('\0') => members.claim(match_id).await,
+            _ => Ok(Claim::Ours(Lease::alone())),
+        }
+    }
+
+    /// The other node that holds a match.
+    pub async fn owner(&self, match_id: &str) -> Result<Option<Owner>, StoreError> {
+        match &self.members {
+            Some(members) if !match_id.contains('\0') => members.owner(match_id).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a lease is ours still; where that is not known, waits until it is.
+    pub async fn is_sure(&self, lease: &Lease) -> bool {
+        match (&self.members, lease.proof()) {
+            (Some(members), Some(proof)) => members.is_sure(proof).await,
+            _ => true,
+        }
+    }
+
+    /// Returns when this node has lost everything that it held.
+    pub async fn lost(&self) {
+        match &self.members {
+            Some(members) => members.lost().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// The nodes of this database, this one among them; none where no other can be.
+    pub fn peers(&self) -> Option<tokio::sync::watch::Receiver<Vec<Peer>>> {
+        self.members.as_ref().map(|members| members.peers())
+    }
+
+    /// The name of this node, while it is one.
+    pub fn node(&self) -> Option<Arc<str>> {
+        self.members.as_ref().and_then(|members| members.id())
+    }
+
+    /// What the nodes of this database show each other.
+    pub fn secret(&self) -> Option<&str> {
+        self.members.as_ref().map(|members| members.secret())
+    }
+
+    /// After so long a silence a node's matches are others'.
+    pub fn lease(&self) -> Duration {
+        self.members.as_ref().map_or(Duration::ZERO, |members| members.lease())
     }
 
     pub async fn find_match(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
@@ -375,12 +472,20 @@ fn first_beat() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros() as i64)
 }
 
+/// The next beat.
+fn pulse(beats: &AtomicI64, members: Option<&Arc<Members>>) -> Write {
+    let name =
+        members.and_then(|members| members.id()).map_or_else(|| "server".to_owned(), |id| id.to_string());
+    Write::Pulse { name, beat: beats.fetch_add(1, Ordering::Relaxed) }
+}
+
 /// Whether a beat that was written is there for those who read.
-async fn read_back(read: &Pool, beat: i64) -> Result<(), StoreError> {
-    let sql = "SELECT beat FROM pulse WHERE name = 'server'";
-    let found: Option<(i64,)> = on!(read, db => sqlx::query_as(sql).fetch_optional(db).await?);
+async fn read_back(read: &Pool, pulse: &Write) -> Result<(), StoreError> {
+    let Write::Pulse { name, beat } = pulse else { return Ok(()) };
+    let sql = "SELECT beat FROM pulse WHERE name = $1";
+    let found: Option<(i64,)> = on!(read, db => sqlx::query_as(sql).bind(name).fetch_optional(db).await?);
     // Somebody else may have looked at the same time.
-    if found.is_some_and(|(found,)| found >= beat) { Ok(()) } else { Err(StoreError::Unread) }
+    if found.is_some_and(|(found,)| found >= *beat) { Ok(()) } else { Err(StoreError::Unread) }
 }
 
 impl Write {

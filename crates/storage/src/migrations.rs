@@ -11,10 +11,11 @@ pub(super) enum Dialect {
 }
 
 pub(super) fn migrations(dialect: Dialect) -> Migrator {
-    let steps: [(&'static str, &'static str); 3] = [
-        ("matches", include_str!("../migrations/0001_matches.sql")),
-        ("pulse", include_str!("../migrations/0002_pulse.sql")),
+    let mut steps: Vec<(i64, &'static str, &'static str)> = vec![
+        (1, "matches", include_str!("../migrations/0001_matches.sql")),
+        (2, "pulse", include_str!("../migrations/0002_pulse.sql")),
         (
+            3,
             "steps",
             match dialect {
                 Dialect::Sqlite => include_str!("../migrations/0003_steps_sqlite.sql"),
@@ -22,7 +23,11 @@ pub(super) fn migrations(dialect: Dialect) -> Migrator {
             },
         ),
     ];
-    let steps = steps.into_iter().zip(1..).map(|((name, sql), version)| {
+    // A file belongs to one program.
+    if dialect == Dialect::Postgres {
+        steps.push((6, "nodes", include_str!("../migrations/0006_nodes_postgres.sql")));
+    }
+    let steps = steps.into_iter().map(|(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(steps.collect())

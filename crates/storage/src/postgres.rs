@@ -1,16 +1,33 @@
 //! PostgreSQL, by its URL.
 
+use super::StoreError;
 use super::migrations::{Dialect, migrations};
-use super::{Pool, StoreError};
+use super::nodes::{Members, Node};
 use sqlx::postgres::PgPoolOptions;
+use sqlx::{AssertSqlSafe, Executor, PgPool};
+use std::sync::Arc;
 use std::time::Duration;
 
-/// A pool to read and a pool of one connection to write.
-pub(super) async fn connect(url: &str) -> Result<(Pool, Pool), StoreError> {
-    let write = pool(1).connect(url).await?;
+/// Connections to one database.
+pub(super) struct Connections {
+    pub read: PgPool,
+    /// One connection.
+    pub write: PgPool,
+    pub members: Arc<Members>,
+}
+
+pub(super) async fn connect(url: &str, node: &Node) -> Result<Connections, StoreError> {
+    // Who stops in the middle of a transaction holds what he locked: not for longer than his lease.
+    let patience = format!("SET idle_in_transaction_session_timeout = {}", node.lease.as_millis());
+    let write = pool(1).after_connect(move |connection, _| {
+        let patience = AssertSqlSafe(patience.clone());
+        Box::pin(async move { connection.execute(patience).await.map(drop) })
+    });
+    let write = write.connect(url).await?;
     migrations(Dialect::Postgres).run(&write).await?;
     let read = pool(8).connect(url).await?;
-    Ok((Pool::Postgres(read), Pool::Postgres(write)))
+    let members = Members::join(pool(1).connect(url).await?, read.clone(), node.clone()).await?;
+    Ok(Connections { read, write, members })
 }
 
 /// Who waits for longer than this is told that it failed.

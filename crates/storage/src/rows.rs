@@ -93,10 +93,10 @@ impl Write {
                 vec![token.into(), account.into(), (*expires).into()],
             ),
             Self::EndSession { token } => ("DELETE FROM sessions WHERE token = $1", vec![token.into()]),
-            Self::Pulse { beat } => (
-                "INSERT INTO pulse (name, beat) VALUES ('server', $1) \
+            Self::Pulse { name, beat } => (
+                "INSERT INTO pulse (name, beat) VALUES ($1, $2) \
                  ON CONFLICT (name) DO UPDATE SET beat = excluded.beat WHERE pulse.beat < excluded.beat",
-                vec![(*beat).into()],
+                vec![name.into(), (*beat).into()],
             ),
             Self::OldSessions { now } => ("DELETE FROM sessions WHERE expires <= $1", vec![(*now).into()]),
             Self::Keep { account, match_id, seat, at } => (

@@ -2,16 +2,20 @@
 //! leaves his job to the scribe, a task that commits together what has gathered: the busier the server, the more orders
 //! share one commit.
 
+use super::nodes::{self, Members, Proof};
 use super::quill::{self, Quill};
 use super::rows::{Bind, INSERT_STEPS};
 use super::watch::{Change, Watch};
-use super::{Pool, SqlError, StepRow, StoreError, Sync, Write, on, read_back};
+use super::{Pool, SqlError, StepRow, StoreError, Sync, Write, on, pulse, read_back};
 use sqlx::pool::PoolConnection;
-use sqlx::{Connection, Database, Encode, Executor, IntoArguments, Postgres, QueryBuilder, Sqlite, Type};
+use sqlx::{
+    Connection, Database, Encode, Executor, IntoArguments, PgConnection, Postgres, QueryBuilder, Sqlite,
+    Transaction, Type,
+};
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
@@ -27,6 +31,8 @@ const FAREWELL: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 struct Job {
     writes: Vec<Write>,
+    /// Without it nothing is written, if there is one.
+    proof: Option<Proof>,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -66,13 +72,17 @@ impl Pen {
         })
     }
 
-    async fn write(&mut self, writes: &[&Write]) -> Result<(), SqlError> {
+    /// Writes all of these or none; false if a lease that they need is not held.
+    async fn write(&mut self, writes: &[&Write], proofs: &[&Proof]) -> Result<bool, SqlError> {
         match self {
             Self::File(quill) => quill.write(writes)?,
             Self::Sqlite(connection) => write_to::<Sqlite>(connection, writes).await?,
+            Self::Postgres(connection) if !proofs.is_empty() => {
+                return Ok(write_held(connection, writes, proofs).await?);
+            }
             Self::Postgres(connection) => write_to::<Postgres>(connection, writes).await?,
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Closes the connection: whatever it was in the middle of is over.
@@ -105,6 +115,7 @@ struct Desk {
     lost: Option<String>,
     stopped: bool,
     beats: Arc<AtomicI64>,
+    members: Option<Arc<Members>>,
     /// Is told how many jobs share a commit.
     count: fn(usize),
 }
@@ -116,6 +127,7 @@ impl Scribe {
         watch: Option<Watch>,
         shared: bool,
         beats: Arc<AtomicI64>,
+        members: Option<Arc<Members>>,
         count: fn(usize),
     ) -> Self {
         let (jobs, inbox) = mpsc::channel(QUEUE);
@@ -129,13 +141,14 @@ impl Scribe {
             lost: None,
             stopped: false,
             beats,
+            members,
             count,
         }));
         tokio::spawn(work(Arc::clone(&desk), inbox));
         Self { jobs, desk }
     }
 
-    pub(super) async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+    pub(super) async fn write(&self, writes: Vec<Write>, proof: Option<Proof>) -> Result<(), StoreError> {
         if let Ok(mut desk) = self.desk.try_lock()
             && matches!(desk.ink, Inkwell::File(..))
             && self.jobs.capacity() == QUEUE
@@ -144,7 +157,7 @@ impl Scribe {
             return desk.commit_one(&writes).await;
         }
         let (done, answer) = oneshot::channel();
-        self.jobs.send(Message::Job(Job { writes, done })).await.map_err(|_| StoreError::Stopping)?;
+        self.jobs.send(Message::Job(Job { writes, proof, done })).await.map_err(|_| StoreError::Stopping)?;
         answer.await.map_err(|_| StoreError::Stopping)?
     }
 
@@ -194,13 +207,14 @@ impl Desk {
             return Err(StoreError::Stopping);
         }
         (self.count)(1);
-        self.write(&writes.iter().collect::<Vec<_>>()).await
+        self.write(&writes.iter().collect::<Vec<_>>(), &[]).await
     }
 
     async fn commit(&mut self, jobs: Vec<Job>) {
         (self.count)(jobs.len());
         let all: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
-        let result = self.write(&all).await;
+        let proofs: Vec<&Proof> = jobs.iter().filter_map(|job| job.proof.as_ref()).collect();
+        let result = self.write(&all, &proofs).await;
         if jobs.len() == 1 || result.is_ok() {
             let mut result = Some(result);
             for job in jobs {
@@ -211,7 +225,8 @@ impl Desk {
         // One of them spoils the transaction of all: each by itself, so that the others are not made to suffer.
         let mut jobs = jobs.into_iter();
         for job in jobs.by_ref() {
-            let result = self.write(&job.writes.iter().collect::<Vec<_>>()).await;
+            let proof: Vec<&Proof> = job.proof.iter().collect();
+            let result = self.write(&job.writes.iter().collect::<Vec<_>>(), &proof).await;
             let ours = result.as_ref().is_err_and(is_our_fault);
             let _ = job.done.send(result);
             if ours {
@@ -224,23 +239,27 @@ impl Desk {
         }
     }
 
-    async fn write(&mut self, writes: &[&Write]) -> Result<(), StoreError> {
+    async fn write(&mut self, writes: &[&Write], proofs: &[&Proof]) -> Result<(), StoreError> {
         self.look().await?;
         let mut pen = self.pen().await?;
-        if let Err(error) = pen.write(writes).await {
-            // Whatever spoiled it, the connection may be in the middle of something: what is written into that is
-            // answered as if it were stored, and is not.
-            self.doubt = true;
-            if self.shared {
-                drop(pen);
-            } else {
-                pen.discard().await;
+        let held = match pen.write(writes, proofs).await {
+            Ok(held) => held,
+            Err(error) => {
+                // Whatever spoiled it, the connection may be in the middle of something: what is written into that is
+                // answered as if it were stored, and is not.
+                self.doubt = true;
+                if self.shared {
+                    drop(pen);
+                } else {
+                    pen.discard().await;
+                }
+                return Err(if error.is_taken() { StoreError::Taken } else { StoreError::Sql(error) });
             }
-            return Err(if error.is_taken() { StoreError::Taken } else { StoreError::Sql(error) });
-        }
+        };
         self.pen = (!self.shared).then_some(pen);
         self.doubt = false;
-        self.look().await
+        self.look().await?;
+        if held { Ok(()) } else { Err(StoreError::Elsewhere) }
     }
 
     /// The connection to write with. One that is taken up after a failure writes something first, which others must
@@ -251,9 +270,9 @@ impl Desk {
         }
         let mut pen = Pen::take(&self.ink).await?;
         if self.doubt && !self.shared {
-            let beat = self.beats.fetch_add(1, Ordering::Relaxed);
-            let proof = match pen.write(&[&Write::Pulse { beat }]).await {
-                Ok(()) => read_back(&self.read, beat).await,
+            let pulse = pulse(&self.beats, self.members.as_ref());
+            let proof = match pen.write(&[&pulse], &[]).await {
+                Ok(_) => read_back(&self.read, &pulse).await,
                 Err(error) => Err(error.into()),
             };
             if let Err(error) = proof {
@@ -302,10 +321,28 @@ impl Desk {
 /// Whether it was the storage that failed, and not what was to be stored.
 fn is_our_fault(error: &StoreError) -> bool {
     match error {
-        StoreError::Taken | StoreError::Unfit => false,
+        StoreError::Taken | StoreError::Unfit | StoreError::Elsewhere => false,
         StoreError::Sql(error) => !error.is_about_values(),
         _ => true,
     }
+}
+
+/// The same for steps of matches: if the leases that they need are held.
+async fn write_held(
+    connection: &mut PgConnection,
+    writes: &[&Write],
+    proofs: &[&Proof],
+) -> Result<bool, sqlx::Error> {
+    let steps = steps(writes);
+    if steps.len() == writes.len() && steps.len() <= ROWS {
+        return nodes::insert_held(connection, &steps, proofs).await;
+    }
+    let mut transaction = connection.begin().await?;
+    let held = match nodes::hold(&mut transaction, proofs).await {
+        Ok(true) => insert_all::<Postgres>(&mut transaction, writes, &steps).await.map(|()| true),
+        held => held,
+    };
+    finish(transaction, held, |held| *held).await
 }
 
 async fn write_to<DB>(connection: &mut DB::Connection, writes: &[&Write]) -> Result<(), sqlx::Error>
@@ -316,31 +353,53 @@ where
     for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
     for<'q> Option<Cow<'q, str>>: Encode<'q, DB> + Type<DB>,
 {
-    let steps: Vec<&StepRow> =
-        writes.iter().filter_map(|w| if let Write::Step(step) = w { Some(step) } else { None }).collect();
+    let steps = steps(writes);
     // One statement is its own transaction: no need to begin and to commit.
     if steps.len() == writes.len() && steps.len() <= ROWS {
         return insert_steps::<DB>(connection, &steps).await;
     }
     let mut transaction = connection.begin().await?;
-    let mut written = Ok(());
+    let written = insert_all::<DB>(&mut transaction, writes, &steps).await;
+    finish(transaction, written, |()| true).await
+}
+
+fn steps<'a>(writes: &[&'a Write]) -> Vec<&'a StepRow> {
+    writes.iter().filter_map(|w| if let Write::Step(step) = w { Some(step) } else { None }).collect()
+}
+
+/// Ends a transaction as it went. The first error is the one to tell.
+async fn finish<DB: Database, T>(
+    transaction: Transaction<'_, DB>,
+    written: Result<T, sqlx::Error>,
+    is_good: impl Fn(&T) -> bool,
+) -> Result<T, sqlx::Error> {
+    if written.as_ref().is_ok_and(is_good) {
+        transaction.commit().await?;
+    } else {
+        let _ = transaction.rollback().await;
+    }
+    written
+}
+
+async fn insert_all<DB>(
+    transaction: &mut DB::Connection,
+    writes: &[&Write],
+    steps: &[&StepRow],
+) -> Result<(), sqlx::Error>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
+    for<'q> Option<Cow<'q, str>>: Encode<'q, DB> + Type<DB>,
+{
     for write in writes {
-        written = insert::<DB>(&mut transaction, write).await;
-        if written.is_err() {
-            break;
-        }
+        insert::<DB>(transaction, write).await?;
     }
     for rows in steps.chunks(ROWS) {
-        if written.is_ok() {
-            written = insert_steps::<DB>(&mut transaction, rows).await;
-        }
+        insert_steps::<DB>(transaction, rows).await?;
     }
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = transaction.rollback().await;
-        return written;
-    }
-    transaction.commit().await
+    Ok(())
 }
 
 async fn insert_steps<DB>(connection: &mut DB::Connection, steps: &[&StepRow]) -> Result<(), sqlx::Error>
@@ -352,6 +411,18 @@ where
     for<'q> Option<Cow<'q, str>>: Encode<'q, DB> + Type<DB>,
 {
     let mut sql = QueryBuilder::<DB>::new(INSERT_STEPS);
+    push_steps(&mut sql, steps);
+    sql.build().execute(connection).await?;
+    Ok(())
+}
+
+/// The values of steps.
+pub(super) fn push_steps<DB>(sql: &mut QueryBuilder<DB>, steps: &[&StepRow])
+where
+    DB: Database,
+    for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
+    for<'q> Option<Cow<'q, str>>: Encode<'q, DB> + Type<DB>,
+{
     sql.push_values(steps, |mut row, step| {
         for bind in step.binds() {
             match bind {
@@ -360,8 +431,6 @@ where
             };
         }
     });
-    sql.build().execute(connection).await?;
-    Ok(())
 }
 
 async fn insert<DB>(connection: &mut DB::Connection, write: &Write) -> Result<(), sqlx::Error>

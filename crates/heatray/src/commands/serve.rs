@@ -2,11 +2,11 @@
 
 use ::games::Shelf;
 use anyhow::{Context, Result, bail};
-use server::storage::{Place, Sync};
+use server::storage::{LEASE, Node, Place, Sync};
 use server::{App, Config};
 use std::env;
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -24,6 +24,7 @@ Examples:
   heatray serve --db :memory: --no-open         keeps nothing
   heatray serve --bind 0.0.0.0 --port 80 --db postgres://heatray@db/heatray --no-open
   heatray serve --no-open --behind-proxy --host play.example.org
+  heatray serve --no-open --db postgres://heatray@db/heatray --bind 0.0.0.0 --node-address node1:8724
 
 Matches are kept in a file of your data directory, unless --db says otherwise. The log goes to
 stderr; RUST_LOG=server=debug makes it talk more. Ctrl-C or SIGTERM stops the server when
@@ -60,7 +61,7 @@ pub struct Args {
     /// The port to listen on [default: 8724, or the next free one]
     #[arg(long)]
     pub port: Option<u16>,
-    /// Where matches are kept: a file, :memory:, or postgres://… [default: a file in the data directory]
+    /// Where matches are kept: a file, :memory:, or postgres://… [default: $HEATRAY_DB, or a file in the data directory]
     #[arg(long, value_name = "FILE|URL")]
     pub db: Option<String>,
     /// When SQLite calls an order stored
@@ -78,6 +79,13 @@ pub struct Args {
     /// Bots that think at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub bots_at_once: u8,
+    /// Where the other servers that share a PostgreSQL reach this one; without a port it is the one it listens on
+    #[arg(long, value_name = "HOST[:PORT]", value_parser = node_address)]
+    pub node_address: Option<NodeAddress>,
+    /// Milliseconds of silence after which the other servers take the matches of this one
+    #[arg(long, value_name = "MS", default_value_t = LEASE.as_millis() as u32,
+        value_parser = clap::value_parser!(u32).range(300..=60_000))]
+    pub lease: u32,
     /// How the log on stderr is written
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -94,6 +102,8 @@ impl Default for Args {
             behind_proxy: false,
             host: Vec::new(),
             bots_at_once: 2,
+            node_address: None,
+            lease: LEASE.as_millis() as u32,
             log_format: LogFormat::Text,
         }
     }
@@ -137,6 +147,7 @@ async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     }
     let has_page = config.page.is_some();
     let listener = listen(args).await?;
+    config.node = node(args, &place, listener.local_addr()?.port())?;
     let app = App::new(config).await.with_context(|| describe(&place))?;
     let address = listener.local_addr()?;
     let stop = stopped()?;
@@ -163,6 +174,35 @@ fn host(name: &str) -> Result<String, String> {
         return Ok(name.to_owned());
     }
     Err("expected a name such as play.example.org, without https:// and without a port".to_owned())
+}
+
+/// A name or an address, and a port if it is another one than this server listens on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeAddress {
+    host: String,
+    port: Option<u16>,
+}
+
+fn node_address(text: &str) -> Result<NodeAddress, String> {
+    let wrong = || "expected a name or an address and a port, such as node1:8724 or [::1]:8724".to_owned();
+    let (name, port) = match text.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
+        _ => (text, None),
+    };
+    let address = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let is_name = address.map_or_else(|| host(name).is_ok(), |address| address.parse::<Ipv6Addr>().is_ok());
+    let port = port.map(|port| port.parse().ok().filter(|port| *port > 0).ok_or_else(wrong)).transpose()?;
+    if is_name { Ok(NodeAddress { host: name.to_owned(), port }) } else { Err(wrong()) }
+}
+
+/// How this server takes part, where several share a database.
+fn node(args: &Args, place: &Place, listens_on: u16) -> Result<Node> {
+    if args.node_address.is_some() && !matches!(place, Place::Postgres(_)) {
+        bail!("--node-address is for servers that share a PostgreSQL; expected --db postgres://…");
+    }
+    let address = args.node_address.as_ref();
+    let address = address.map(|address| format!("{}:{}", address.host, address.port.unwrap_or(listens_on)));
+    Ok(Node { address, lease: Duration::from_millis(args.lease.into()) })
 }
 
 /// Where a browser on this machine finds it.
@@ -193,7 +233,9 @@ fn place(args: &Args) -> Result<Place> {
         Durability::Normal => Sync::Normal,
         Durability::Full => Sync::Full,
     };
-    Ok(match args.db.as_deref() {
+    // A URL may hold a password, and command lines are read by everybody on a machine.
+    let said = args.db.clone().or_else(|| env::var("HEATRAY_DB").ok().filter(|said| !said.is_empty()));
+    Ok(match said.as_deref() {
         Some(":memory:") => Place::Memory,
         Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
             Place::Postgres(url.to_owned())
@@ -293,6 +335,33 @@ mod tests {
         for wrong in ["", "https://play.example.org", "play.example.org:443", "play.example.org/", "*"] {
             assert!(host(wrong).unwrap_err().contains("expected a name"), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_node_is_a_name_and_a_port_and_shares_a_postgres() {
+        let at = |text: &str| Args {
+            node_address: Some(node_address(text).unwrap()),
+            lease: 300,
+            ..Args::default()
+        };
+        let postgres = Place::Postgres(String::new());
+        for (said, reached) in [
+            ("node1:8725", "node1:8725"),
+            ("10.0.0.1:80", "10.0.0.1:80"),
+            ("[::1]:8725", "[::1]:8725"),
+            ("a.example.org", "a.example.org:8724"),
+            ("[::1]", "[::1]:8724"),
+        ] {
+            let found = node(&at(said), &postgres, 8724).unwrap();
+            assert_eq!((found.address.as_deref(), found.lease), (Some(reached), Duration::from_millis(300)));
+        }
+        for wrong in ["", ":8724", "node1:", "node1:0", "node1:65536", "http://node1:80", "::1:80", "[x]:80"]
+        {
+            assert!(node_address(wrong).unwrap_err().contains("expected a name"), "{wrong}");
+        }
+        let refused = node(&at("node1"), &Place::Memory, 8724).unwrap_err().to_string();
+        assert!(refused.contains("expected --db postgres://"), "{refused}");
+        assert_eq!(node(&Args::default(), &Place::Memory, 8724).unwrap(), Node::default());
     }
 
     #[test]

@@ -6,6 +6,8 @@ mod cases;
 mod cli;
 mod engine;
 mod kill;
+#[cfg(unix)]
+mod nodes;
 mod positions_doc;
 #[cfg(unix)]
 mod stop;

@@ -6,12 +6,13 @@ use crate::app::App;
 use crate::failure::{Code, failure, forbidden, misplaced};
 use crate::limits::{Act, Guest};
 use crate::names::{NAME_LIMIT, looks, tidy};
-use crate::room::{Ask, Caller, Reply, now_ms};
+use crate::nodes;
+use crate::room::{Caller, now_ms};
 use crate::secret;
 use crate::storage::{AccountRow, StoreError, Write};
+use crate::wire::{Credentials, FailureBody, KeepMatch, Me};
 #[cfg(feature = "ts")]
-use crate::wire::Failure;
-use crate::wire::{Credentials, FailureBody, KeepMatch, Me, Summary};
+use crate::wire::{Failure, Summary};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use axum::Json;
@@ -19,8 +20,9 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use table::Viewer;
 
 const PASSWORD: std::ops::RangeInclusive<usize> = 8..=200;
 /// Seconds that somebody stays logged in.
@@ -128,18 +130,23 @@ pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, 
 pub async fn my_matches(
     State(app): State<App>,
     headers: HeaderMap,
-) -> Result<Json<Vec<Summary>>, FailureBody> {
+) -> Result<Json<Vec<Box<RawValue>>>, FailureBody> {
     let account = logged_in(&app, &headers).await?;
     let mut all = Vec::new();
     for (id, seat) in app.hall.store.kept(&account.id).await? {
         // A match that can not be loaded any more must not hide the others.
-        match app.hall.ask(&id, &Caller::Seat(seat as u8), Ask::Summary).await {
-            Ok(Reply::Summary(summary)) => all.push(*summary),
-            Ok(_) => {}
+        match nodes::summary(&app, &id, &Caller::Seat(seat as u8)).await {
+            Ok(summary) => all.push(summary),
             Err(error) => tracing::warn!(code = error.code, "a kept match is missing"),
         }
     }
     Ok(Json(all))
+}
+
+/// The part of a summary that says whose it is.
+#[derive(Deserialize)]
+struct Seated {
+    seat: Option<u8>,
 }
 
 /// Keeps the seat of a key in the account. Later the account's cookie opens it.
@@ -151,9 +158,10 @@ pub async fn keep_match(
     Read(wish): Read<KeepMatch>,
 ) -> Result<Json<Value>, FailureBody> {
     let account = logged_in(&app, &headers).await?;
-    match app.hall.ask(&wish.id, &Caller::Key(wish.key), Ask::WhoAmI).await? {
-        Reply::Viewer(Viewer::Seat(seat)) => {
-            let (seat, at) = (i64::from(seat.0), now_ms());
+    let summary = nodes::summary(&app, &wish.id, &Caller::Key(wish.key)).await?;
+    match serde_json::from_str(summary.get()) {
+        Ok(Seated { seat: Some(seat) }) => {
+            let (seat, at) = (i64::from(seat), now_ms());
             let keep = Write::Keep { account: account.id, match_id: wish.id, seat, at };
             app.hall.store.write(vec![keep]).await?;
             Ok(Json(json!({})))

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::failure::forbidden;
+use crate::nodes::SEAT;
 use crate::room::Caller;
 use crate::secret;
 use crate::wire::FailureBody;
@@ -24,6 +25,10 @@ pub async fn caller(app: &App, headers: &HeaderMap, id: &str) -> Result<Caller, 
         return key
             .map(|key| Caller::Key(key.trim().to_owned()))
             .ok_or_else(|| forbidden("expected the header `Authorization: Bearer KEY`"));
+    }
+    // Only nodes say so: `nodes::admit` takes it from everybody else.
+    if let Some(seat) = headers.get(SEAT).and_then(|seat| seat.to_str().ok()?.parse().ok()) {
+        return Ok(Caller::Seat(seat));
     }
     let expected = || forbidden("expected the key of a seat in the header `Authorization: Bearer KEY`");
     let account = account(app, headers).await?.ok_or_else(expected)?;

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::failure::{Code, failure};
 use crate::limits::{Act, Guest};
 use crate::line;
+use crate::nodes::{self, Passed};
 use crate::room::{Ask, Reply};
 use crate::socket;
 #[cfg(feature = "ts")]
@@ -47,12 +48,17 @@ async fn say(app: &App, guest: &Guest, headers: &HeaderMap, id: &str, say: Say) 
 /// Makes a match. Who has a key has the seat.
 #[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
     responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure))))]
-pub async fn make(State(app): State<App>, guest: Guest, request: Request) -> Answer<Made> {
+pub async fn make(State(app): State<App>, guest: Guest, request: Request) -> Result<Response, FailureBody> {
+    let is_passed = request.extensions().get::<Passed>().is_some();
     guest.may(Act::MakeMatch)?;
     let wish: NewMatch = body::long(&app, request).await?;
     let bots = wish.seats.iter().filter(|sitting| matches!(sitting, Sitting::Bot { .. })).count();
     guest.may_so_often(Act::SeatBot, bots as u32)?;
-    app.hall.make(wish, guest.client).await.map(Json)
+    if !is_passed && let Some(made) = nodes::to_owner(&app, &guest, &wish).await? {
+        return Ok(made);
+    }
+    let made: Made = app.hall.make(wish, guest.client).await?;
+    Ok(Json(made).into_response())
 }
 
 /// A match in short.

@@ -6,7 +6,6 @@ use crate::failure::{forbidden, not_found};
 impl Room {
     pub(super) async fn answer(&mut self, viewer: Viewer, ask: Ask) -> Result<Reply, FailureBody> {
         Ok(match ask {
-            Ask::WhoAmI => Reply::Viewer(viewer),
             Ask::Say(say) => {
                 let rematch = matches!(say, Say::Wish { wish: Wish::Rematch });
                 let told = self.say(viewer, say).await;

@@ -5,7 +5,7 @@ use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, st
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
 use crate::line::HEARTBEAT;
-use crate::storage::{ChatRow, MatchRow, StepRow};
+use crate::storage::{ChatRow, Lease, MatchRow, StepRow};
 use crate::wire::FailureBody;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -114,6 +114,8 @@ pub fn begin(
         next_watching: Instant::now(),
         watching_waits: false,
         broken: false,
+        lost: false,
+        lease: Lease::alone(),
         seating,
         play,
         id: row.id,

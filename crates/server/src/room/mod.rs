@@ -24,7 +24,7 @@ use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::limits::Client;
 use crate::line::{Heard, Line};
-use crate::storage::{StepRow, Write};
+use crate::storage::{Lease, StepRow, StoreError, Write};
 use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
 use learned::Learned;
 use serde_json::Value;
@@ -122,7 +122,6 @@ pub enum Ask {
     History,
     Log,
     Fork { events: u32 },
-    WhoAmI,
 }
 
 /// Answers to [`Ask`].
@@ -134,7 +133,6 @@ pub enum Reply {
     LogText(String),
     LogValue(Value),
     Fork { game: String, scenario: String, title: String, base: String },
-    Viewer(Viewer),
 }
 
 impl std::fmt::Debug for Reply {
@@ -233,6 +231,8 @@ pub struct Room {
     hall: Arc<Hall>,
     door: mpsc::WeakSender<Cmd>,
     id: String,
+    /// Without it nothing is stored.
+    lease: Lease,
     /// Who wanted it in memory.
     opener: Client,
     scenario: String,
@@ -282,11 +282,14 @@ pub struct Room {
     watching_waits: bool,
     /// Storage and memory may disagree: this match must be loaded again.
     broken: bool,
+    /// It is another node's: what was asked is answered there.
+    lost: bool,
 }
 
 impl Room {
     /// Starts the task of a match.
-    pub fn open(mut self, inbox: mpsc::Receiver<Cmd>) {
+    pub fn open(mut self, inbox: mpsc::Receiver<Cmd>, lease: Lease) {
+        self.lease = lease;
         tokio::spawn(async move {
             self.resume();
             self.run(inbox).await;
@@ -351,6 +354,11 @@ impl Room {
     /// Handles a command. Rules that are slow at this table must not hold up the others: then their step is taken while
     /// somebody else takes over this thread.
     async fn handle_in_time(&mut self, cmd: Cmd) {
+        // Who slept for too long may know an old table: nobody is told of it.
+        if !self.hall.store.is_sure(&self.lease).await {
+            (self.broken, self.lost) = (true, true);
+            return;
+        }
         // Whatever comes in, and however often: who comes after the flag finds the match over.
         self.look_at_the_clock().await;
         if self.broken {
@@ -396,7 +404,7 @@ impl Room {
                     return self.question(viewer, say, Asker::Sub(sub));
                 }
                 let answer = self.say(viewer, say).await;
-                if let Some(answer) = answer {
+                if let Some(answer) = answer.filter(|_| !self.lost) {
                     self.tell_one(sub, &answer);
                 }
                 self.flush().await;
@@ -485,7 +493,7 @@ impl Room {
             clocks: self.clocks.written(),
             at: now,
         };
-        if let Err(error) = self.hall.store.write(vec![Write::Step(row)]).await {
+        if let Err(error) = self.store(Write::Step(row)).await {
             // Perhaps it was written and only the answer was lost: memory can not know.
             self.broken = true;
             return Err(error.into());
@@ -493,6 +501,14 @@ impl Room {
         self.step += 1;
         self.learn(kind, now);
         Ok(())
+    }
+
+    /// Stores something of this match, as long as it is ours. What somebody else has stored in its place we do not know.
+    async fn store(&mut self, write: Write) -> Result<(), StoreError> {
+        let stored = self.hall.store.write_held(&self.lease, vec![write]).await;
+        self.lost |= matches!(stored, Err(StoreError::Elsewhere));
+        self.broken |= self.lost || matches!(stored, Err(StoreError::Taken));
+        stored
     }
 
     /// An order that was accepted once is answered as often as it is sent: nothing is done again.

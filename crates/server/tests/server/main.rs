@@ -8,6 +8,7 @@ mod fairness;
 mod faults;
 mod guests;
 mod limits;
+mod nodes;
 mod patience;
 mod play;
 mod positions;
