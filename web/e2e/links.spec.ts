@@ -49,6 +49,7 @@ test('a program that listens to the network gives links that others can open', a
   // Such a link opens its seat.
   const guest = await open.open(desktop)
   await guest.page.goto(links[0]!)
+  await guest.page.getByRole('button', { name: 'Sit down' }).click()
   await turnTo(guest.page)
   expect([...trouble, ...guest.trouble]).toEqual([])
   await guest.context.close()

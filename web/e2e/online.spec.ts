@@ -28,12 +28,29 @@ test('two browsers play by link; one is reloaded in mid-turn and goes on', async
   const links = host.page.locator('input[readonly], .send code, .send input')
   await links.first().waitFor()
   const texts = await links.evaluateAll((list) => list.map((e) => (e as HTMLInputElement).value || e.textContent || ''))
-  const invite = texts.find((t) => t.includes('#/m/'))
+  const invite = texts.find((t) => t.includes('#/i/'))
   expect(invite).toBeTruthy()
   await host.page.getByRole('button', { name: 'Go to the table' }).click()
+  const bytes = wire(host.page)
 
+  // The guest reads what was agreed, and sits down.
   const guest = await hall.open(desktop)
   await guest.page.goto(invite!)
+  await guest.page.getByRole('heading', { name: 'What was agreed' }).waitFor()
+  await guest.page.getByText('The seed was drawn by the server.').waitFor()
+  await guest.page.getByRole('button', { name: 'Sit down' }).click()
+  await guest.page.locator('.frame').waitFor()
+  const key = /#\/m\/[^/]+\/([^/]+)/.exec(guest.page.url())![1]!
+
+  // Nobody else can: neither who finds the link nor who sent it; who sits there already goes on.
+  const thief = await hall.open(desktop)
+  await thief.page.goto(invite!)
+  await thief.page.getByText('Somebody sits here already.').waitFor()
+  expect(await thief.page.getByRole('button', { name: 'Sit down' }).count()).toBe(0)
+  await thief.context.close()
+  await guest.page.goto(invite!)
+  await guest.page.locator('.frame').waitFor()
+  expect(guest.page.url()).toContain(key)
   const pick = chance(11)
   await playTo([host.page, guest.page], 2, pick)
 
@@ -53,6 +70,8 @@ test('two browsers play by link; one is reloaded in mid-turn and goes on', async
   await host.page.keyboard.press('Enter')
   await guest.page.getByRole('tab', { name: /Chat/ }).click()
   await guest.page.getByText('Good hunting').waitFor()
+  // The guest's key is in nothing that the host's browser received.
+  expect([...bytes.frames, ...(await Promise.all(bytes.answers))].join()).not.toContain(key)
   expect([...host.trouble, ...guest.trouble]).toEqual([])
   await host.context.close()
   await guest.context.close()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import type { Made } from '../src/wire/Made'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -113,16 +114,24 @@ export class Hall {
     return open(this.browser, options, settings)
   }
 
-  /** A match by the program's own door, without the forms. */
-  async make(wish: object): Promise<{ match: string; keys: { seat: number; key: string }[]; watch: string }> {
-    const answer = await fetch(`${this.url}/api/matches`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ game: 'triplanes', ...wish }),
-    })
+  private async post(path: string, body: object): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`no match: ${text}`)
-    return JSON.parse(text) as { match: string; keys: { seat: number; key: string }[]; watch: string }
+    return JSON.parse(text)
+  }
+
+  /** A match by the program's own door, without the forms; all people in it have sat down. */
+  async make(wish: object): Promise<Made> {
+    const made = (await this.post('/api/matches', { game: 'triplanes', ...wish })) as Made
+    const keys = [...made.keys]
+    for (const { seat, token } of made.invitations) {
+      const key = `${made.match}-${seat}`.padEnd(24, '0')
+      await this.post(`/api/matches/${made.match}/claim`, { invitation: token, key })
+      keys.push({ seat, key })
+    }
+    return { ...made, keys: keys.sort((a, b) => a.seat - b.seat) }
   }
 
   /** The address of a seat in a small battle that is set up already, against a bot that presses anything. */

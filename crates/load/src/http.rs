@@ -1,7 +1,7 @@
 //! Just enough HTTP for a script: one request, one answer, no connection kept.
 
 use anyhow::{Context, Result, bail};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -84,12 +84,39 @@ fn chunks(mut rest: &[u8]) -> Result<Vec<u8>> {
     }
 }
 
-/// Makes a match; its id, the keys of its seats, and the key of spectators.
+/// Makes a match and sits down in every seat of a person, as host and as all guests: its id, the keys of its seats in their
+/// order, and the key of spectators.
 pub async fn make_match(to: SocketAddr, wish: &Value) -> Result<(String, Vec<String>, String)> {
     let answer = request(to, "POST", "/api/matches", &[], Some(wish)).await?;
     let made = answer.json()?;
     let id = made["match"].as_str().with_context(|| format!("no match: {made}"))?.to_owned();
-    let keys = made["keys"].as_array().context("no keys")?;
-    let keys = keys.iter().filter_map(|key| Some(key["key"].as_str()?.to_owned())).collect();
+    let keys = sit_down(to, &made, &[]).await?;
     Ok((id, keys, made["watch"].as_str().unwrap_or_default().to_owned()))
+}
+
+/// The keys of all seats of people in a match that was just made, in the order of the seats; the invitations are exchanged.
+pub async fn sit_down(to: SocketAddr, made: &Value, headers: &[String]) -> Result<Vec<String>> {
+    let id = made["match"].as_str().with_context(|| format!("no match: {made}"))?;
+    let list = |name: &str, value: &str| -> Vec<(u64, String)> {
+        let all = made[name].as_array().into_iter().flatten();
+        all.filter_map(|one| Some((one["seat"].as_u64()?, one[value].as_str()?.to_owned()))).collect()
+    };
+    let mut keys = list("keys", "key");
+    for (seat, token) in list("invitations", "token") {
+        keys.push((seat, claim(to, id, &token, headers).await?));
+    }
+    keys.sort();
+    Ok(keys.into_iter().map(|(_, key)| key).collect())
+}
+
+/// Exchanges an invitation for a seat; its key.
+pub async fn claim(to: SocketAddr, id: &str, token: &str, headers: &[String]) -> Result<String> {
+    // Nobody guards anything here, but no two seats may have the same key.
+    let key = format!("{:08x}{:016x}", std::process::id(), crate::player::number());
+    let wish = json!({ "invitation": token, "key": key });
+    let answer = request(to, "POST", &format!("/api/matches/{id}/claim"), headers, Some(&wish)).await?;
+    if answer.status != 200 {
+        bail!("no seat: {}", answer.body);
+    }
+    Ok(key)
 }

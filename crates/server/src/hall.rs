@@ -3,11 +3,13 @@
 use crate::failure::{bad, forbidden, misplaced, not_found, quoted};
 use crate::figures::FIGURES;
 use crate::limits::Client;
-use crate::room::{self, Ask, Beginning, Caller, Cmd, Door, Reply, Room, Seating, now_ms};
+use crate::room::{self, Ask, Beginning, Caller, Chair, Cmd, Door, Place, Reply, Room, Seating, now_ms};
 use crate::secret;
 use crate::storage::{MatchRow, Store, Write};
 use crate::thinkers::Thinkers;
-use crate::wire::{Clock, FailureBody, GameInfo, Made, NewMatch, ScenarioPage, SetupWish, Sitting};
+use crate::wire::{
+    Agreed, Clock, FailureBody, GameInfo, Made, NewMatch, Origin, ScenarioPage, SeatBot, SetupWish, Sitting,
+};
 use lessons::Lesson;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -243,7 +245,12 @@ impl Hall {
                 }
             }
         };
-        let is_fork = forked.is_some();
+        let origin = match (&forked, &wish.log, &wish.position) {
+            (Some(_), ..) => Origin::Fork,
+            (_, Some(_), _) => Origin::Log,
+            (.., Some(_)) => Origin::Position,
+            _ => Origin::Setup,
+        };
         let log = forked.or(wish.log);
         let id = match (&wish.game, &log, wish.position.as_ref().and_then(game_of)) {
             (Some(game), ..) => game.clone(),
@@ -256,13 +263,20 @@ impl Hall {
         if let Some(setup) = &mut wished {
             name_automated(game.as_ref(), setup, &wish.seats);
         }
+        let (variant, options) =
+            wished.as_ref().map(|setup| (setup.variant.clone(), setup.options.clone())).unwrap_or_default();
+        let mut seats = wish.seats.clone();
         let begun = tokio::task::spawn_blocking({
             let (game, setup, position) = (Arc::clone(&game), wished, wish.position);
             move || -> Result<Box<dyn AnyMatch>, FailureBody> {
                 if let Some(log) = log {
                     let mut play = game.load_log(&log)?;
-                    // Who plays from a moment that he has lived through must not know what is to come.
-                    if is_fork {
+                    // Who plays from a moment that he has lived through must not know what is to come; nor may somebody
+                    // know it who has a log in his hand, if he plays with others.
+                    seat_procedure(play.as_ref(), &mut seats)?;
+                    let places = Place::of(play.seats().len(), &seats, wish.hot_seat);
+                    let others = places.contains(&Place::Invitation) && play.outcome().is_none();
+                    if origin == Origin::Fork || others {
                         play.reroll(seed);
                     }
                     return Ok(play);
@@ -277,18 +291,21 @@ impl Hall {
             }
         });
         let play = begun.await.map_err(|_| bad("this match can not begin"))??;
-        self.found(&game, play.as_ref(), &wish.seats, wish.hot_seat, wish.clock, client).await
+        let orders = play.orders() as u32;
+        let agreed = Agreed { from: origin, variant, options, seed: wish.seed, orders, ..Agreed::default() };
+        let table =
+            Laid { seats: &wish.seats, places: None, hot_seat: wish.hot_seat, clock: wish.clock, agreed };
+        self.found(&game, play.as_ref(), table, client).await
     }
 
     async fn found(
         self: &Arc<Self>,
         game: &Arc<dyn AnyGame>,
         play: &dyn AnyMatch,
-        sittings: &[Sitting],
-        hot_seat: bool,
-        clock: Clock,
+        table: Laid<'_>,
         client: Client,
     ) -> Result<Made, FailureBody> {
+        let Laid { seats: sittings, places, hot_seat, clock, agreed } = table;
         let seats = play.seats().len();
         if sittings.len() > seats {
             return Err(misplaced(
@@ -311,7 +328,9 @@ impl Hall {
             _ => {}
         }
         let id = secret::match_id();
-        let (seating, made) = Seating::new(seats, &sittings, hot_seat, clock, &id)?;
+        let places = places.unwrap_or_else(|| Place::of(seats, &sittings, hot_seat));
+        let (mut seating, made) = Seating::new(&places, &sittings, hot_seat, clock, &id)?;
+        seating.agreed = Some(agreed.of(&seating));
         let row: MatchRow = room::row(id, game.as_ref(), play, &seating, now_ms());
         self.store.write(vec![Write::Match(row)]).await?;
         FIGURES.matches_made.add(1);
@@ -331,15 +350,54 @@ impl Hall {
         let game = Arc::clone(self.game(play.game())?);
         let setup: Value = play.setup();
         let fresh = game.load_position(&setup, secret::seed())?;
-        let sittings: Vec<Sitting> = (0..seating.chairs.len())
-            .map(|seat| &seating.chairs[seat_again(play, seating, seat)])
+        let chairs =
+            || (0..seating.chairs.len()).map(|seat| &seating.chairs[seat_again(play, seating, seat)]);
+        let seats: Vec<Sitting> = chairs()
             .map(|chair| match &chair.bot {
                 Some(bot) => Sitting::Bot { bot: bot.clone() },
                 None => Sitting::Human { name: chair.name.clone() },
             })
             .collect();
+        // Those who sit at this table have the keys of the next one from it; who never came is invited again.
+        let place = |chair: &Chair| match chair {
+            _ if chair.is_invited() => Place::Invitation,
+            Chair { host: true, .. } => Place::Host,
+            _ => Place::Key,
+        };
+        let before = seating.agreed.clone().unwrap_or_default();
+        let agreed = Agreed {
+            from: Origin::Rematch,
+            variant: before.variant,
+            options: before.options,
+            ..Agreed::default()
+        };
+        let places = Some(chairs().map(place).collect());
+        let table = Laid { seats: &seats, places, hot_seat: seating.hot_seat, clock: seating.clock, agreed };
         // Boxed: a match that makes a match that makes a match.
-        Box::pin(self.found(&game, fresh.as_ref(), &sittings, seating.hot_seat, seating.clock, client)).await
+        Box::pin(self.found(&game, fresh.as_ref(), table, client)).await
+    }
+}
+
+/// A table that is laid, and for whom.
+struct Laid<'a> {
+    seats: &'a [Sitting],
+    /// What each person gets, where that does not follow from the seats.
+    places: Option<Vec<Place>>,
+    hot_seat: bool,
+    clock: Clock,
+    agreed: Agreed,
+}
+
+impl Agreed {
+    /// With who sits where.
+    fn of(self, seating: &Seating) -> Self {
+        let chairs = || seating.chairs.iter().enumerate().map(|(seat, chair)| (seat as u8, chair));
+        let host = chairs().filter(|(_, chair)| chair.host).map(|(seat, _)| seat).collect();
+        let bots =
+            chairs().filter_map(|(seat, chair)| Some(SeatBot { seat, bot: chair.bot.clone()? })).collect();
+        // A log that one person plays on alone keeps its dice.
+        let seed = self.seed.filter(|_| self.from != Origin::Log || seating.has_guests());
+        Self { host, bots, seed, ..self }
     }
 }
 

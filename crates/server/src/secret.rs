@@ -25,9 +25,16 @@ pub fn is_match_id(text: &str) -> bool {
     text.len() == MATCH_ID && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
-/// A key to a seat, or a session's token: 144 bits.
+const KEY: usize = 24;
+
+/// A key to a seat, an invitation, or a session's token: 144 bits.
 pub fn key() -> String {
-    letters(24)
+    letters(KEY)
+}
+
+/// Whether somebody who makes a key himself has made one as long as ours.
+pub fn is_key(text: &str) -> bool {
+    text.len() == KEY && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
 /// A match's seed. As long as the dice take it: a player who tries them all must not come to the end.
@@ -56,6 +63,10 @@ mod tests {
         assert_ne!(one, two);
         assert_eq!(one.len(), 24);
         assert!(one.bytes().all(|b| LETTERS.contains(&b)));
+        assert!(is_key(&one));
+        for other in ["", &one[1..], &format!("{one}A"), "twenty-four letters, no/"] {
+            assert!(!is_key(other), "{other}");
+        }
         assert_ne!(match_id(), match_id());
         assert!(is_match_id(&match_id()));
         for other in ["", "nosuchmatch", "thirteen-long", "twelve/signs", &one] {

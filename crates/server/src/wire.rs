@@ -162,7 +162,9 @@ pub struct NewMatch {
     /// Who sits where, in the order of the seats. A seat that is not named is a human's.
     pub seats: Vec<Sitting>,
     pub clock: Clock,
-    /// All human seats are played on one screen: their player may see the whole log and fork.
+    /// All seats of people that are not guests' are played on one screen, by whoever makes the match: he gets their keys.
+    /// Without guests he may see the whole log and fork. Otherwise he gets one key, that of the first seat of a person
+    /// who is no guest, and an invitation for each other one.
     pub hot_seat: bool,
 }
 
@@ -208,6 +210,8 @@ pub enum Sitting {
     Human {
         name: String,
     },
+    /// Somebody who comes by an invitation, and says his name himself.
+    Guest,
     Bot {
         bot: String,
     },
@@ -231,10 +235,98 @@ pub enum Clock {
 pub struct Made {
     #[serde(rename = "match")]
     pub id: String,
-    /// One key for each human seat. Who has the key has the seat.
+    /// One key for each seat that is played by who made the match. Who has the key has the seat.
     pub keys: Vec<SeatKey>,
+    /// One for each other seat of a person: whoever is first to exchange it sits there, with a key that nobody else has.
+    pub invitations: Vec<Invitation>,
     /// The key of spectators.
     pub watch: String,
+}
+
+/// It opens nothing but what was agreed on and one seat, once.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct Invitation {
+    pub seat: u8,
+    pub token: String,
+}
+
+/// `POST /api/matches/{id}/claim`: exchanges an invitation for a seat. The key is made by whoever will hold it, of 24 letters
+/// out of `A-Z a-z 0-9 - _`; the same claim sent again is answered again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ClaimWish {
+    pub invitation: String,
+    pub key: String,
+    /// What he wants to be called, if he wants to be called anything.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+    pub name: String,
+}
+
+/// The answer to a claim.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct Claimed {
+    pub seat: u8,
+}
+
+/// `GET /api/matches/{id}/invitation`, with the invitation as the key: what somebody is invited to, before he sits down.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct Offer {
+    #[serde(rename = "match")]
+    #[cfg_attr(feature = "ts", ts(rename = "match"))]
+    pub id: String,
+    pub game: String,
+    pub scenario: String,
+    pub title: String,
+    pub seat: u8,
+    /// Somebody sits there already, by this very invitation.
+    pub taken: bool,
+    pub people: People,
+    pub agreed: Option<Agreed>,
+}
+
+/// What whoever made a match chose: shown to all before they sit down, and ever after.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct Agreed {
+    pub from: Origin,
+    pub variant: Option<String>,
+    pub options: BTreeMap<String, String>,
+    /// The seed, if it was chosen and not drawn: who knows it can know the dice.
+    pub seed: Option<u32>,
+    /// Orders of a log or a fork that had been given before anybody sat down.
+    pub orders: u32,
+    /// The seats whose keys went to who made the match. Several are played on one screen.
+    pub host: Vec<u8>,
+    pub bots: Vec<SeatBot>,
+}
+
+/// How a table was laid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    #[default]
+    Setup,
+    /// A log that somebody loaded: he knows what was decided in it.
+    Log,
+    /// A position that somebody wrote: it may say which cards and dice come next.
+    Position,
+    /// A moment of another match.
+    Fork,
+    /// Another match once more.
+    Rematch,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct SeatBot {
+    pub seat: u8,
+    pub bot: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -405,6 +497,8 @@ pub enum Tell {
         marks: Vec<u32>,
         chat: Vec<ChatLine>,
         people: People,
+        /// What was chosen when the match was made; not known of matches of older programs.
+        agreed: Option<Agreed>,
         #[cfg_attr(feature = "ts", schema(value_type = Value))]
         briefing: Briefing,
         news: News,
@@ -594,6 +688,8 @@ pub struct Person {
     pub team: String,
     pub name: String,
     pub bot: Option<String>,
+    /// Nobody has exchanged the invitation to this seat yet.
+    pub invited: bool,
     pub online: bool,
     /// A bot is at work.
     pub thinking: bool,

@@ -45,6 +45,7 @@ export function chairsFor(game: GameInfo, card: ScenarioCard): Chair[] {
 export function sittings(chairs: Chair[], name: string): Sitting[] {
   return chairs.map((c) => {
     if (c.who === 'bot') return { kind: 'bot', bot: c.bot }
+    if (c.who === 'link') return { kind: 'guest' }
     if (c.who === 'me' && name) return { kind: 'human', name }
     return { kind: 'open' }
   })

@@ -144,8 +144,11 @@ export function settle(made: Made, title: string, mine: number | null, here: (se
 export interface Invite {
   seat: number
   name: string
-  key: string
+  token: string
 }
+
+/** The link to send to whoever is to sit there. */
+export const inviteLink = (match: string, token: string) => address({ page: 'invitation', match, token })
 
 const invited = 'heatray.invites'
 
@@ -161,7 +164,12 @@ function allInvites(): Record<string, Invite[]> {
 /** The links that the maker of a match can still send. */
 export function invitesOf(match: string): Invite[] {
   const list = allInvites()[match]
-  return Array.isArray(list) ? list : []
+  return Array.isArray(list) ? list.filter((invite) => invite.token) : []
+}
+
+/** Keeps the invitation that was made in place of another one. */
+export function renewInvite(match: string, invite: Invite) {
+  keepInvites(match, [...invitesOf(match).filter((i) => i.seat !== invite.seat), invite])
 }
 
 export function keepInvites(match: string, list: Invite[]) {

@@ -1,13 +1,17 @@
 import type { BookCard } from '../wire/BookCard'
+import type { ClaimWish } from '../wire/ClaimWish'
+import type { Claimed } from '../wire/Claimed'
 import type { Failure } from '../wire/Failure'
 import type { FailureBody } from '../wire/FailureBody'
 import type { GameBook } from '../wire/GameBook'
 import type { GameInfo } from '../wire/GameInfo'
 import type { History } from '../wire/History'
+import type { Invitation } from '../wire/Invitation'
 import type { Lesson } from '../wire/Lesson'
 import type { Made } from '../wire/Made'
 import type { Moment } from '../wire/Moment'
 import type { NewMatch } from '../wire/NewMatch'
+import type { Offer } from '../wire/Offer'
 import type { RuleEntry } from '../wire/RuleEntry'
 import type { ServerInfo } from '../wire/ServerInfo'
 import type { Summary } from '../wire/Summary'
@@ -64,6 +68,10 @@ export const api = {
   rule: (id: string) => keep<RuleEntry>(`/api/rules/${id}`),
   searchRules: (words: string) => ask<RuleEntry[]>('GET', `/api/rules?search=${encodeURIComponent(words)}`),
   create: (wish: Partial<NewMatch>) => ask<Made>('POST', '/api/matches', undefined, wish),
+  offer: (match: string, invitation: string) => ask<Offer>('GET', `/api/matches/${match}/invitation`, invitation),
+  claim: (match: string, wish: ClaimWish) => ask<Claimed>('POST', `/api/matches/${match}/claim`, undefined, wish),
+  /** Another invitation to a seat that nobody has taken. */
+  invite: (match: string, key: string, seat: number) => ask<Invitation>('POST', `/api/matches/${match}/seats/${seat}/invitation`, key, {}),
   summary: (match: string, key: string) => ask<Summary>('GET', `/api/matches/${match}`, key),
   moment: (match: string, key: string, events: number, all: boolean) =>
     ask<Moment>('GET', `/api/matches/${match}/moment?events=${events}${all ? '&all=1' : ''}`, key),

@@ -34,6 +34,14 @@ export function find(match: string): Held | null {
   return held().find((h) => h.match === match) ?? null
 }
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** A key that nobody but this browser has made: 24 letters of six random bits each. */
+export function makeKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return Array.from(bytes, (byte) => letters[byte & 63]).join('')
+}
+
 function save(list: Held[]) {
   try {
     localStorage.setItem(place, JSON.stringify(list))

@@ -1,3 +1,4 @@
+import type { Agreed } from '../wire/Agreed'
 import type { Briefing } from '../wire/Briefing'
 import type { ChatLine } from '../wire/ChatLine'
 import type { EventLine } from '../wire/EventLine'
@@ -78,6 +79,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   title = $state('')
   seat = $state<number | null>(null)
   own = $state(false)
+  /** What was chosen when the match was made. */
+  agreed = $state.raw<Agreed | null>(null)
   briefing = $state.raw<Briefing | null>(null)
   /** The aims of both sides, and how they stand. */
   goals = $state.raw<Goal[]>([])
@@ -286,6 +289,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     this.title = tell.title
     this.seat = tell.seat
     this.own = tell.own
+    this.agreed = tell.agreed
     this.marks = tell.marks
     this.chat = tell.chat
     this.people = tell.people

@@ -7,6 +7,7 @@ test('every place has an address that leads back to it', () => {
     { page: 'new', game: 'triplanes', scenario: 'piave' },
     { page: 'match', match: 'abc', key: 'k-1_2', events: null },
     { page: 'match', match: 'abc', key: 'k', events: 17 },
+    { page: 'invitation', match: 'abc', token: 't-1_2' },
     { page: 'rules', id: 'TT-AMN-04' },
     { page: 'rules', id: null },
     { page: 'book', game: 'triplanes', path: [] },
@@ -17,5 +18,5 @@ test('every place has an address that leads back to it', () => {
 })
 
 test('an address that leads nowhere leads home', () => {
-  for (const hash of ['', '#', '#/m/abc', '#/nowhere', '#/%E0%A4%A']) expect(parse(hash).page).toBe('home')
+  for (const hash of ['', '#', '#/m/abc', '#/i/abc', '#/nowhere', '#/%E0%A4%A']) expect(parse(hash).page).toBe('home')
 })

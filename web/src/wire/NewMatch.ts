@@ -17,6 +17,8 @@ log?: string, position: unknown, fork?: Fork, seed?: number,
  */
 seats: Array<Sitting>, clock: Clock, 
 /**
- * All human seats are played on one screen: their player may see the whole log and fork.
+ * All seats of people that are not guests' are played on one screen, by whoever makes the match: he gets their keys.
+ * Without guests he may see the whole log and fork. Otherwise he gets one key, that of the first seat of a person
+ * who is no guest, and an invitation for each other one.
  */
 hot_seat: boolean, };

@@ -20,11 +20,8 @@ pub struct Account {
 
 /// The caller of a match: by key, or by the seat that the account keeps.
 pub async fn caller(app: &App, headers: &HeaderMap, id: &str) -> Result<Caller, FailureBody> {
-    if let Some(header) = headers.get(AUTHORIZATION) {
-        let key = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        return key
-            .map(|key| Caller::Key(key.trim().to_owned()))
-            .ok_or_else(|| forbidden("expected the header `Authorization: Bearer KEY`"));
+    if headers.contains_key(AUTHORIZATION) {
+        return bearer(headers).map(|key| Caller::Key(key.to_owned()));
     }
     // Only nodes say so: `nodes::admit` takes it from everybody else.
     if let Some(seat) = headers.get(SEAT).and_then(|seat| seat.to_str().ok()?.parse().ok()) {
@@ -34,6 +31,13 @@ pub async fn caller(app: &App, headers: &HeaderMap, id: &str) -> Result<Caller, 
     let account = account(app, headers).await?.ok_or_else(expected)?;
     let seat = app.hall.store.kept_seat(&account.id, id).await?;
     seat.map(|seat| Caller::Seat(seat as u8)).ok_or_else(expected)
+}
+
+/// The key or the invitation of the header.
+pub fn bearer(headers: &HeaderMap) -> Result<&str, FailureBody> {
+    let header = headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok());
+    let key = header.and_then(|text| text.strip_prefix("Bearer "));
+    key.map(str::trim).ok_or_else(|| forbidden("expected the header `Authorization: Bearer KEY`"))
 }
 
 /// The token of the session's cookie.

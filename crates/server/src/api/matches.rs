@@ -3,17 +3,17 @@
 use super::auth;
 use super::body::{self, Asked, Read};
 use crate::app::App;
-use crate::failure::{Code, failure};
+use crate::failure::{Code, failure, not_found, quoted};
 use crate::limits::{Act, Guest};
 use crate::line;
 use crate::nodes::{self, Passed};
-use crate::room::{Ask, Reply};
+use crate::room::{Ask, Caller, Reply};
 use crate::socket;
 #[cfg(feature = "ts")]
 use crate::wire::Failure;
 use crate::wire::{
-    ChatWish, FailureBody, History, LegalAsk, LegalOrders, Made, Moment, NewMatch, OrderWish, Say, Sitting,
-    Summary, Tell, WishWish,
+    ChatWish, ClaimWish, Claimed, FailureBody, History, Invitation, LegalAsk, LegalOrders, Made, Moment,
+    NewMatch, Offer, OrderWish, Say, Sitting, Summary, Tell, WishWish,
 };
 use axum::Json;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
@@ -45,7 +45,7 @@ async fn say(app: &App, guest: &Guest, headers: &HeaderMap, id: &str, say: Say) 
     }
 }
 
-/// Makes a match. Who has a key has the seat.
+/// Makes a match. Who has a key has the seat; who is first to exchange an invitation gets one of his own.
 #[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch,
     responses((status = 200, body = Made), (status = 400, body = Failure), (status = 429, body = Failure))))]
 pub async fn make(State(app): State<App>, guest: Guest, request: Request) -> Result<Response, FailureBody> {
@@ -67,6 +67,60 @@ pub async fn make(State(app): State<App>, guest: Guest, request: Request) -> Res
 pub async fn summary(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Summary> {
     match ask(&app, &headers, &id, Ask::Summary).await? {
         Reply::Summary(summary) => Ok(Json(*summary)),
+        _ => Err(odd()),
+    }
+}
+
+/// What somebody is invited to, before he sits down. The invitation stands in the place of the key.
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}/invitation", tag = "matches", params(("id" = String, Path)),
+    responses((status = 200, body = Offer), (status = 403, body = Failure), (status = 404, body = Failure))))]
+pub async fn offer(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    guest: Guest,
+    headers: HeaderMap,
+) -> Answer<Offer> {
+    guest.may(Act::Join)?;
+    let invitation = auth::bearer(&headers)?.to_owned();
+    match app.hall.ask(&id, &Caller::Nobody, Ask::Offer { invitation }).await? {
+        Reply::Offer(offer) => Ok(Json(*offer)),
+        _ => Err(odd()),
+    }
+}
+
+/// Exchanges an invitation for a seat, once.
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/claim", tag = "matches", params(("id" = String, Path)),
+    request_body = ClaimWish,
+    responses((status = 200, body = Claimed), (status = 403, body = Failure), (status = 404, body = Failure),
+              (status = 409, body = Failure))))]
+pub async fn claim(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    guest: Guest,
+    Read(wish): Read<ClaimWish>,
+) -> Answer<Claimed> {
+    guest.may(Act::Join)?;
+    match app.hall.ask(&id, &Caller::Nobody, Ask::Claim(wish)).await? {
+        Reply::Claimed(seat) => Ok(Json(Claimed { seat: seat.0 })),
+        _ => Err(odd()),
+    }
+}
+
+/// Makes another invitation to a seat that nobody has taken yet; the one before is void. For who made the match.
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/invitation", tag = "matches",
+    params(("id" = String, Path), ("seat" = u8, Path)),
+    responses((status = 200, body = Invitation), (status = 403, body = Failure), (status = 409, body = Failure),
+              (status = 422, body = Failure))))]
+pub async fn invite(
+    State(app): State<App>,
+    Path((id, seat)): Path<(String, String)>,
+    guest: Guest,
+    headers: HeaderMap,
+) -> Answer<Invitation> {
+    guest.may(Act::Talk)?;
+    let seat = seat.parse().map_err(|_| not_found(format!("there is no seat {}", quoted(&seat))))?;
+    match ask(&app, &headers, &id, Ask::Invite { seat }).await? {
+        Reply::Invitation(invitation) => Ok(Json(invitation)),
         _ => Err(odd()),
     }
 }

@@ -55,6 +55,9 @@ routes! {
     get "/api/rules" games::rules;
     post "/api/matches" matches::make;
     get "/api/matches/{id}" matches::summary;
+    get "/api/matches/{id}/invitation" matches::offer;
+    post "/api/matches/{id}/claim" matches::claim;
+    post "/api/matches/{id}/seats/{seat}/invitation" matches::invite;
     get "/api/matches/{id}/stream" matches::stream;
     post "/api/matches/{id}/orders" matches::order;
     post "/api/matches/{id}/check" matches::check;

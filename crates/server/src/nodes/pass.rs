@@ -2,7 +2,7 @@
 
 use super::{CLIENT, LOOK, NODE, Passed, SEAT, elsewhere};
 use crate::app::App;
-use crate::failure::{Code, failure};
+use crate::failure::{Code, failure, forbidden};
 use crate::figures::FIGURES;
 use crate::limits::{Client, Guest};
 use crate::room::{Ask, Caller, Reply};
@@ -307,6 +307,7 @@ pub async fn summary(app: &App, id: &str, caller: &Caller) -> Result<Box<RawValu
     let (name, value) = match caller {
         Caller::Key(key) => (AUTHORIZATION, format!("Bearer {key}")),
         Caller::Seat(seat) => (SEAT, seat.to_string()),
+        Caller::Nobody => return Err(forbidden("expected the key of a seat or of spectators")),
     };
     let value = HeaderValue::from_str(&value).map_err(|_| odd())?;
     request.headers_mut().insert(name, value);

@@ -1,11 +1,15 @@
 //! Questions that change nothing, and the same words over HTTP.
 
-use super::{Ask, FailureBody, History, Reply, Room, Say, Summary, Tell, Viewer, Wish, stream};
+use super::{Ask, FailureBody, History, Reply, Room, Say, SeatId, Summary, Tell, Viewer, Wish, stream};
 use crate::failure::{forbidden, not_found};
 
 impl Room {
     pub(super) async fn answer(&mut self, viewer: Viewer, ask: Ask) -> Result<Reply, FailureBody> {
         Ok(match ask {
+            Ask::Invite { seat } => Reply::Invitation(self.invite(viewer, SeatId(seat)).await?),
+            // Whoever holds an invitation is nobody yet: these are answered before it is asked who he is.
+            Ask::Offer { invitation } => Reply::Offer(Box::new(self.offer(&invitation)?)),
+            Ask::Claim(wish) => Reply::Claimed(self.claim(&wish).await?),
             Ask::Say(say) => {
                 let rematch = matches!(say, Say::Wish { wish: Wish::Rematch });
                 let told = self.say(viewer, say).await;

@@ -59,6 +59,7 @@ impl Room {
             marks,
             chat,
             people,
+            agreed: self.seating.agreed.clone(),
             briefing: self.play.briefing(),
             news,
         };
@@ -250,6 +251,7 @@ impl Room {
                 team: seat.team_name.clone(),
                 name: if chair.name.is_empty() { seat.name.clone() } else { chair.name.clone() },
                 bot: chair.bot.clone(),
+                invited: chair.is_invited(),
                 online: self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat.id)),
                 thinking: self.thinking.get(&seat.id).is_some_and(|(_, told)| *told),
                 ready: !waiting.contains(&seat.id),

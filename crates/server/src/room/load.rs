@@ -180,6 +180,8 @@ impl Room {
             "start" => self.clocks.start(step.at),
             "name" => self.chair(seat)?.name = step.payload,
             "hand_over" => self.chair(seat)?.bot = Some(step.payload),
+            "claim" => self.chair(seat)?.key = Some(step.payload),
+            "invite" => self.chair(seat)?.invitation = Some(step.payload),
             other => return Err(broken(&self.id, &format!("a step of kind {other:?}"))),
         }
         if let Some(left) =

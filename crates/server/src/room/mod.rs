@@ -4,6 +4,7 @@
 mod answers;
 mod bots;
 mod changes;
+mod guests;
 mod learned;
 mod listeners;
 mod load;
@@ -16,7 +17,7 @@ mod wishes;
 pub(crate) use load::row;
 pub use load::{Beginning, begin};
 pub use questions::Questions;
-pub use seating::{Chair, Seating};
+pub use seating::{Chair, Place, Seating};
 
 use crate::clocks::Clocks;
 use crate::failure::{Code, failure, forbidden, misplaced, refused};
@@ -25,7 +26,10 @@ use crate::hall::Hall;
 use crate::limits::Client;
 use crate::line::{Heard, Line};
 use crate::storage::{Lease, StepRow, StoreError, Write};
-use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
+use crate::wire::{
+    ChatLine, ClaimWish, FailureBody, History, Invitation, Made, Offer, Over, People, Say, Summary, Tell,
+    Wish,
+};
 use learned::Learned;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -59,6 +63,8 @@ pub enum Caller {
     Key(String),
     /// A seat that the caller's account keeps.
     Seat(u8),
+    /// Somebody who has an invitation and no seat yet.
+    Nobody,
 }
 
 /// What a client says of itself in its hello.
@@ -118,10 +124,24 @@ pub enum Cmd {
 pub enum Ask {
     Say(Say),
     Summary,
-    Moment { events: u32, all: bool },
+    Moment {
+        events: u32,
+        all: bool,
+    },
     History,
     Log,
-    Fork { events: u32 },
+    Fork {
+        events: u32,
+    },
+    /// A new invitation in place of one that nobody has exchanged.
+    Invite {
+        seat: u8,
+    },
+    /// What an invitation is to. Whoever has it needs no key to ask this, nor to exchange it.
+    Offer {
+        invitation: String,
+    },
+    Claim(ClaimWish),
 }
 
 /// Answers to [`Ask`].
@@ -133,6 +153,9 @@ pub enum Reply {
     LogText(String),
     LogValue(Value),
     Fork { game: String, scenario: String, title: String, base: String },
+    Invitation(Invitation),
+    Offer(Box<Offer>),
+    Claimed(SeatId),
 }
 
 impl std::fmt::Debug for Reply {
@@ -412,6 +435,12 @@ impl Room {
                     FIGURES.order_time.time(at.elapsed());
                 }
             }
+            Cmd::Ask { ask: Ask::Offer { invitation }, reply, .. } => {
+                let _ = reply.send(self.offer(&invitation).map(|offer| Reply::Offer(Box::new(offer))));
+            }
+            Cmd::Ask { ask: Ask::Claim(wish), reply, .. } => {
+                let _ = reply.send(self.claim(&wish).await.map(Reply::Claimed));
+            }
             Cmd::Ask { caller, ask, reply } => match (self.viewer(&caller), ask) {
                 (Ok(viewer), Ask::Say(say)) if say.is_question() => {
                     self.question(viewer, say, Asker::Http(reply));
@@ -444,6 +473,7 @@ impl Room {
                 forbidden("this key opens no seat of this match; expected the key of a seat or of spectators")
             }),
             Caller::Seat(seat) => Ok(Viewer::Seat(SeatId(*seat))),
+            Caller::Nobody => Err(forbidden("expected the key of a seat or of spectators")),
         }
     }
 

@@ -53,7 +53,7 @@ impl Room {
         Err(refused("a bot plays this seat"))
     }
 
-    async fn chat(&mut self, viewer: Viewer, text: &str) -> Result<(), FailureBody> {
+    pub(super) async fn chat(&mut self, viewer: Viewer, text: &str) -> Result<(), FailureBody> {
         let text = text.trim();
         if text.is_empty() || !is_name(text, CHAT_LIMIT) {
             let why = format!("expected one line of 1 to {CHAT_LIMIT} letters that can be seen");

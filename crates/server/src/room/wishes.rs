@@ -1,8 +1,9 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
 use super::load::Rewind;
-use super::{Asked, FailureBody, Made, Room, SeatId, Tell, Viewer, Wish, now_ms};
+use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, now_ms};
 use crate::failure::{Code, failure, refused};
+use crate::wire::SeatKey;
 use crate::{hall, secret, thinkers};
 use table::TeamId;
 
@@ -43,7 +44,7 @@ impl Room {
             }
             Wish::Resign => return self.end("resign", Some(seat)).await,
             Wish::OfferDraw => {
-                if self.seating.hot_seat {
+                if self.seating.is_one_screen() {
                     return self.end("draw", None).await;
                 }
                 let own = self.team(seat);
@@ -132,7 +133,7 @@ impl Room {
 
     /// The other people at the table; on one screen there are none.
     fn others(&self, seat: SeatId) -> Vec<SeatId> {
-        if self.seating.hot_seat {
+        if self.seating.is_one_screen() {
             return Vec::new();
         }
         self.seating.humans().filter(|other| *other != seat).collect()
@@ -232,16 +233,21 @@ impl Room {
         Ok(())
     }
 
-    /// What this viewer may have of the keys: his own, which is for the other side if sides are changed; all on one
-    /// screen.
+    /// What this viewer may have of the keys: his own, which is for the other side if sides are changed; those of all
+    /// seats before one screen. Invitations are sent by whoever sent those of this match.
     pub(super) fn share_of(&self, viewer: Viewer, made: &Made) -> Made {
-        let seats = self.seating.chairs.len();
-        let mine =
-            viewer.seat().map(|seat| hall::seat_again(self.play.as_ref(), &self.seating, seat.index()));
-        let mine = mine.filter(|seat| *seat < seats).map(|seat| seat as u8);
-        let all = self.seating.hot_seat && viewer.seat().is_some();
-        let keys = made.keys.iter().filter(|key| all || Some(key.seat) == mine).cloned().collect();
-        Made { keys, ..made.clone() }
+        let Seating { chairs, .. } = &self.seating;
+        let me = viewer.seat().and_then(|seat| Some((seat, chairs.get(seat.index())?)));
+        let host = me.is_some_and(|(_, chair)| chair.host);
+        let his = |key: &&SeatKey| {
+            let was = hall::seat_again(self.play.as_ref(), &self.seating, usize::from(key.seat));
+            me.is_some_and(|(seat, _)| seat.index() == was)
+                || me.is_some() && self.seating.is_one_screen()
+                || host && chairs.get(was).is_some_and(|chair| chair.host)
+        };
+        let keys = made.keys.iter().filter(his).cloned().collect();
+        let invitations = if host { made.invitations.clone() } else { Vec::new() };
+        Made { keys, invitations, ..made.clone() }
     }
 }
 

@@ -76,7 +76,8 @@ async fn the_games_own_procedure_takes_the_seats_that_it_can_play() {
         server.post("/api/matches", "", &wish).await
     };
     let seats_with_keys = |made: &Value| -> Vec<u64> {
-        made["keys"].as_array().unwrap().iter().map(|k| k["seat"].as_u64().unwrap()).collect()
+        let all = ["keys", "invitations"].map(|list| made[list].as_array().unwrap());
+        all.into_iter().flatten().map(|k| k["seat"].as_u64().unwrap()).collect()
     };
     let bot = |name: &str| json!({"kind": "bot", "bot": name});
     let open = json!({"kind": "open"});

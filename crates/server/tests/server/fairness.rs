@@ -328,12 +328,7 @@ async fn all_think(gate: &Arc<Gate>, others: usize) -> (Server, Vec<Socket>, Vec
         let made = request(server.at, "POST", "/api/matches", &headers, Some(&battle())).await.unwrap();
         let made = made.json().unwrap();
         let id = made["match"].as_str().unwrap().to_owned();
-        let keys: Vec<String> = made["keys"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|key| key["key"].as_str().unwrap().to_owned())
-            .collect();
+        let keys = load::http::sit_down(server.at, &made, &headers).await.unwrap();
         if n < places {
             let (mut socket, _) = come(server.at, Some(&from), &id, &keys[0]).await;
             socket.send(legal()).await.unwrap();

@@ -7,6 +7,7 @@ mod bodies;
 mod fairness;
 mod faults;
 mod guests;
+mod invitations;
 mod limits;
 mod nodes;
 mod patience;

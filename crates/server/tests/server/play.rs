@@ -455,7 +455,8 @@ async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, S
     let store = Store::open(&place).await.unwrap();
     let start = StepRow {
         match_id: id.clone(),
-        n: 0,
+        // Behind the guest who sat down.
+        n: 1,
         kind: "start".to_owned(),
         seat: -1,
         payload: String::new(),

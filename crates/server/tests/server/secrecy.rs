@@ -86,7 +86,8 @@ async fn the_time_of_the_last_change_does_not_tell_of_a_sealed_plan() {
     let store = Store::open(&place).await.unwrap();
     let plan = StepRow {
         match_id: id.clone(),
-        n: 0,
+        // Behind the guest who sat down.
+        n: 1,
         kind: "order".to_owned(),
         seat: 0,
         payload: plans[0].to_string(),

@@ -22,6 +22,9 @@ fn export(to: &Path) {
     all::<lessons::Lesson>(&server);
     all::<wire::NewMatch>(&server);
     all::<wire::Made>(&server);
+    all::<wire::ClaimWish>(&server);
+    all::<wire::Claimed>(&server);
+    all::<wire::Offer>(&server);
     all::<wire::Failure>(&server);
     all::<wire::Say>(&server);
     all::<wire::Tell>(&server);

@@ -1,0 +1,242 @@
+//! The host is nobody special: what he has, what his guests have, and what they are told before they sit down.
+
+use crate::common::{Server, battle, catch_up, file, play_until};
+use load::Player;
+use load::http::{Answer, claim};
+use serde_json::{Value, json};
+use server::storage::{Place, Sync};
+
+/// A match that was just made: its id, the host's key and the first invitation.
+async fn invited(server: &Server, wish: &Value) -> (String, String, String, Value) {
+    let made = server.post("/api/matches", "", wish).await;
+    assert_eq!(made.status, 200, "{}", made.body);
+    let made = made.json().unwrap();
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let key = word(&made["keys"][0]["key"]);
+    (word(&made["match"]), key, word(&made["invitations"][0]["token"]), made)
+}
+
+async fn offer(server: &Server, id: &str, token: &str) -> Answer {
+    server.get(&format!("/api/matches/{id}/invitation"), token).await
+}
+
+async fn try_claim(server: &Server, id: &str, token: &str, key: &str) -> Answer {
+    let wish = json!({ "invitation": token, "key": key });
+    server.post(&format!("/api/matches/{id}/claim"), "", &wish).await
+}
+
+const GUESTS: &str = "a-key-of-the-guests-own-";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_gets_no_key_of_a_guests_seat() {
+    let server = Server::start().await;
+    let (id, host, token, made) = invited(&server, &battle()).await;
+    assert_eq!(made["keys"].as_array().unwrap().len(), 1, "{made}");
+    assert_eq!((&made["keys"][0]["seat"], &made["invitations"][0]["seat"]), (&json!(0), &json!(1)));
+
+    // An invitation opens nothing but its own page.
+    for path in ["", "/log", "/history", "/moment?events=1"] {
+        assert_eq!(server.get(&format!("/api/matches/{id}{path}"), &token).await.status, 403, "{path}");
+    }
+    assert!(Player::join(server.at, &id, &token).await.is_err());
+    let mut one = Player::join(server.at, &id, &host).await.unwrap();
+    assert_eq!(one.people["seats"][1]["invited"], true);
+
+    let claimed = try_claim(&server, &id, &token, GUESTS).await;
+    assert_eq!((claimed.status, claimed.json().unwrap()), (200, json!({ "seat": 1 })));
+    one.until(|player, _| player.people["seats"][1]["invited"] == false).await.unwrap();
+    let mut two = Player::join(server.at, &id, GUESTS).await.unwrap();
+    assert_eq!(two.welcome["seat"], 1);
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+
+    // Whatever the host hears or asks for, also when it is over: the guest's key is not in it.
+    let mut host_has = one.heard.concat() + &made.to_string();
+    for path in ["", "/log", "/history", "/moment?events=1", "/moment?events=1&all=1"] {
+        let answer = server.get(&format!("/api/matches/{id}{path}"), &host).await;
+        assert_eq!(answer.status, 200, "{path}");
+        host_has += &answer.body;
+    }
+    host_has += &offer(&server, &id, &token).await.body;
+    host_has += &try_claim(&server, &id, &token, "the-host-tries-it-again-").await.body;
+    assert!(!host_has.contains(GUESTS));
+    // What he has of the seat opens it for him no more than before.
+    assert!(Player::join(server.at, &id, &token).await.is_err());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_is_exchanged_once() {
+    let place = Place::File(file("invited"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    let (id, host, token, _) = invited(&server, &battle()).await;
+    assert_eq!(offer(&server, &id, &token).await.json().unwrap()["taken"], false);
+    assert_eq!(try_claim(&server, &id, &token, GUESTS).await.status, 200);
+    for _ in 0..2 {
+        let again = try_claim(&server, &id, &token, "somebody-else-came-later").await;
+        assert_eq!((again.status, &again.json().unwrap()["error"]["code"]), (409, &json!("stale")));
+        assert!(again.body.contains("this invitation has been used"), "{}", again.body);
+    }
+    assert_eq!(offer(&server, &id, &token).await.json().unwrap()["taken"], true);
+    // The guest who did not hear the answer asks again, with his own key.
+    assert_eq!(try_claim(&server, &id, &token, GUESTS).await.status, 200);
+    server.stop().await;
+
+    let server = Server::at(place).await;
+    let guest = Player::join(server.at, &id, GUESTS).await.unwrap();
+    assert_eq!((&guest.welcome["seat"], &guest.people["seats"][1]["invited"]), (&json!(1), &json!(false)));
+    assert_eq!(try_claim(&server, &id, &token, "somebody-else-came-later").await.status, 409);
+    assert_eq!(Player::join(server.at, &id, &host).await.unwrap().welcome["seat"], 0);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_claim_is_refused_by_its_place() {
+    let server = Server::start().await;
+    let (id, host, token, made) = invited(&server, &battle()).await;
+    for odd in ["", "short", "twenty-five-letters-long-", "twenty-four-letters, no/"] {
+        let answer = try_claim(&server, &id, &token, odd).await;
+        assert_eq!((answer.status, &answer.json().unwrap()["error"]["place"]), (400, &json!("key")), "{odd}");
+    }
+    // A key that opens something here already is nobody's own.
+    for taken in [&host, made["watch"].as_str().unwrap()] {
+        assert_eq!(try_claim(&server, &id, &token, taken).await.status, 400);
+    }
+    for wrong in ["", GUESTS, &host, made["watch"].as_str().unwrap()] {
+        assert_eq!(try_claim(&server, &id, wrong, GUESTS).await.status, 403, "{wrong}");
+        assert_eq!(offer(&server, &id, wrong).await.status, 403, "{wrong}");
+    }
+    assert_eq!(try_claim(&server, "AAAAAAAAAAAA", &token, GUESTS).await.status, 404);
+    let keep = json!({ "match": id, "key": token });
+    assert_eq!(server.post("/api/me/matches", "", &keep).await.status, 403);
+    let named = |name: &str| json!({ "invitation": token, "key": GUESTS, "name": name });
+    let odd = server.post(&format!("/api/matches/{id}/claim"), "", &named("A\nda")).await;
+    assert_eq!((odd.status, &odd.json().unwrap()["error"]["place"]), (400, &json!("name")));
+    // None of it has used the invitation up.
+    assert_eq!(server.post(&format!("/api/matches/{id}/claim"), "", &named("Bea")).await.status, 200);
+    let one = Player::join(server.at, &id, &host).await.unwrap();
+    assert_eq!(one.people["seats"][1]["name"], "Bea");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_that_nobody_used_can_be_renewed_before_all_eyes() {
+    let server = Server::start().await;
+    let (id, host, first, made) = invited(&server, &battle()).await;
+    let renew = async |key: &str, seat: &str| {
+        server.post(&format!("/api/matches/{id}/seats/{seat}/invitation"), key, &json!({})).await
+    };
+    let mut one = Player::join(server.at, &id, &host).await.unwrap();
+    let renewed = renew(&host, "1").await;
+    assert_eq!(renewed.status, 200, "{}", renewed.body);
+    let second = renewed.json().unwrap()["token"].as_str().unwrap().to_owned();
+    let told = one.until_op("chat").await.unwrap();
+    assert!(told["line"]["text"].as_str().unwrap().contains("a new invitation"), "{told}");
+    assert_eq!(
+        (offer(&server, &id, &first).await.status, offer(&server, &id, &second).await.status),
+        (403, 200)
+    );
+    assert_eq!(try_claim(&server, &id, &first, GUESTS).await.status, 403, "the one before is void");
+    assert_eq!(renew(made["watch"].as_str().unwrap(), "1").await.status, 422, "spectators invite nobody");
+    assert_eq!(renew("", "1").await.status, 403);
+    assert_eq!(renew(&host, "0").await.status, 409, "his own seat waits for nobody");
+    for none in ["2", "300", "x"] {
+        assert_eq!(renew(&host, none).await.status, 404, "{none}");
+    }
+    let key = claim(server.at, &id, &second, &[]).await.unwrap();
+    assert_eq!(renew(&host, "1").await.status, 409, "somebody sits there");
+    assert_eq!(renew(&key, "1").await.status, 422, "a guest invites nobody");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_host_chose_is_shown_before_anybody_sits_down_and_ever_after() {
+    let server = Server::start().await;
+    let agreed = async |wish: Value| {
+        let (id, host, token, _) = invited(&server, &wish).await;
+        let offered = offer(&server, &id, &token).await.json().unwrap();
+        let key = claim(server.at, &id, &token, &[]).await.unwrap();
+        for key in [&key, &host] {
+            let there = Player::join(server.at, &id, key).await.unwrap();
+            assert_eq!(there.welcome["agreed"], offered["agreed"], "what was offered is what is there");
+        }
+        (id, host, offered)
+    };
+    let options = json!({ "setup": "quick" });
+    let setup = json!({ "scenario": "simple-battle", "options": options });
+    let (id, host, offered) = agreed(json!({ "setup": setup, "seed": 7 })).await;
+    assert_eq!((&offered["seat"], &offered["taken"]), (&json!(1), &json!(false)));
+    assert_eq!(offered["people"]["seats"][0]["team"], "Earthlings");
+    let expected = json!({ "from": "setup", "variant": null, "options": options, "seed": 7, "orders": 0,
+        "host": [0], "bots": [] });
+    assert_eq!(offered["agreed"], expected);
+    assert_eq!(agreed(json!({ "setup": setup })).await.2["agreed"]["seed"], Value::Null, "drawn, not chosen");
+
+    // Dice that somebody has in his hand are not the dice that others play with.
+    let mut one = Player::join(server.at, &id, &host).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), &host).await.body;
+    let (copy, host, offered) = agreed(json!({ "log": log })).await;
+    assert_eq!((&offered["agreed"]["from"], &offered["agreed"]["seed"]), (&json!("log"), &Value::Null));
+    let mut one = Player::join(server.at, &copy, &host).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let other = server.get(&format!("/api/matches/{copy}/log"), &host).await.body;
+    assert!(other.contains("{\"dice\":") && !log.contains("{\"dice\":"), "{other}");
+
+    let position = serde_json::from_str::<Value>(log.lines().next().unwrap()).unwrap()["setup"].clone();
+    let wish = json!({ "game": "triplanes", "position": position, "seed": 3 });
+    let (_, _, offered) = agreed(wish).await;
+    assert_eq!((&offered["agreed"]["from"], &offered["agreed"]["seed"]), (&json!("position"), &json!(3)));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_screen_with_guests_opens_nothing_to_who_sits_before_it() {
+    let server = Server::start().await;
+    let wish = json!({ "setup": { "scenario": "simple-battle" }, "seed": 5, "hot_seat": true,
+        "seats": [{ "kind": "open" }, { "kind": "guest" }] });
+    let (id, host, token, made) = invited(&server, &wish).await;
+    assert_eq!(made["keys"].as_array().unwrap().len(), 1, "{made}");
+    let one = Player::join(server.at, &id, &host).await.unwrap();
+    assert_eq!(one.welcome["own"], false);
+    let log = server.get(&format!("/api/matches/{id}/log"), &host).await;
+    assert!(!log.body.contains("seed"), "{}", log.body);
+    let fork = json!({ "fork": { "of": id, "key": host, "events": 9 }, "hot_seat": true });
+    assert_eq!(server.post("/api/matches", "", &fork).await.status, 403);
+    // A draw takes two.
+    let key = claim(server.at, &id, &token, &[]).await.unwrap();
+    let mut one = one;
+    let mut two = Player::join(server.at, &id, &key).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "offer_draw" })).await.unwrap();
+    two.until(|player, _| player.people["draw_offered"] == 0).await.unwrap();
+    assert!(two.over.is_null());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_plays_again_needs_no_invitation() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    two.until(|player, _| !player.over.is_null()).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "rematch" })).await.unwrap();
+    two.until(|player, _| player.people["rematch_asked"] == 0).await.unwrap();
+    two.say(&json!({ "op": "wish", "wish": "rematch" })).await.unwrap();
+    let (his, mine) = (two.until_op("rematch").await.unwrap(), one.until_op("rematch").await.unwrap());
+    for made in [&his["made"], &mine["made"]] {
+        assert_eq!((made["keys"].as_array().unwrap().len(), &made["invitations"]), (1, &json!([])), "{made}");
+    }
+    assert_ne!(his["made"]["keys"][0]["key"], mine["made"]["keys"][0]["key"]);
+    let (id, key) = (his["made"]["match"].as_str().unwrap(), his["made"]["keys"][0]["key"].as_str().unwrap());
+    let again = Player::join(server.at, id, key).await.unwrap();
+    assert_eq!((&again.welcome["seat"], &again.welcome["agreed"]["from"]), (&json!(0), &json!("rematch")));
+    assert_eq!(
+        again.welcome["agreed"]["host"],
+        json!([1]),
+        "the host of the match before, on the other side"
+    );
+    server.stop().await;
+}
