@@ -24,7 +24,7 @@ const fire: Order = { fire: { vehicle: 0, target: 1, through: 'open' } }
 
 test('a shot is told by its range, its side and its cards, with the chance to hurt and the points of the engine', () => {
   expect(shotOdds(seen(), fire, null, 22)).toEqual({
-    facts: ['short, 74 mm', 'rear-left side', 'draws B B, aimed'],
+    facts: ['short, 74 mm, aimed', 'rear-left side', 'draws B B'],
     shares: [{ n: 87, of: 100, what: 'to hurt' }],
     brings: 'about 2.4 of its 22 points',
     mean: '2.4 points',
@@ -36,7 +36,7 @@ test('a shot is told by its range, its side and its cards, with the chance to hu
 
 test('armor takes energy at most: no chance to hurt is told', () => {
   const odds = shotOdds(seen({ through: 'armor' }), { fire: { vehicle: 0, target: 1, through: 'armor' } }, null, 22)
-  expect(odds).toMatchObject({ shares: [], brings: 'energy at most', facts: ['short, 74 mm', 'rear-left, armoured', 'draws B B, aimed'] })
+  expect(odds).toMatchObject({ shares: [], brings: 'energy at most', facts: ['short, 74 mm, aimed', 'rear-left armour', 'draws B B'] })
 })
 
 test('a cannon has no range to tell, and a price', () => {
@@ -52,7 +52,7 @@ test('a cannon has no range to tell, and a price', () => {
 
 test('a heat-ray is told by its ruler, and by the side of a tripod that it crosses, never by its own', () => {
   const ray: Order = { ray: { vehicle: 1, target: 0, ruler: 'tilted_left' } }
-  expect(shotOdds(seen({ through: null }), ray, null, 10)?.facts).toEqual(['short, 74 mm', 'ruler to the left', 'draws B B, aimed'])
+  expect(shotOdds(seen({ through: null }), ray, null, 10)?.facts).toEqual(['short, 74 mm, aimed', 'ruler to the left', 'draws B B'])
   const across = shotOdds(seen({ through: 'open' }), ray, { side: 'front', through: 'open' }, 22)
   expect(across?.facts).toContain('front side')
 })

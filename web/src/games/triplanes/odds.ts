@@ -38,10 +38,10 @@ export function shotOdds(seen: Preview | null, order: Order, across: ShotView['a
   const side = kind === 'fire' || kind === 'cannon' ? shot.side : across?.side
   const facts = [
     // A cannon has but one range.
-    kind === 'cannon' ? mm : `${shot.range}, ${mm}`,
+    `${kind === 'cannon' ? '' : `${shot.range}, `}${mm}${shot.aimed ? ', aimed' : ''}`,
     ruler && RULER[ruler],
-    side && `${sideWords(side)}${shot.through === 'armor' ? ', armoured' : ' side'}`,
-    `draws ${shot.draws.join(' ')}${shot.aimed ? ', aimed' : ''}`,
+    side && `${sideWords(side)} ${shot.through === 'armor' ? 'armour' : 'side'}`,
+    `draws ${shot.draws.join(' ')}`,
   ]
   return {
     ...chanceOf(shot, resistance),
