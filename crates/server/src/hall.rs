@@ -397,7 +397,7 @@ impl Agreed {
             chairs().filter_map(|(seat, chair)| Some(SeatBot { seat, bot: chair.bot.clone()? })).collect();
         // A log that one person plays on alone keeps its dice.
         let seed = self.seed.filter(|_| self.from != Origin::Log || seating.has_guests());
-        Self { host, bots, seed, ..self }
+        Self { seed, host, bots, ..self }
     }
 }
 
