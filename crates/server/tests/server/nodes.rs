@@ -235,7 +235,7 @@ async fn two_people_play_at_two_nodes_that_do_not_have_their_match() {
         let odd = node
             .post(&format!("/api/matches/{id}/orders"), &keys[0], &json!({ "id": "x", "order": 1 }))
             .await;
-        assert_eq!((odd.status, error(&odd)["place"].as_str()), (400, Some("order")));
+        assert_eq!((odd.status, error(&odd)["code"].as_str()), (400, Some("bad_request")));
         let nobody = node.get("/api/matches/aaaaaaaaaaaa", "no key").await;
         assert_eq!(nobody.status, 404);
     }
