@@ -225,6 +225,7 @@ impl Game for State {
 
     fn reseed(&mut self, seed: u64) {
         self.seed = seed;
+        (self.stack, self.used) = (std::sync::Arc::from([]), 0);
     }
 
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {

@@ -365,14 +365,13 @@ impl Hall {
             _ => Place::Key,
         };
         let before = seating.agreed.clone().unwrap_or_default();
-        let agreed = Agreed {
-            from: Origin::Rematch,
-            variant: before.variant,
-            options: before.options,
-            ..Agreed::default()
-        };
+        // It begins as the one before began: whoever laid that table by hand has laid this one.
+        let from = if before.from == Origin::Setup { Origin::Rematch } else { before.from };
+        let agreed = Agreed { from, variant: before.variant, options: before.options, ..Agreed::default() };
         let places = Some(chairs().map(place).collect());
-        let table = Laid { seats: &seats, places, hot_seat: seating.hot_seat, clock: seating.clock, agreed };
+        // Guests have keys of this table, not invitations: one screen would have everything to itself.
+        let hot_seat = seating.is_one_screen();
+        let table = Laid { seats: &seats, places, hot_seat, clock: seating.clock, agreed };
         // Boxed: a match that makes a match that makes a match.
         Box::pin(self.found(&game, fresh.as_ref(), table, client)).await
     }

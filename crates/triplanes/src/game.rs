@@ -356,6 +356,7 @@ impl Game for State {
 
     fn reseed(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
+        self.stack.clear();
     }
 
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {

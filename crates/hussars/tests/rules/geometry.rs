@@ -388,3 +388,15 @@ fn areas_that_are_near_are_found() {
     let across = area(&[(-500, 200), (1500, 200), (1500, 300), (-500, 300)]);
     assert!(polygons_near(&one, &across, 0), "they cross, and no corner lies in the other");
 }
+
+/// Whoever forks a match, or loads a log for others, must not carry dice of his own choice into it.
+#[test]
+fn other_dice_forget_what_was_stacked() {
+    let mut s = Scene::new().dice(&[6; 40]);
+    s.human("regular_cavalry", 20.0, 40.0, 90.0);
+    let play = s.play(Phase::HumanMovement);
+    let mut again = play.state().clone();
+    assert!(!table::Game::position(&again).stack.is_empty(), "a position keeps it");
+    table::Game::reseed(&mut again, 9);
+    assert!(table::Game::position(&again).stack.is_empty());
+}

@@ -132,9 +132,10 @@ impl Seating {
         seat.map(|seat| SeatId(seat as u8))
     }
 
-    /// Whether this is the hash of somebody's key here.
+    /// Whether this is the hash of somebody's key here, or of an invitation, which its host knows.
     pub fn has_key(&self, hash: &str) -> bool {
-        self.watch == hash || self.chairs.iter().any(|chair| chair.key.as_deref() == Some(hash))
+        let opens = |known: &Option<String>| known.as_deref() == Some(hash);
+        self.watch == hash || self.chairs.iter().any(|chair| opens(&chair.key) || opens(&chair.invitation))
     }
 
     /// Whether somebody at this seat may have this name: nobody else at the table looks like it.

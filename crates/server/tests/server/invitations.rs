@@ -240,3 +240,32 @@ async fn who_plays_again_needs_no_invitation() {
     );
     server.stop().await;
 }
+
+/// Whoever sits before one screen with guests has not the whole table to himself, in the next match neither.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_screen_with_guests_is_none_when_it_is_played_again() {
+    let server = Server::start().await;
+    let wish = json!({ "setup": { "scenario": "simple-battle" }, "seed": 5, "hot_seat": true,
+        "seats": [{ "kind": "open" }, { "kind": "guest" }] });
+    let (id, host, token, _) = invited(&server, &wish).await;
+    // What the host knows can not become the guest's key.
+    assert_eq!(try_claim(&server, &id, &token, &token).await.status, 400);
+    assert_eq!(try_claim(&server, &id, &token, GUESTS).await.status, 200);
+    let mut one = Player::join(server.at, &id, &host).await.unwrap();
+    let mut two = Player::join(server.at, &id, GUESTS).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    two.until(|player, _| !player.over.is_null()).await.unwrap();
+    one.say(&json!({ "op": "wish", "wish": "rematch" })).await.unwrap();
+    two.until(|player, _| player.people["rematch_asked"] == 0).await.unwrap();
+    two.say(&json!({ "op": "wish", "wish": "rematch" })).await.unwrap();
+    let made = one.until_op("rematch").await.unwrap()["made"].clone();
+    let (id, key) = (made["match"].as_str().unwrap(), made["keys"][0]["key"].as_str().unwrap());
+    assert_eq!(made["keys"].as_array().unwrap().len(), 1, "{made}");
+    let again = Player::join(server.at, id, key).await.unwrap();
+    assert_eq!(again.welcome["own"], false);
+    let log = server.get(&format!("/api/matches/{id}/log"), key).await;
+    assert!(!log.body.contains("seed"), "{}", log.body);
+    let more = server.post(&format!("/api/matches/{id}/wish"), key, &json!({ "wish": "rematch" })).await;
+    assert_eq!(more.status, 409, "{}", more.body);
+    server.stop().await;
+}

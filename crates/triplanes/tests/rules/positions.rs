@@ -115,3 +115,13 @@ fn a_mistake_in_a_console_is_told_with_its_line() {
     let (line, why) = wrong(r#""toppled": 2"#);
     assert!(line == 4 && why.starts_with("duplicate field `toppled`"), "{line}: {why}");
 }
+
+/// Whoever forks a match, or loads a log for others, must not carry cards of his own choice into it.
+#[test]
+fn other_dice_forget_what_was_stacked() {
+    let play = Scene::duel("nieuport_16", 150.0, 0).stack(DeckId::B, &["0"]).begin();
+    let mut again = play.m.state().clone();
+    assert!(!again.position().stack.is_empty(), "a position keeps it");
+    again.reseed(9);
+    assert!(again.position().stack.is_empty());
+}
