@@ -223,6 +223,9 @@ impl Hall {
         if ways.iter().filter(|way| **way).count() != 1 {
             return Err(bad("expected exactly one of `setup`, `log`, `position` and `fork`"));
         }
+        if wish.fair {
+            nothing_is_chosen(&wish)?;
+        }
         let seed = wish.seed.map_or_else(secret::seed, u64::from);
         let forked = match wish.fork {
             None => None,
@@ -281,7 +284,15 @@ impl Hall {
         });
         let play = begun.await.map_err(|_| bad("this match can not begin"))??;
         let orders = play.orders() as u32;
-        let agreed = Agreed { from: origin, variant, options, seed: wish.seed, orders, ..Agreed::default() };
+        let agreed = Agreed {
+            from: origin,
+            variant,
+            options,
+            seed: wish.seed,
+            orders,
+            fair: wish.fair,
+            ..Agreed::default()
+        };
         let table =
             Laid { seats: &wish.seats, places: None, hot_seat: wish.hot_seat, clock: wish.clock, agreed };
         self.found(&game, play.as_ref(), table, client).await
@@ -319,6 +330,7 @@ impl Hall {
         let id = secret::match_id();
         let places = places.unwrap_or_else(|| Place::of(seats, &sittings, hot_seat));
         let (mut seating, made) = Seating::new(&places, &sittings, hot_seat, clock, &id)?;
+        seating.pledged = agreed.fair.then(secret::pledge);
         seating.agreed = Some(agreed.of(&seating));
         let row: MatchRow = room::row(id, game.as_ref(), play, &seating, now_ms());
         self.store.write(vec![Write::Match(row)]).await?;
@@ -354,16 +366,31 @@ impl Hall {
             _ => Place::Key,
         };
         let before = seating.agreed.clone().unwrap_or_default();
-        let agreed = Agreed {
-            from: Origin::Rematch,
-            variant: before.variant,
-            options: before.options,
-            ..Agreed::default()
-        };
+        let Agreed { variant, options, fair, .. } = before;
+        let agreed = Agreed { from: Origin::Rematch, variant, options, fair, ..Agreed::default() };
         let places = Some(chairs().map(place).collect());
         let table = Laid { seats: &seats, places, hot_seat: seating.hot_seat, clock: seating.clock, agreed };
         // Boxed: a match that makes a match that makes a match.
         Box::pin(self.found(&game, fresh.as_ref(), table, client)).await
+    }
+}
+
+/// What nobody may choose in a fair match.
+fn nothing_is_chosen(wish: &NewMatch) -> Result<(), FailureBody> {
+    let chosen = [
+        ("seed", wish.seed.is_some(), "its dice follow from what all seats add; expected no seed"),
+        ("log", wish.log.is_some(), "whoever loads a log knows what is in it; expected a set-up"),
+        (
+            "position",
+            wish.position.is_some(),
+            "whoever writes a position knows what is in it; expected a set-up",
+        ),
+        ("fork", wish.fork.is_some(), "it begins at its beginning; expected a set-up"),
+        ("hot_seat", wish.hot_seat, "one person has one seat; expected no hot seat"),
+    ];
+    match chosen.into_iter().find(|(_, is, _)| *is) {
+        Some((place, _, why)) => Err(misplaced(place, format!("a fair match refuses this: {why}"))),
+        None => Ok(()),
     }
 }
 
@@ -386,7 +413,7 @@ impl Agreed {
             chairs().filter_map(|(seat, chair)| Some(SeatBot { seat, bot: chair.bot.clone()? })).collect();
         // A log that one person plays on alone keeps its dice.
         let seed = self.seed.filter(|_| self.from != Origin::Log || seating.has_guests());
-        Self { host, bots, seed, ..self }
+        Self { seed, host, bots, ..self }
     }
 }
 

@@ -90,7 +90,7 @@ impl Act {
             Say::Wish { wish: Wish::Undo | Wish::AllowUndo } => Self::Undo,
             Say::Wish { wish: Wish::Rematch } => Self::MakeMatch,
             Say::Wish { wish: Wish::HandOver } => Self::SeatBot,
-            Say::Wish { .. } | Say::Chat { .. } | Say::Name { .. } => Self::Talk,
+            Say::Wish { .. } | Say::Chat { .. } | Say::Name { .. } | Say::Salt { .. } => Self::Talk,
             Say::Hello { .. }
             | Say::Ping { .. }
             | Say::Check { .. }

@@ -166,6 +166,9 @@ pub struct NewMatch {
     /// Without guests he may see the whole log and fork. Otherwise he gets one key, that of the first seat of a person
     /// who is no guest, and an invitation for each other one.
     pub hot_seat: bool,
+    /// The dice are pledged before anybody sits down, and follow from what all seats add: nobody may choose a seed, a log, a
+    /// position or a second seat. The match begins when every person has said `salt`.
+    pub fair: bool,
 }
 
 /// The longest position, in bytes: many times the largest that a game writes. Taken apart, text takes up to a hundred times
@@ -287,6 +290,23 @@ pub struct Offer {
     pub taken: bool,
     pub people: People,
     pub agreed: Option<Agreed>,
+    pub fair: Option<Fairness>,
+}
+
+/// What is told of the dice of a fair match, and of what was sealed in it. The log of a match that is over says what it was
+/// made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+pub struct Fairness {
+    /// SHA-256 of what the server drew before anybody sat down.
+    pub pledge: String,
+    /// What each seat added, in hexadecimal digits; none of it until it has.
+    pub salts: Vec<Option<String>>,
+    /// Everybody sits, and the table is dealt by pledge and salts.
+    pub begun: bool,
+    /// How many links the chain of seals has, and the last of them; the pledge if there is none.
+    pub links: u32,
+    pub last: String,
 }
 
 /// What whoever made a match chose: shown to all before they sit down, and ever after.
@@ -303,6 +323,9 @@ pub struct Agreed {
     /// The seats whose keys went to who made the match. Several are played on one screen.
     pub host: Vec<u8>,
     pub bots: Vec<SeatBot>,
+    /// Nothing of it could be chosen, and the dice are pledged.
+    #[serde(default)]
+    pub fair: bool,
 }
 
 /// How a table was laid.
@@ -422,6 +445,11 @@ pub enum Say {
     Name {
         name: String,
     },
+    /// What this seat adds to the dice of a fair match, before it begins: at most 32 bytes in hexadecimal digits. It begins
+    /// when every person has said this; nothing is added by an empty salt.
+    Salt {
+        salt: String,
+    },
     Ping {
         at: f64,
     },
@@ -499,6 +527,8 @@ pub enum Tell {
         people: People,
         /// What was chosen when the match was made; not known of matches of older programs.
         agreed: Option<Agreed>,
+        /// Of a fair match: what is pledged.
+        fair: Option<Fairness>,
         #[cfg_attr(feature = "ts", schema(value_type = Value))]
         briefing: Briefing,
         news: News,
@@ -554,6 +584,17 @@ pub enum Tell {
     },
     Chat {
         line: ChatLine,
+    },
+    /// Something is known of the dice of a fair match.
+    Fair {
+        fair: Fairness,
+    },
+    /// In a fair match: a seat has sealed what it decided, or the match went back. This link of the chain will be in the
+    /// log's proof.
+    Sealed {
+        link: u32,
+        seat: Option<u8>,
+        hash: String,
     },
     /// The rematch is there: where, and with which key.
     Rematch {
@@ -771,6 +812,14 @@ pub struct ChatWish {
 #[serde(deny_unknown_fields)]
 pub struct WishWish {
     pub wish: Wish,
+}
+
+/// `POST /api/matches/{id}/salt`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SaltWish {
+    pub salt: String,
 }
 
 /// `GET /api/server`: for whom a link to this server is good.

@@ -18,6 +18,7 @@ pub mod hash;
 pub mod log;
 pub mod names;
 pub mod play;
+pub mod proof;
 pub mod rule;
 pub mod seat;
 pub mod secret;
@@ -32,6 +33,7 @@ pub use game::{
 pub use hash::{StateHash, state_hash};
 pub use log::{Header, LogError, MatchLog};
 pub use play::{Match, UndoError};
+pub use proof::{Proof, ProofError};
 pub use rule::{Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatId, TeamId, Viewer};
 pub use secret::Secret;

@@ -27,6 +27,7 @@ export function points(agreed: Agreed, people: People): Point[] {
   else if (agreed.from === 'fork') say(`It begins at a moment of another match, after ${agreed.orders} orders. The dice are new.`, true)
   else if (agreed.from === 'rematch') say('It is another match once more, with everybody on the other side.')
   if (agreed.seed !== null) say(`The seed was chosen: ${agreed.seed}. Whoever knows it can know every die and card.`, true)
+  else if (agreed.fair) say('Fair dice: pledged by the server before anybody sat down, and made of a number from each seat.')
   else if (agreed.from !== 'log') say('The seed was drawn by the server.')
   if (agreed.host.length > 1) say(`${listed(agreed.host.map(name))} are played on one screen, by one hand.`, true)
   for (const { seat: number, bot } of agreed.bots) say(`A bot plays ${name(number)}: ${bot}.`)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noted } from './noted'
 import { Room } from './room.svelte'
 import { report } from './since'
 
@@ -190,4 +191,28 @@ test('what nobody should miss is told from the last order given by hand, and as 
   room.setStage({ play: () => new Promise<void>(() => undefined) })
   socket.tell({ op: 'news', news: { ...news('d4'), from: 3, events: [line('A ship sinks.', 'lost')] } })
   expect(told(), 'what is still being shown is not told yet').toEqual(['2 A stand runs.'])
+})
+
+test('a fair match gets one salt of this browser, and what is pledged is written down', async () => {
+  localStorage.clear()
+  const { socket } = await enter('')
+  const salts = () => socket.sent.filter((s) => s.op === 'salt') as unknown as { salt: string }[]
+  expect(salts()).toEqual([])
+  const fair = { pledge: 'aa', salts: [null], begun: false, links: 0, last: 'aa' }
+  const welcome = { op: 'welcome', game: 'g', seat: 0, own: false, marks: [], chat: [], people: people(), agreed: null, news: news('') }
+  socket.tell({ ...welcome, fair })
+  // The answer was lost: the same is said again, to the pledge that was told first.
+  socket.tell({ ...welcome, fair: { ...fair, pledge: 'bb' } })
+  const [first, again] = salts()
+  expect(first!.salt).toMatch(/^[0-9a-f]{64}$/)
+  expect(again).toEqual(first)
+  socket.tell({ op: 'fair', fair: { ...fair, salts: [first!.salt], begun: true } })
+  socket.tell({ op: 'sealed', link: 0, seat: 0, hash: 'cc' })
+  socket.tell({ ...welcome, fair: { ...fair, salts: [first!.salt], begun: true, links: 3, last: 'dd' } })
+  expect(salts().length).toBe(2)
+  const seals = [
+    [0, 'cc'],
+    [2, 'dd'],
+  ]
+  expect(noted('m')).toEqual({ pledge: 'aa', seat: 0, salt: first!.salt, seals })
 })

@@ -17,4 +17,8 @@ orders: number,
 /**
  * The seats whose keys went to who made the match. Several are played on one screen.
  */
-host: Array<number>, bots: Array<SeatBot>, };
+host: Array<number>, bots: Array<SeatBot>, 
+/**
+ * Nothing of it could be chosen, and the dice are pledged.
+ */
+fair: boolean, };

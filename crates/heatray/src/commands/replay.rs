@@ -23,7 +23,7 @@ code is 1 if it can not be read, if an order is refused, or if it leads elsewher
 pub struct Args {
     /// A match log
     pub file: PathBuf,
-    /// Only replays the orders and compares the final state with the log's hash
+    /// Only replays the orders, compares the final state with the log's hash, and checks its proof if it has one
     #[arg(long)]
     pub verify: bool,
     /// Prints one JSON object
@@ -65,8 +65,27 @@ fn verify(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
         writeln!(out, "{}", serde_json::to_string(&verified)?)?;
     } else if verified.ok {
         writeln!(out, "ok: {} orders lead to {}", verified.orders, verified.hash)?;
+        if let Some(proof) = &verified.proof {
+            writeln!(
+                out,
+                "ok: the dice follow from what was pledged before the match and from the salts of"
+            )?;
+            writeln!(
+                out,
+                "    the seats, and what was sealed is what was played. Compare with what you were told:"
+            )?;
+            writeln!(out, "    pledge {}", proof.pledge)?;
+            for (seat, salt) in proof.salts.iter().enumerate().filter(|(_, salt)| !salt.is_empty()) {
+                writeln!(out, "    salt of seat {seat} {salt}")?;
+            }
+            if let Some(last) = &proof.last {
+                writeln!(out, "    last of {} seals {last}", proof.links)?;
+            }
+        }
+    } else if let Some(why) = verified.proof.as_ref().and_then(|proof| proof.why.as_ref()) {
+        writeln!(out, "not ok: the proof does not hold: {why}")?;
     } else {
-        let last = text.lines().last().unwrap_or_default();
+        let last = text.lines().rfind(|line| !line.starts_with("{\"proof\"")).unwrap_or_default();
         writeln!(
             out,
             "not ok: {} orders lead to {}; the log ends with {last}",

@@ -12,7 +12,7 @@ use crate::socket;
 use crate::wire::Failure;
 use crate::wire::{
     ChatWish, ClaimWish, Claimed, FailureBody, History, Invitation, LegalAsk, LegalOrders, Made, Moment,
-    NewMatch, Offer, OrderWish, Say, Sitting, Summary, Tell, WishWish,
+    NewMatch, Offer, OrderWish, SaltWish, Say, Sitting, Summary, Tell, WishWish,
 };
 use axum::Json;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
@@ -288,6 +288,22 @@ pub async fn chat(
     Read(wish): Read<ChatWish>,
 ) -> Answer<Value> {
     say(&app, &guest, &headers, &id, Say::Chat { text: wish.text }).await?;
+    Ok(Json(serde_json::json!({})))
+}
+
+/// Adds something to the dice of a fair match, before it begins.
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/salt", tag = "matches", params(("id" = String, Path)),
+    request_body = SaltWish,
+    responses((status = 200, body = Value), (status = 403, body = Failure), (status = 409, body = Failure),
+              (status = 422, body = Failure))))]
+pub async fn salt(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    guest: Guest,
+    headers: HeaderMap,
+    Read(wish): Read<SaltWish>,
+) -> Answer<Value> {
+    say(&app, &guest, &headers, &id, Say::Salt { salt: wish.salt }).await?;
     Ok(Json(serde_json::json!({})))
 }
 

@@ -4,6 +4,7 @@
 mod answers;
 mod bots;
 mod changes;
+mod fair;
 mod guests;
 mod learned;
 mod listeners;
@@ -262,6 +263,7 @@ pub struct Room {
     title: String,
     play: Box<dyn AnyMatch>,
     seating: Seating,
+    fair: Option<fair::Fair>,
     streams: Vec<Stream>,
     /// The number of the next step.
     step: i64,
@@ -554,6 +556,9 @@ impl Room {
         if self.is_over() {
             return Err(failure(Code::Stale, "the match is over"));
         }
+        if !self.has_begun() {
+            return Err(failure(Code::Stale, "the match begins when everybody has sat down"));
+        }
         if decision.is_some_and(|decision| decision != self.decision(seat)) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
@@ -586,6 +591,7 @@ impl Room {
     /// What follows every change of the table.
     fn after_step(&mut self, from: usize) {
         self.tell_step(from);
+        self.seal();
         self.learn_events(now_ms());
         self.run_clocks();
         self.tell_people();
@@ -595,7 +601,7 @@ impl Room {
     // ---- clocks
 
     fn awaited(&self) -> Vec<bool> {
-        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
+        let waiting = if self.has_begun() { self.waiting() } else { Vec::new() };
         (0..self.seating.chairs.len())
             .map(|seat| SeatId(seat as u8))
             .map(|seat| self.seating.is_human(seat) && waiting.contains(&seat))
@@ -609,7 +615,7 @@ impl Room {
 
     /// Clocks start when everybody is at the table.
     async fn start_the_clock(&mut self) {
-        if !self.clocks.is_on() || self.clocks.started() || self.is_over() {
+        if !self.clocks.is_on() || self.clocks.started() || self.is_over() || !self.has_begun() {
             return;
         }
         let here = |seat| self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat));

@@ -17,6 +17,9 @@ pub struct Seating {
     /// What whoever made the match chose. Matches of older programs do not say.
     #[serde(default)]
     pub agreed: Option<Agreed>,
+    /// What the dice of a fair match are pledged by. It stays here until the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pledged: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,7 +114,8 @@ impl Seating {
                 .map_err(|error| FailureBody { place: Some(format!("seats.{seat}.name")), ..error })?;
         }
         let watch = secret::key();
-        let seating = Self { chairs, watch: secret::hash(&watch), hot_seat, clock, agreed: None };
+        let seating =
+            Self { chairs, watch: secret::hash(&watch), hot_seat, clock, agreed: None, pledged: None };
         Ok((seating, Made { id: id.to_owned(), keys, invitations, watch }))
     }
 

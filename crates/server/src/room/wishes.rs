@@ -4,7 +4,7 @@ use super::load::Rewind;
 use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, now_ms};
 use crate::failure::{Code, failure, refused};
 use crate::wire::SeatKey;
-use crate::{hall, secret, thinkers};
+use crate::{hall, thinkers};
 use table::TeamId;
 
 /// How often a match goes back behind a barrier: each time, and with every load, it is played again from its beginning.
@@ -79,6 +79,8 @@ impl Room {
                 self.seating.chairs[seat.index()].bot = Some(bot.to_owned());
                 // Who was asked, and who asked, were other people than those who are here now.
                 (self.undo_asked, self.draw_offered) = (None, None);
+                // Perhaps he was the last one who had not sat down.
+                self.begin_if_all_sit()?;
                 self.run_clocks();
                 self.wake_bots();
             }
@@ -187,7 +189,7 @@ impl Room {
         let earlier =
             earlier.map_err(|_| failure(Code::Internal, "a fault while the match was played again"))?;
         let earlier = earlier.map_err(|e| failure(Code::Internal, e.to_string()))?;
-        let dice = (earlier.round() != self.play.round()).then(secret::seed);
+        let dice = (earlier.round() != self.play.round()).then(|| self.other_dice());
         let rewind = Rewind { keep, dice };
         self.write("rewind", Some(seat), rewind.written(), None).await?;
         self.rewind_to(earlier, dice);
@@ -198,6 +200,7 @@ impl Room {
 
     fn after_undo(&mut self) {
         self.undo_asked = None;
+        self.seal();
         self.learn_events(now_ms());
         let awaited = self.awaited();
         self.clocks.run_back(now_ms(), &awaited);

@@ -169,7 +169,7 @@ async fn what_the_host_chose_is_shown_before_anybody_sits_down_and_ever_after() 
     assert_eq!((&offered["seat"], &offered["taken"]), (&json!(1), &json!(false)));
     assert_eq!(offered["people"]["seats"][0]["team"], "Earthlings");
     let expected = json!({ "from": "setup", "variant": null, "options": options, "seed": 7, "orders": 0,
-        "host": [0], "bots": [] });
+        "host": [0], "bots": [], "fair": false });
     assert_eq!(offered["agreed"], expected);
     assert_eq!(agreed(json!({ "setup": setup })).await.2["agreed"]["seed"], Value::Null, "drawn, not chosen");
 

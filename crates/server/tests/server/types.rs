@@ -38,6 +38,7 @@ fn export(to: &Path) {
     all::<wire::LegalOrders>(&server);
     all::<wire::ChatWish>(&server);
     all::<wire::WishWish>(&server);
+    all::<wire::SaltWish>(&server);
     all::<wire::Credentials>(&server);
     all::<wire::Me>(&server);
     all::<wire::KeepMatch>(&server);
