@@ -115,6 +115,19 @@ impl AnyGame for OddGame {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
+    fn rules(&self) -> u32 {
+        self.game.rules()
+    }
+    fn content(&self) -> StateHash {
+        self.game.content()
+    }
+    fn files(&self) -> &[(String, String)] {
+        self.game.files()
+    }
+    fn with_files(&self, files: Vec<(String, String)>) -> Result<Arc<dyn AnyGame>, String> {
+        let game = self.game.with_files(files)?;
+        Ok(Arc::new(Self { game, odd: self.odd.clone() }))
+    }
     fn procedure(&self) -> Option<&'static str> {
         self.game.procedure()
     }
@@ -186,6 +199,7 @@ impl AnyMatch for OddMatch {
         fn settled(&self) -> usize;
         fn can_undo(&self, seat: Option<SeatId>) -> Result<(), UndoError>;
         fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+        fn told_since(&self, from: usize, viewers: &[Viewer]) -> Vec<(u128, SeenEvent)>;
         fn count_since(&self, viewer: Viewer, from: usize) -> usize;
         fn count_between(&self, viewer: Viewer, from: usize, to: usize) -> usize;
         fn view(&self, viewer: Viewer) -> Value;
