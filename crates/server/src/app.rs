@@ -94,6 +94,7 @@ impl App {
         let store =
             Store::open_counted(&config.place, |jobs| FIGURES.commit_jobs.record(jobs as f64)).await?;
         let hall = Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep);
+        hall.keep_contents().await?;
         Ok(Self {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),

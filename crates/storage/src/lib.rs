@@ -119,6 +119,8 @@ pub struct MatchRow {
     /// JSON: who sits where.
     pub seats: String,
     pub created: i64,
+    /// JSON: what each viewer was told before the first step. Programs before decision 31 did not keep it.
+    pub told: Option<String>,
 }
 
 /// Something that changed a match.
@@ -132,6 +134,19 @@ pub struct StepRow {
     pub client_id: Option<String>,
     pub clocks: Option<String>,
     pub at: i64,
+    /// The hash of the state that it led to.
+    pub hash: Option<i64>,
+    /// JSON: what each viewer was told of it.
+    pub told: Option<String>,
+}
+
+/// The table of a match as everybody saw it last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureRow {
+    pub match_id: String,
+    /// How many steps had been taken.
+    pub step: i64,
+    pub body: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,6 +176,14 @@ pub enum Write {
     Step(StepRow),
     Chat(ChatRow),
     Account(AccountRow),
+    /// The components of a game; those that are there stay.
+    Content {
+        game: String,
+        hash: String,
+        files: String,
+    },
+    /// In place of the last one of its match.
+    Picture(PictureRow),
     Session {
         token: String,
         account: String,
@@ -203,7 +226,8 @@ macro_rules! on {
 }
 use on;
 
-type StepTuple = (i64, String, i64, String, Option<String>, Option<String>, i64);
+type StepTuple = (i64, String, i64, String, Option<String>, Option<String>, i64, Option<i64>, Option<String>);
+type MatchTuple = (String, String, String, String, String, String, i64, Option<String>);
 
 /// The door to the database.
 #[derive(Clone, Debug)]
@@ -270,10 +294,10 @@ impl Store {
         if id.contains('\0') {
             return Ok(None);
         }
-        let sql = "SELECT id, game, scenario, title, base, seats, created FROM matches WHERE id = $1";
-        let row: Option<(String, String, String, String, String, String, i64)> =
+        let sql = "SELECT id, game, scenario, title, base, seats, created, told FROM matches WHERE id = $1";
+        let row: Option<MatchTuple> =
             on!(&self.read, db => sqlx::query_as(sql).bind(id).fetch_optional(db).await?);
-        Ok(row.map(|(id, game, scenario, title, base, seats, created)| MatchRow {
+        Ok(row.map(|(id, game, scenario, title, base, seats, created, told)| MatchRow {
             id,
             game,
             scenario,
@@ -281,6 +305,7 @@ impl Store {
             base,
             seats,
             created,
+            told,
         }))
     }
 
@@ -288,11 +313,11 @@ impl Store {
         if match_id.contains('\0') {
             return Ok(Vec::new());
         }
-        let sql =
-            "SELECT n, kind, seat, payload, client_id, clocks, at FROM steps WHERE match_id = $1 ORDER BY n";
+        let sql = "SELECT n, kind, seat, payload, client_id, clocks, at, hash, told FROM steps \
+                   WHERE match_id = $1 ORDER BY n";
         let rows: Vec<StepTuple> =
             on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_all(db).await?);
-        let row = |(n, kind, seat, payload, client_id, clocks, at)| StepRow {
+        let row = |(n, kind, seat, payload, client_id, clocks, at, hash, told)| StepRow {
             match_id: match_id.to_owned(),
             n,
             kind,
@@ -301,8 +326,26 @@ impl Store {
             client_id,
             clocks,
             at,
+            hash,
+            told,
         };
         Ok(rows.into_iter().map(row).collect())
+    }
+
+    /// The files of the components of a game that this hash names, as they were written.
+    pub async fn content(&self, game: &str, hash: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT files FROM contents WHERE game = $1 AND hash = $2";
+        let row: Option<(String,)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(game).bind(hash).fetch_optional(db).await?);
+        Ok(row.map(|(files,)| files))
+    }
+
+    /// The last picture of a match.
+    pub async fn picture(&self, match_id: &str) -> Result<Option<PictureRow>, StoreError> {
+        let sql = "SELECT step, body FROM pictures WHERE match_id = $1";
+        let row: Option<(i64, String)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_optional(db).await?);
+        Ok(row.map(|(step, body)| PictureRow { match_id: match_id.to_owned(), step, body }))
     }
 
     pub async fn chat(&self, match_id: &str) -> Result<Vec<ChatRow>, StoreError> {
@@ -387,8 +430,16 @@ impl Write {
     /// PostgreSQL knows no text with a NUL in it, and one such row would spoil the transaction of all.
     fn has_nul(&self) -> bool {
         let texts: &[&str] = match self {
-            Self::Match(row) => &[&row.id, &row.game, &row.scenario, &row.title, &row.base, &row.seats],
-            Self::Step(row) => &[&row.kind, &row.payload, row.client_id.as_deref().unwrap_or("")],
+            Self::Match(row) => {
+                let told = row.told.as_deref().unwrap_or_default();
+                &[&row.id, &row.game, &row.scenario, &row.title, &row.base, &row.seats, told]
+            }
+            Self::Step(row) => {
+                let told = row.told.as_deref().unwrap_or_default();
+                &[&row.kind, &row.payload, row.client_id.as_deref().unwrap_or_default(), told]
+            }
+            Self::Content { game, hash, files } => &[game, hash, files],
+            Self::Picture(row) => &[&row.match_id, &row.body],
             Self::Chat(row) => &[&row.name, &row.body],
             Self::Account(row) => &[&row.name, &row.password],
             Self::Session { token, account, .. } => &[token, account],

@@ -11,18 +11,20 @@ pub(super) enum Dialect {
 }
 
 pub(super) fn migrations(dialect: Dialect) -> Migrator {
-    let steps: [(&'static str, &'static str); 3] = [
-        ("matches", include_str!("../migrations/0001_matches.sql")),
-        ("pulse", include_str!("../migrations/0002_pulse.sql")),
+    let steps: [(i64, &'static str, &'static str); 4] = [
+        (1, "matches", include_str!("../migrations/0001_matches.sql")),
+        (2, "pulse", include_str!("../migrations/0002_pulse.sql")),
         (
+            3,
             "steps",
             match dialect {
                 Dialect::Sqlite => include_str!("../migrations/0003_steps_sqlite.sql"),
                 Dialect::Postgres => include_str!("../migrations/0003_steps_postgres.sql"),
             },
         ),
+        (5, "old matches", include_str!("../migrations/0005_old_matches.sql")),
     ];
-    let steps = steps.into_iter().zip(1..).map(|((name, sql), version)| {
+    let steps = steps.into_iter().map(|(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(steps.collect())
@@ -60,6 +62,8 @@ mod tests {
             steps.iter().map(|s| (s.n, s.payload.as_str(), s.client_id.as_deref(), s.at)).collect();
         let expected = [0, 1, 2].map(|n| (n, "{\"ä\":1}", ["c0", "c1", "c2"][n as usize], 7));
         assert_eq!(told, expected.map(|(n, payload, id, at)| (n, payload, Some(id), at)));
+        assert!(steps.iter().all(|step| (step.hash, &step.told) == (None, &None)), "nobody knows them");
+        assert_eq!(store.picture("m").await.unwrap(), None);
         store.close().await;
         std::fs::remove_dir_all(folder).unwrap();
     }

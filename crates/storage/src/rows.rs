@@ -1,6 +1,6 @@
 //! What is written for each thing, in words that all databases understand.
 
-use super::{AccountRow, ChatRow, MatchRow, StepRow, Write};
+use super::{AccountRow, ChatRow, MatchRow, PictureRow, StepRow, Write};
 use std::borrow::Cow;
 
 /// A value of a row.
@@ -37,7 +37,7 @@ impl<'a> From<&'a Option<String>> for Bind<'a> {
 /// The columns of a step, in the order of [`StepRow::binds`].
 macro_rules! into_steps {
     () => {
-        "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) "
+        "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at, hash, told) "
     };
 }
 
@@ -45,8 +45,8 @@ macro_rules! into_steps {
 pub(super) const INSERT_STEPS: &str = into_steps!();
 
 impl StepRow {
-    pub(super) fn binds(&self) -> [Bind<'_>; 8] {
-        let Self { match_id, n, kind, seat, payload, client_id, clocks, at } = self;
+    pub(super) fn binds(&self) -> [Bind<'_>; 10] {
+        let Self { match_id, n, kind, seat, payload, client_id, clocks, at, hash, told } = self;
         [
             match_id.into(),
             (*n).into(),
@@ -56,6 +56,8 @@ impl StepRow {
             client_id.into(),
             clocks.into(),
             (*at).into(),
+            (*hash).into(),
+            told.into(),
         ]
     }
 }
@@ -64,12 +66,13 @@ impl Write {
     /// The statement, and its values.
     pub(super) fn statement(&self) -> (&'static str, Vec<Bind<'_>>) {
         match self {
-            Self::Step(step) => {
-                (concat!(into_steps!(), "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"), step.binds().into())
-            }
-            Self::Match(MatchRow { id, game, scenario, title, base, seats, created }) => (
-                "INSERT INTO matches (id, game, scenario, title, base, seats, created) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            Self::Step(step) => (
+                concat!(into_steps!(), "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"),
+                step.binds().into(),
+            ),
+            Self::Match(MatchRow { id, game, scenario, title, base, seats, created, told }) => (
+                "INSERT INTO matches (id, game, scenario, title, base, seats, created, told) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
                 vec![
                     id.into(),
                     game.into(),
@@ -78,6 +81,7 @@ impl Write {
                     base.into(),
                     seats.into(),
                     (*created).into(),
+                    told.into(),
                 ],
             ),
             Self::Chat(ChatRow { match_id, n, seat, name, body, at }) => (
@@ -87,6 +91,16 @@ impl Write {
             Self::Account(AccountRow { id, name, looks, password, created }) => (
                 "INSERT INTO accounts (id, name, folded, password, created) VALUES ($1, $2, $3, $4, $5)",
                 vec![id.into(), name.into(), looks.into(), password.into(), (*created).into()],
+            ),
+            Self::Content { game, hash, files } => (
+                "INSERT INTO contents (game, hash, files) VALUES ($1, $2, $3) \
+                 ON CONFLICT (game, hash) DO NOTHING",
+                vec![game.into(), hash.into(), files.into()],
+            ),
+            Self::Picture(PictureRow { match_id, step, body }) => (
+                "INSERT INTO pictures (match_id, step, body) VALUES ($1, $2, $3) ON CONFLICT (match_id) \
+                 DO UPDATE SET step = excluded.step, body = excluded.body WHERE pictures.step <= excluded.step",
+                vec![match_id.into(), (*step).into(), body.into()],
             ),
             Self::Session { token, account, expires } => (
                 "INSERT INTO sessions (token, account, expires) VALUES ($1, $2, $3)",

@@ -1,11 +1,11 @@
 //! Who listens, and what he is told: only what changed, and only what he may know.
 
 use super::stream::{self, Forms, Stream, Told, written};
-use super::{Caller, Known, Room, Sub, now_ms};
+use super::{Caller, Known, Old, Room, Sub, now_ms};
 use crate::failure::not_found;
 use crate::figures::FIGURES;
 use crate::line::{HEARTBEAT, Heard, Line, State, slow};
-use crate::wire::{FailureBody, News, People, Person, Prompts, Tell};
+use crate::wire::{EventLine, FailureBody, News, People, Person, Prompts, Tell};
 use axum::extract::ws::Utf8Bytes;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
@@ -38,7 +38,7 @@ impl Room {
         let news = News {
             from,
             voids: stream.voids,
-            events: stream::lines(self.play.events(viewer, from as usize)),
+            events: stream.events(self.play.as_ref(), from as usize),
             view: Some(told.view.clone()),
             changes: None,
             prompts: told.prompts.clone(),
@@ -209,20 +209,23 @@ impl Room {
         told.map_or_else(|| self.prompts(viewer).decision, |told| told.prompts.decision.clone())
     }
 
-    /// Counts what happened since number `from` of all events, and tells everybody who listens what he may know.
-    pub(super) fn tell_step(&mut self, from: usize) {
+    /// Counts what happened, each with those who may know of it, and tells everybody who listens what he may.
+    pub(super) fn tell_step(&mut self, seen: &[(u128, SeenEvent)]) {
+        let orders = self.play.orders();
         for index in 0..self.streams.len() {
-            let new = self.streams[index].count(self.play.as_ref(), from);
-            let Stream { viewer, count, told, .. } = &self.streams[index];
-            let news = new > 0 && told.is_some();
-            let events = if news { self.play.seen_since(*viewer, from) } else { Vec::new() };
-            self.tell_viewer(index, count - new, events);
+            let mine = || seen.iter().filter(|(who, _)| who >> index & 1 == 1).map(|(_, event)| event);
+            let stream = &mut self.streams[index];
+            let from = stream.count;
+            stream.add(mine().count() as u32, orders);
+            let listens = stream.told.is_some();
+            let events = if listens { mine().cloned().map(stream::line).collect() } else { Vec::new() };
+            self.tell_viewer(index, from, events);
         }
     }
 
     /// Tells those who listen as this kind of viewer how the table is now, and these events, which are his from this
     /// number on.
-    pub(super) fn tell_viewer(&mut self, index: usize, from: u32, events: Vec<SeenEvent>) {
+    pub(super) fn tell_viewer(&mut self, index: usize, from: u32, events: Vec<EventLine>) {
         let Stream { viewer, told: Some(before), .. } = &self.streams[index] else { return };
         let viewer = *viewer;
         let told = self.table_for(viewer);
@@ -231,7 +234,7 @@ impl Room {
         }
         let wants = |changes| self.subs.iter().any(|sub| sub.viewer == viewer && sub.changes == changes);
         let forms = Forms { whole: wants(false), changes: wants(true) };
-        let (told, texts) = told.news(before, from, stream::lines(events), forms);
+        let (told, texts) = told.news(before, from, events, forms);
         self.streams[index].told = Some(told);
         if let Some(text) = texts.whole {
             self.send(&text, |sub| sub.viewer == viewer && !sub.changes);
@@ -265,6 +268,8 @@ impl Room {
             rematch_asked: self.rematch_asked.map(|seat| seat.0),
             clock: self.clocks.kind(),
             halted: self.halted_now(),
+            old: self.old.as_ref().map(|old| old.words.clone()),
+            continue_agreed: self.old.as_ref().map_or_else(Vec::new, Old::agreed),
         }
     }
 

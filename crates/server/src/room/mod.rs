@@ -7,14 +7,17 @@ mod changes;
 mod learned;
 mod listeners;
 mod load;
+mod old;
 mod questions;
 mod say;
 mod seating;
+mod shown;
 mod stream;
+mod told;
 mod wishes;
 
-pub(crate) use load::row;
 pub use load::{Beginning, begin};
+pub(crate) use load::{content_of, row};
 pub use questions::Questions;
 pub use seating::{Chair, Seating};
 
@@ -27,13 +30,14 @@ use crate::line::{Heard, Line};
 use crate::storage::{StepRow, Write};
 use crate::wire::{ChatLine, FailureBody, History, Made, Over, People, Say, Summary, Tell, Wish};
 use learned::Learned;
+use old::Old;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stream::Stream;
-use table::face::{AnyMatch, Past};
+use table::face::{AnyMatch, Past, SeenEvent};
 use table::{SeatId, StateHash, TeamId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
@@ -280,8 +284,16 @@ pub struct Room {
     next_watching: Instant,
     /// Something of that was not told yet.
     watching_waits: bool,
-    /// Storage and memory may disagree: this match must be loaded again.
+    /// Storage and memory may disagree, or the match goes on by other rules: it must be loaded again.
     broken: bool,
+    /// Why this match can only be looked at, if it can.
+    old: Option<Old>,
+    /// How many steps had been taken when the last picture was taken.
+    pictured: i64,
+    /// When the last step was taken.
+    stepped: Instant,
+    /// Some steps were stored by a program that did not store what they told.
+    gaps: bool,
 }
 
 impl Room {
@@ -307,6 +319,7 @@ impl Room {
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
             let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_news()) };
+            let wait = self.until_picture().map_or(wait, |due| wait.min(due));
             let next = std::future::poll_fn(|context| {
                 self.pump(context);
                 door_first = !door_first;
@@ -322,24 +335,31 @@ impl Room {
                 Ok(Some(Cmd::Stop { done })) => {
                     self.tell_all(&Tell::Bye);
                     self.flush().await;
+                    self.take_picture().await;
                     inbox.close();
                     let _ = done.send(());
                     return;
                 }
                 Ok(Some(Cmd::Retire)) if self.may_retire() => inbox.close(),
                 Ok(Some(cmd)) => self.handle_in_time(cmd).await,
-                Ok(None) => return,
+                Ok(None) => {
+                    self.take_picture().await;
+                    return;
+                }
+                Err(_) if self.until_picture().is_some_and(|due| due.is_zero()) => {}
                 Err(_) if self.clocks.next().is_none() && self.may_retire() => inbox.close(),
                 Err(_) => self.look_at_the_clock().await,
             }
-            self.beat();
-            self.tell_watching();
             if self.broken {
                 self.tell_all(&Tell::Bye);
-            }
-            self.flush().await;
-            if self.broken {
+                self.flush().await;
                 return;
+            }
+            self.beat();
+            self.tell_watching();
+            self.flush().await;
+            if self.until_picture().is_some_and(|due| due.is_zero()) {
+                self.take_picture().await;
             }
         }
     }
@@ -472,6 +492,7 @@ impl Room {
         seat: Option<SeatId>,
         payload: String,
         id: Option<String>,
+        told: Option<String>,
     ) -> Result<(), FailureBody> {
         let now = now_ms();
         self.clocks.pass(now);
@@ -484,6 +505,8 @@ impl Room {
             client_id: id,
             clocks: self.clocks.written(),
             at: now,
+            hash: self.old.is_none().then(|| self.play.hash().0 as i64),
+            told,
         };
         if let Err(error) = self.hall.store.write(vec![Write::Step(row)]).await {
             // Perhaps it was written and only the answer was lost: memory can not know.
@@ -491,6 +514,7 @@ impl Room {
             return Err(error.into());
         }
         self.step += 1;
+        self.stepped = Instant::now();
         self.learn(kind, now);
         Ok(())
     }
@@ -524,6 +548,7 @@ impl Room {
         if self.is_over() {
             return Err(failure(Code::Stale, "the match is over"));
         }
+        self.must_be_played()?;
         if decision.is_some_and(|decision| decision != self.decision(seat)) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
@@ -535,27 +560,31 @@ impl Room {
         let judged = self.play.judge(seat, order)?;
         let text = order.to_string();
         let print = print_of(&text);
-        self.write("order", Some(seat), text, id.clone()).await?;
-        self.note_given(seat, id, print);
         let (from, round) = (self.play.happened(), self.play.round());
         if let Err(judged) = self.play.carry_out(judged) {
             tracing::error!(?judged, "the match has changed since an order was judged");
             self.broken = true;
             return Err(failure(Code::Internal, "a fault in the rules; the match is loaded again"));
         }
+        // Nobody has been told yet: if this can not be stored, the match is loaded again without it.
+        let viewers = stream::viewers(self.seating.chairs.len());
+        let seen = self.play.told_since(from, &viewers);
+        let told = told::added(viewers.len(), &seen);
+        self.write("order", Some(seat), text, id.clone(), told).await?;
+        self.note_given(seat, id, print);
         FIGURES.orders.add(1);
         if self.play.round() != round {
             (self.undo_asked, self.draw_offered) = (None, None);
         }
         // Leave was asked for the order before this one.
         self.undo_asked.take_if(|asked| asked.by == seat);
-        self.after_step(from);
+        self.after_step(&seen);
         Ok(())
     }
 
     /// What follows every change of the table.
-    fn after_step(&mut self, from: usize) {
-        self.tell_step(from);
+    fn after_step(&mut self, seen: &[(u128, SeenEvent)]) {
+        self.tell_step(seen);
         self.learn_events(now_ms());
         self.run_clocks();
         self.tell_people();
@@ -579,12 +608,12 @@ impl Room {
 
     /// Clocks start when everybody is at the table.
     async fn start_the_clock(&mut self) {
-        if !self.clocks.is_on() || self.clocks.started() || self.is_over() {
+        if !self.clocks.is_on() || self.clocks.started() || self.is_over() || self.old.is_some() {
             return;
         }
         let here = |seat| self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat));
         if self.seating.humans().all(here) || self.seating.is_solo() {
-            if self.write("start", None, String::new(), None).await.is_err() {
+            if self.write("start", None, String::new(), None, None).await.is_err() {
                 return;
             }
             self.clocks.start(now_ms());
@@ -594,18 +623,18 @@ impl Room {
 
     async fn look_at_the_clock(&mut self) {
         self.clocks.pass(now_ms());
-        if let Some(seat) = self.clocks.expired().filter(|_| !self.is_over()) {
+        if let Some(seat) = self.clocks.expired().filter(|_| !self.is_over() && self.old.is_none()) {
             let _ = self.end("time", Some(SeatId(seat as u8))).await;
         }
     }
 
     /// Ends the match outside the rules.
     async fn end(&mut self, kind: &str, seat: Option<SeatId>) -> Result<(), FailureBody> {
-        self.write(kind, seat, String::new(), None).await?;
+        self.write(kind, seat, String::new(), None, None).await?;
         self.ended = Some(load::ending(self.play.as_ref(), kind, seat));
         self.clocks.stop(now_ms());
         (self.undo_asked, self.draw_offered) = (None, None);
-        self.after_step(self.play.happened());
+        self.after_step(&[]);
         Ok(())
     }
 }

@@ -91,7 +91,7 @@ impl Room {
         let name = tidy("name", name)?;
         if self.seating.chairs[seat.index()].name != name {
             self.seating.may_be_called(seat, &name)?;
-            self.write("name", Some(seat), name.clone(), None).await?;
+            self.write("name", Some(seat), name.clone(), None, None).await?;
             self.seating.chairs[seat.index()].name = name;
             self.tell_people();
         }

@@ -1,6 +1,7 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
-use super::load::Rewind;
+use super::load::{Retold, Rewind};
+use super::told;
 use super::{Asked, FailureBody, Made, Room, SeatId, Tell, Viewer, Wish, now_ms};
 use crate::failure::{Code, failure, refused};
 use crate::{hall, secret, thinkers};
@@ -13,12 +14,19 @@ fn stale(message: &str) -> FailureBody {
     failure(Code::Stale, message)
 }
 
+fn written(changes: &[Retold]) -> Option<String> {
+    told::changed(changes.iter().map(|change| (change.from, &change.events[..])))
+}
+
 /// In a longer match nobody is told which turn an undo would lead back to.
 const TOLD_ORDERS: usize = 300;
 
 impl Room {
     pub(super) async fn wish(&mut self, viewer: Viewer, wish: Wish) -> Result<(), FailureBody> {
         let seat = self.player(viewer)?;
+        if !matches!(wish, Wish::Rematch | Wish::Continue | Wish::DeclineContinue) {
+            self.must_be_played()?;
+        }
         let needs_a_match = matches!(wish, Wish::Resign | Wish::OfferDraw | Wish::HandOver);
         if needs_a_match && self.is_over() {
             return Err(stale("the match is over"));
@@ -72,9 +80,11 @@ impl Room {
                 self.draw_offered = None;
             }
             Wish::Rematch => return self.ask_rematch(seat).await,
+            Wish::Continue => self.agree_to_continue(seat).await?,
+            Wish::DeclineContinue => self.decline_to_continue()?,
             Wish::HandOver => {
                 let bot = thinkers::substitute();
-                self.write("hand_over", Some(seat), bot.to_owned(), None).await?;
+                self.write("hand_over", Some(seat), bot.to_owned(), None, None).await?;
                 self.seating.chairs[seat.index()].bot = Some(bot.to_owned());
                 // Who was asked, and who asked, were other people than those who are here now.
                 (self.undo_asked, self.draw_offered) = (None, None);
@@ -146,12 +156,13 @@ impl Room {
             return Err(stale("the match is over"));
         }
         if self.ended.is_none() && self.play.can_undo(Some(seat)).is_ok() {
-            self.write("undo", Some(seat), String::new(), None).await?;
-            if let Err(error) = self.take_back(seat) {
+            let changes = self.take_back(seat).map_err(|error| {
                 tracing::error!(error, "an undo that was tried out fails");
                 self.broken = true;
-            }
-            self.after_undo();
+                failure(Code::Internal, "a fault in the rules; the match is loaded again")
+            })?;
+            self.write("undo", Some(seat), String::new(), None, written(&changes)).await?;
+            self.after_undo(changes);
             return Ok(());
         }
         let last = self.last_of(seat).ok_or_else(|| stale("there is no order of yours to take back"))?;
@@ -188,15 +199,18 @@ impl Room {
         let earlier = earlier.map_err(|e| failure(Code::Internal, e.to_string()))?;
         let dice = (earlier.round() != self.play.round()).then(secret::seed);
         let rewind = Rewind { keep, dice };
-        self.write("rewind", Some(seat), rewind.written(), None).await?;
-        self.rewind_to(earlier, dice);
+        let changes = self.rewind_to(earlier, dice);
+        self.write("rewind", Some(seat), rewind.written(), None, written(&changes)).await?;
         self.clocks.renew_days();
-        self.after_undo();
+        self.after_undo(changes);
         Ok(())
     }
 
-    fn after_undo(&mut self) {
+    fn after_undo(&mut self, changes: Vec<Retold>) {
         self.undo_asked = None;
+        for (index, change) in changes.into_iter().enumerate() {
+            self.tell_viewer(index, change.from, change.events);
+        }
         self.learn_events(now_ms());
         let awaited = self.awaited();
         self.clocks.run_back(now_ms(), &awaited);

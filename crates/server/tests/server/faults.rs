@@ -18,6 +18,8 @@ fn step(id: &str, n: i64) -> Write {
         client_id: Some(format!("c{n}")),
         clocks: None,
         at: n,
+        hash: None,
+        told: None,
     })
 }
 
@@ -37,6 +39,7 @@ async fn with_a_match(place: &Place) -> (Store, String) {
         base: String::new(),
         seats: String::new(),
         created: 1,
+        told: None,
     };
     store.write(vec![Write::Match(row), step(&id, 0)]).await.unwrap();
     (store, id)

@@ -8,6 +8,7 @@ mod fairness;
 mod faults;
 mod guests;
 mod limits;
+mod old;
 mod patience;
 mod play;
 mod positions;

@@ -462,6 +462,8 @@ async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, S
         client_id: None,
         clocks: Some(json!(left).to_string()),
         at: server::room::now_ms() - ago,
+        hash: None,
+        told: None,
     };
     store.write(vec![Write::Step(start)]).await.unwrap();
     store.close().await;

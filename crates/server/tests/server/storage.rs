@@ -5,7 +5,9 @@ use crate::common::{Server, battle, catch_up, file, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::json;
-use server::storage::{AccountRow, ChatRow, MatchRow, Place, StepRow, Store, StoreError, Sync, Write};
+use server::storage::{
+    AccountRow, ChatRow, MatchRow, PictureRow, Place, StepRow, Store, StoreError, Sync, Write,
+};
 
 /// Databases outlive a test run: names must be new each time.
 fn unique(name: &str) -> String {
@@ -21,6 +23,7 @@ fn a_match(id: &str) -> MatchRow {
         base: "{\"ä\":\"'; DROP TABLE steps; --\"}".to_owned(),
         seats: "{}".to_owned(),
         created: 1_794_785_158_000,
+        told: Some("{\"seen\":[]}".to_owned()),
     }
 }
 
@@ -34,6 +37,8 @@ fn step(id: &str, n: i64, client: Option<&str>) -> StepRow {
         client_id: client.map(str::to_owned),
         clocks: (n % 3 == 0).then(|| "[1,2]".to_owned()),
         at: 7 + n,
+        hash: (n % 2 == 0).then_some(i64::MIN + n),
+        told: (n % 5 == 0).then(|| "{\"seen\":[[1,\"ö\"]]}".to_owned()),
     }
 }
 
@@ -82,6 +87,24 @@ async fn suite(place: Place) {
     };
     store.write(vec![Write::Chat(line.clone())]).await.unwrap();
     assert_eq!(store.chat(&id).await.unwrap(), [line]);
+
+    // Components are there once; of pictures the last one counts, whoever comes late with an older one.
+    let hash = unique("h");
+    assert_eq!(store.content("triplanes", &hash).await.unwrap(), None);
+    for files in ["[[\"a.toml\",\"x = 1\"]]", "[]"] {
+        let (game, hash, files) = ("triplanes".to_owned(), hash.clone(), files.to_owned());
+        store.write(vec![Write::Content { game, hash, files }]).await.unwrap();
+    }
+    let kept = store.content("triplanes", &hash).await.unwrap();
+    assert_eq!(kept.as_deref(), Some("[[\"a.toml\",\"x = 1\"]]"));
+    assert_eq!(store.content("worlds", &hash).await.unwrap(), None);
+    assert_eq!(store.picture(&id).await.unwrap(), None);
+    for (step, body) in [(7, "first"), (9, "second"), (8, "late")] {
+        let row = PictureRow { match_id: id.clone(), step, body: body.to_owned() };
+        store.write(vec![Write::Picture(row)]).await.unwrap();
+    }
+    let last = store.picture(&id).await.unwrap().map(|row| (row.step, row.body));
+    assert_eq!(last, Some((9, "second".to_owned())));
 
     let name = unique("Ada");
     let row = AccountRow {
