@@ -4,8 +4,11 @@
 
 pub mod crowd;
 pub mod http;
+pub mod kills;
 pub mod player;
+pub mod process;
 pub mod program;
+pub mod proxy;
 pub mod script;
 pub mod socket;
 

@@ -78,6 +78,9 @@ pub struct Args {
     /// Bots that think at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub bots_at_once: u8,
+    /// Matches that stay in memory though nobody is at their table; the others are read again when somebody comes
+    #[arg(long, value_name = "N", default_value_t = server::hall::ROOMS)]
+    pub keep: usize,
     /// How the log on stderr is written
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -94,6 +97,7 @@ impl Default for Args {
             behind_proxy: false,
             host: Vec::new(),
             bots_at_once: 2,
+            keep: server::hall::ROOMS,
             log_format: LogFormat::Text,
         }
     }
@@ -132,6 +136,7 @@ async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     config.behind_proxy = args.behind_proxy;
     config.hosts.clone_from(&args.host);
     config.bots_at_once = usize::from(args.bots_at_once);
+    config.keep = args.keep;
     if page::Embedded.is_there() {
         config.page = Some(Arc::new(page::Embedded));
     }

@@ -1,0 +1,6 @@
+//! A slice of what `cargo xtask fuzz` does for hours. One program: each one of its own would link everything again.
+
+mod border;
+mod hunting;
+mod mutating;
+mod slice;
