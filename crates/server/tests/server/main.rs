@@ -8,6 +8,7 @@ mod fairness;
 mod faults;
 mod guests;
 mod limits;
+mod luck;
 mod patience;
 mod play;
 mod positions;
