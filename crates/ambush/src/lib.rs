@@ -16,7 +16,7 @@ use std::sync::Arc;
 use table::{
     Audience, Barrier, Briefing, Dice, Duty, Event, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, RuleId,
     ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, SideBriefing, Sink, Stands,
-    StateHash, TeamId, Viewer, state_hash,
+    StateHash, TeamId, Throw, Viewer, state_hash,
 };
 
 pub const COURIER: SeatId = SeatId(0);
@@ -46,6 +46,7 @@ pub mod fault {
     pub const PREVIEW_KNOWS_THE_POST: u8 = 63;
     pub const ORDER_WITHOUT_WORDS: u8 = 64;
     pub const GOALS_KNOW_THE_POST: u8 = 65;
+    pub const LUCK_KNOWS_ONE_RANGE: u8 = 66;
 }
 
 /// A road needs no components; those of a game with some are read in a module of this name.
@@ -205,6 +206,18 @@ impl<const FAULT: u8> Ambush<FAULT> {
 
     fn roll(&mut self) -> u32 {
         if self.stack.is_empty() { self.dice.die(6) } else { self.stack.remove(0) }
+    }
+
+    /// Fires from the post: whether it hits (AM-03). A die that was laid down before is no luck.
+    fn shot(&mut self, sink: &mut Sink<What>) -> bool {
+        let (laid, sixths) = (!self.stack.is_empty(), u32::from(self.sixths()));
+        let hit = self.roll() <= sixths;
+        if !laid {
+            let sixths = if FAULT == fault::LUCK_KNOWS_ONE_RANGE { 4 } else { sixths };
+            let odds = [(1, sixths), (0, 6 - sixths)];
+            sink.luck(|| [Throw::of(NAMES[1], "Shots that hit", i32::from(hit), odds)]);
+        }
+        hit
     }
 }
 
@@ -406,7 +419,7 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
             }
             Order::Fire => {
                 sink.barrier(Barrier::Drawn);
-                let hit = self.roll() <= u32::from(self.sixths());
+                let hit = self.shot(sink);
                 (self.shots, self.hits, self.asked) = (self.shots - 1, self.hits + u8::from(hit), false);
                 self.fired_at.push(self.at);
                 sink.emit(|| Event::public("AM-03", What::Fires { hit }));

@@ -12,6 +12,7 @@
 
 mod golden;
 mod laws;
+mod luck;
 mod options;
 mod secrecy;
 mod walk;
@@ -23,6 +24,7 @@ pub use laws::{
     random_play_ends, refused_leaves_the_state_untouched, replay_and_text_equal, undo_equals,
     windows_can_be_passed,
 };
+pub use luck::luck_is_fair;
 pub use options::listed_options_are_taken;
 pub use secrecy::{bytes_for, chance_is_a_barrier, imagined_worlds_play_on, secrecy};
 pub use walk::at;
@@ -91,6 +93,7 @@ pub fn check<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: P
     chance_is_a_barrier::<G>(content, request, plan);
     position_round_trip::<G>(content, request, plan);
     undo_equals::<G>(content, request, plan);
+    luck_is_fair::<G>(content, request, plan);
     secrecy::<G>(content, request, plan);
     imagined_worlds_play_on::<G>(content, request, plan);
     outcome_is_final::<G>(content, request, plan);

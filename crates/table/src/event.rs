@@ -1,5 +1,6 @@
 //! What happened, and who may know it.
 
+use crate::luck::Throw;
 use crate::rule::RuleId;
 use crate::seat::{Audience, Viewer};
 
@@ -50,16 +51,17 @@ pub enum Barrier {
 #[derive(Debug)]
 pub struct Sink<W> {
     events: Option<Vec<Event<W>>>,
+    throws: Vec<Throw>,
     barrier: Option<Barrier>,
 }
 
 impl<W> Sink<W> {
     pub const fn on() -> Self {
-        Self { events: Some(Vec::new()), barrier: None }
+        Self { events: Some(Vec::new()), throws: Vec::new(), barrier: None }
     }
 
     pub const fn off() -> Self {
-        Self { events: None, barrier: None }
+        Self { events: None, throws: Vec::new(), barrier: None }
     }
 
     pub fn is_on(&self) -> bool {
@@ -70,6 +72,15 @@ impl<W> Sink<W> {
     pub fn emit(&mut self, event: impl FnOnce() -> Event<W>) {
         if let Some(events) = &mut self.events {
             events.push(event());
+        }
+    }
+
+    /// What chance has just decided, and for whom. Nobody is told before the match is over; what could come in one way
+    /// only, or was laid down before, is no chance.
+    #[inline]
+    pub fn luck<T: IntoIterator<Item = Throw>>(&mut self, throws: impl FnOnce() -> T) {
+        if self.events.is_some() {
+            self.throws.extend(throws().into_iter().filter(Throw::is_open));
         }
     }
 
@@ -86,6 +97,10 @@ impl<W> Sink<W> {
     pub fn take(&mut self) -> Vec<Event<W>> {
         self.barrier = None;
         self.events.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    pub fn take_throws(&mut self) -> Vec<Throw> {
+        std::mem::take(&mut self.throws)
     }
 
     pub fn events(&self) -> &[Event<W>] {
@@ -118,12 +133,25 @@ mod tests {
     fn a_sink_that_is_off_takes_nothing_but_the_barrier() {
         let mut sink: Sink<u8> = Sink::off();
         sink.emit(|| unreachable!("the closure is not called"));
+        sink.luck(|| -> Option<Throw> { unreachable!("the closure is not called") });
         assert!(!sink.is_on() && sink.events().is_empty());
         assert_eq!(sink.crossed(), None);
         sink.barrier(Barrier::Drawn);
         assert_eq!(sink.crossed(), Some(Barrier::Drawn));
         assert!(sink.take().is_empty());
         assert_eq!(sink.crossed(), None);
+    }
+
+    #[test]
+    fn throws_are_taken_apart_from_events_and_only_if_there_was_a_choice() {
+        let mut sink: Sink<u8> = Sink::on();
+        let throw = |came, sides: i32| Throw::of("Earth", "Rolls", came, (1..=sides).map(|face| (face, 1)));
+        sink.luck(|| [throw(2, 6), throw(1, 1)]);
+        sink.luck(|| None);
+        sink.luck(|| Some(throw(3, 3)));
+        assert!(sink.take().is_empty());
+        assert_eq!(sink.take_throws(), [throw(2, 6), throw(3, 3)]);
+        assert!(sink.take_throws().is_empty());
     }
 
     #[test]

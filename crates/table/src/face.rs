@@ -9,6 +9,7 @@ use crate::game::{
 };
 use crate::hash::StateHash;
 use crate::log::{self, LogError, MatchLog};
+use crate::luck::Luck;
 use crate::play::{Match, UndoError};
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
@@ -162,6 +163,9 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn round(&self) -> u64;
     fn hash(&self) -> StateHash;
     fn outcome(&self) -> Option<Outcome>;
+    /// What chance gave each side, against what was to be expected. Not for eyes before the match is over: it tells of
+    /// secrets.
+    fn luck(&self) -> Vec<Luck>;
     fn waiting(&self) -> Vec<SeatId>;
     fn orders(&self) -> usize;
     /// How many of the orders were this seat's.
@@ -427,6 +431,9 @@ impl<G: Game> AnyMatch for Match<G> {
     }
     fn outcome(&self) -> Option<Outcome> {
         self.state().outcome()
+    }
+    fn luck(&self) -> Vec<Luck> {
+        Match::luck(self)
     }
     fn waiting(&self) -> Vec<SeatId> {
         Match::waiting(self)

@@ -16,6 +16,7 @@ pub mod face;
 pub mod game;
 pub mod hash;
 pub mod log;
+pub mod luck;
 pub mod names;
 pub mod play;
 pub mod rule;
@@ -31,6 +32,7 @@ pub use game::{
 };
 pub use hash::{StateHash, state_hash};
 pub use log::{Header, LogError, MatchLog};
+pub use luck::{Luck, Throw, Verdict};
 pub use play::{Match, UndoError};
 pub use rule::{Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatId, TeamId, Viewer};

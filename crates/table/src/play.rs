@@ -5,6 +5,7 @@ use crate::event::{Event, Sink};
 use crate::game::{Game, Prompt, SetupError, SetupRequest};
 use crate::hash::{StateHash, state_hash};
 use crate::log::{Entry, FORMAT, Header, LogError, MatchLog, Reroll};
+use crate::luck::{Luck, Throw, balances};
 use crate::names;
 use crate::rule::Refusal;
 use crate::seat::{Seat, SeatId, Viewer};
@@ -39,10 +40,12 @@ struct Record<W> {
     events: Vec<Event<W>>,
     /// The turn that each event belongs to.
     turns: Vec<u32>,
+    throws: Vec<Throw>,
     /// How many events there were before the first order, and after each order.
     start: usize,
     ends: Vec<usize>,
     floor_events: usize,
+    floor_throws: usize,
 }
 
 /// A match since its last barrier without one of the orders.
@@ -56,12 +59,21 @@ struct Undone<G: Game> {
 
 impl<W> Record<W> {
     fn new() -> Self {
-        Self { events: Vec::new(), turns: Vec::new(), start: 0, ends: Vec::new(), floor_events: 0 }
+        Self {
+            events: Vec::new(),
+            turns: Vec::new(),
+            throws: Vec::new(),
+            start: 0,
+            ends: Vec::new(),
+            floor_events: 0,
+            floor_throws: 0,
+        }
     }
 
-    /// Takes the events of one order that was given in this turn; one of them may begin the next.
-    fn push<G: Game<What = W>>(&mut self, mut turn: u32, events: Vec<Event<W>>) {
-        for event in events {
+    /// Takes what happened by one order that was given in this turn; one of the events may begin the next.
+    fn push<G: Game<What = W>>(&mut self, mut turn: u32, sink: &mut Sink<W>) {
+        self.throws.append(&mut sink.take_throws());
+        for event in sink.take() {
             if let Some(begun) = event.seen_by(Viewer::Umpire).and_then(G::turn_begun) {
                 turn = begun;
             }
@@ -70,9 +82,17 @@ impl<W> Record<W> {
         }
     }
 
-    fn truncate(&mut self, events: usize, orders: usize) {
-        self.events.truncate(events);
-        self.turns.truncate(events);
+    /// Everything so far lies behind a barrier.
+    fn settle(&mut self) {
+        self.floor_events = self.events.len();
+        self.floor_throws = self.throws.len();
+    }
+
+    /// Goes back to the last barrier, behind which so many orders lie.
+    fn rewind(&mut self, orders: usize) {
+        self.events.truncate(self.floor_events);
+        self.turns.truncate(self.floor_events);
+        self.throws.truncate(self.floor_throws);
         self.ends.truncate(orders);
     }
 
@@ -81,6 +101,7 @@ impl<W> Record<W> {
         let from = self.events.len();
         self.events.append(&mut later.events);
         self.turns.append(&mut later.turns);
+        self.throws.append(&mut later.throws);
         self.ends.extend(later.ends.iter().map(|end| from + end));
     }
 }
@@ -159,7 +180,6 @@ impl<G: Game> Match<G> {
         let mut sink = if record { Sink::on() } else { Sink::off() };
         let state = G::begin(content, &setup, seed, &mut sink)?;
         names_fit(state.seats())?;
-        let events = sink.take();
         let mut prompts = Vec::with_capacity(8);
         state.prompts(&mut prompts);
         // A set-up is played on as far as it goes by itself. If nobody can go on from there, nobody ever will.
@@ -187,9 +207,9 @@ impl<G: Game> Match<G> {
             changes: 0,
             record: record.then(|| {
                 let mut record = Record::new();
-                record.push::<G>(0, events);
+                record.push::<G>(0, &mut sink);
                 record.start = record.events.len();
-                record.floor_events = record.events.len();
+                record.settle();
                 record
             }),
         })
@@ -309,7 +329,7 @@ impl<G: Game> Match<G> {
         self.entries.push(Entry { seat, order });
         let crossed = sink.crossed().is_some();
         if let Some(record) = &mut self.record {
-            record.push::<G>(turn, sink.take());
+            record.push::<G>(turn, &mut sink);
             record.ends.push(record.events.len());
         }
         if crossed {
@@ -323,7 +343,7 @@ impl<G: Game> Match<G> {
         self.floor_entries = self.entries.len();
         // A match that records is one that people play: only there undo needs the state behind the barrier.
         if let Some(record) = &mut self.record {
-            record.floor_events = record.events.len();
+            record.settle();
             self.floor = self.state.clone();
         }
     }
@@ -341,7 +361,7 @@ impl<G: Game> Match<G> {
         self.entries.truncate(self.floor_entries);
         self.entries.extend(rest);
         if let Some(kept) = &mut self.record {
-            kept.truncate(kept.floor_events, self.floor_entries);
+            kept.rewind(self.floor_entries);
             kept.append(record);
         }
         self.refresh();
@@ -372,7 +392,7 @@ impl<G: Game> Match<G> {
             if sink.crossed().is_some() {
                 return Err(UndoError::Settled);
             }
-            record.push::<G>(turn, sink.take());
+            record.push::<G>(turn, &mut sink);
             record.ends.push(record.events.len());
         }
         Ok(Undone { order, rest, state, record })
@@ -426,6 +446,16 @@ impl<G: Game> Match<G> {
     /// The turn that each event belongs to, in the order of [`Match::events`].
     pub fn event_turns(&self) -> &[u32] {
         self.record.as_ref().map_or(&[], |r| &r.turns)
+    }
+
+    /// What chance decided so far. Not for eyes before the match is over: odds tell of secrets.
+    pub fn throws(&self) -> &[Throw] {
+        self.record.as_ref().map_or(&[], |r| &r.throws)
+    }
+
+    /// The same summed up, against what was to be expected. Not for eyes before the match is over either.
+    pub fn luck(&self) -> Vec<Luck> {
+        balances(self.throws())
     }
 
     /// The first orders of this match as a log, without the hash that they lead to.

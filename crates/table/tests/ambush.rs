@@ -1,9 +1,9 @@
 //! A game with a window, a standing pass and a continuous choice.
 
-use ambush::{COURIER, Content, HUNTER, Order, Preview, State as Fair, request};
+use ambush::{COURIER, Content, HUNTER, Order, Preview, Setup, State as Fair, request};
 use table::conformance::{self, Plan};
 use table::face::AnyMatch;
-use table::{Duty, Game, Match, Viewer};
+use table::{Duty, Game, Match, Throw, Verdict, Viewer};
 
 fn begun() -> Match<Fair> {
     let mut played = Match::<Fair>::new(&Content::built_in(), &request(), 7).unwrap();
@@ -70,4 +70,39 @@ fn what_an_order_would_do_is_told_to_its_own_seat() {
     assert_eq!(played.state().position().hits, 0, "a five misses");
     assert_eq!(AnyMatch::goals(&played, Viewer::Spectator)[1].state, "0 of 2");
     assert_eq!(AnyMatch::briefing(&played).sides.len(), 2);
+}
+
+/// A courier on his way past the post at 33.3 paces.
+fn passing(at: u16, stack: &[u32]) -> Match<Fair> {
+    let setup = Setup { at, asked: true, stack: stack.to_vec(), ..begun().state().position() };
+    Match::<Fair>::begin(&Content::built_in(), setup, 1).unwrap()
+}
+
+#[test]
+fn luck_is_what_came_of_four_or_two_in_six() {
+    // 3.3 paces away four of six hit, 11.3 paces away two of six.
+    for (at, odds) in [(300, [(0, 2), (1, 4)]), (220, [(0, 4), (1, 2)])] {
+        let mut played = passing(at, &[]);
+        played.order(HUNTER, &Order::Fire).unwrap();
+        let hit = i32::from(played.state().position().hits);
+        assert_eq!(played.throws(), [Throw::of("Hunter", "Shots that hit", hit, odds)]);
+    }
+    let mut laid = passing(300, &[5]);
+    laid.order(HUNTER, &Order::Fire).unwrap();
+    assert!(laid.throws().is_empty(), "a die that was laid down is no luck");
+}
+
+#[test]
+fn three_shots_are_too_few_to_tell() {
+    let mut played = passing(300, &[]);
+    played.order(HUNTER, &Order::Fire).unwrap();
+    while played.state().outcome().is_none() && played.state().position().shots > 0 {
+        played.order(COURIER, &Order::Walk { by: 1 }).unwrap();
+        played.order(HUNTER, &Order::Fire).unwrap();
+    }
+    let luck = &played.luck()[0];
+    // Two thirds of the shots were to hit.
+    assert!((luck.expected - f64::from(luck.throws) * 2.0 / 3.0).abs() < 1e-12);
+    assert!((2..=3).contains(&luck.throws), "{luck:?}");
+    assert_eq!((luck.verdict, luck.words), (Verdict::TooFew, "too few throws to tell"));
 }

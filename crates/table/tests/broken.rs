@@ -84,6 +84,10 @@ finds! {
     shared_state: undo_equals finds COPIES_SHARE_STATE in Race, saying "after undo: the hash";
     chance: chance_is_a_barrier finds ROLLS_WITHOUT_A_BARRIER in Race,
         saying "sees how the dice fell for Roll, and no barrier was crossed";
+    impossible_luck: luck_is_fair finds LUCK_FORGETS_THE_ONE in Race, saying " came, and only ";
+    wrong_mean: luck_is_fair finds LUCK_EXPECTS_TOO_MUCH in Race, saying "Earth, Steps rolled: ";
+    wrong_spread: luck_is_fair finds LUCK_EXPECTS_EXTREMES in Race, saying "Earth, Steps rolled: ";
+    luck_in_no_words: luck_is_fair finds LUCK_WITHOUT_WORDS in Race, saying "is called \"steps_rolled\"";
     plays_on: outcome_is_final finds PLAYS_ON_AFTER_THE_END in Race, saying "the match is over, and seat 0 may give";
     nameless: outcome_is_final finds NAMELESS_WINNER in Race, saying "the winner has no name";
     card: secrecy finds SHOWS_THE_CARD in Race, saying "seat 0 can tell imagined world";
@@ -125,10 +129,23 @@ finds! {
     kit_checked: check finds SILENCE_CHANGES_THE_RULES in Race, saying ": checked_equals_unchecked: ";
     kit_position: check finds POSITION_FORGETS_THE_PACE in Race, saying ": position_round_trip: ";
     kit_undo: check finds COPIES_SHARE_STATE in Race, saying ": undo_equals: ";
+    kit_luck: check finds LUCK_EXPECTS_TOO_MUCH in Race, saying ": luck_is_fair: ";
     kit_chance: check finds ROLLS_WITHOUT_A_BARRIER in Race, saying ": chance_is_a_barrier: ";
     kit_secrecy: check finds SHOWS_THE_CARD in Race, saying ": secrecy: ";
     kit_imagined: check finds IMAGINES_AN_ENDLESS_WORLD in Race, saying ": imagined_worlds_play_on: ";
     kit_outcome: check finds NAMELESS_WINNER in Race, saying ": outcome_is_final: ";
+}
+
+#[test]
+fn odds_that_forget_the_range_are_found_out_by_many_games() {
+    // Somebody fires about once a game.
+    let plan = Plan { games: 1_000, ..PLAN };
+    let (content, request) = (ambush::Content::built_in(), ambush::request());
+    conformance::luck_is_fair::<Ambush<{ fault::NONE }>>(&content, &request, plan);
+    let said = broken(|| {
+        conformance::luck_is_fair::<Ambush<{ fault::LUCK_KNOWS_ONE_RANGE }>>(&content, &request, plan);
+    });
+    assert!(said.starts_with("ambush: luck_is_fair: Hunter, Shots that hit: "), "{said}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::face::{AnyGame, AnyMatch, Shelved};
 use crate::game::{Duty, Game, Prompt, SetupRequest};
 use crate::hash::StateHash;
 use crate::log::{Entry, MatchLog};
+use crate::luck::Throw;
 use crate::play::{Match, UndoError};
 use crate::seat::{SeatId, Viewer};
 use std::sync::Arc;
@@ -259,7 +260,7 @@ fn strangers<G: Game>(played: &Match<G>) -> Vec<SeatId> {
     numbers.into_iter().filter(|n| seats.iter().all(|s| s.id != *n)).collect()
 }
 
-/// A refused order changes nothing: neither hash nor prompts, log or events.
+/// A refused order changes nothing: neither hash nor prompts, log, events or luck.
 pub fn refused_leaves_the_state_untouched<G: Game>(
     content: &Arc<G::Content>,
     request: &SetupRequest,
@@ -295,6 +296,7 @@ struct Snapshot<G: Game> {
     prompts: Vec<Prompt<G::Ask>>,
     entries: Vec<Entry<G::Order>>,
     events: Vec<Event<G::What>>,
+    throws: Vec<Throw>,
 }
 
 impl<G: Game> Snapshot<G> {
@@ -304,6 +306,7 @@ impl<G: Game> Snapshot<G> {
             prompts: played.prompts().to_vec(),
             entries: played.entries().to_vec(),
             events: played.events().to_vec(),
+            throws: played.throws().to_vec(),
         }
     }
 
@@ -312,6 +315,7 @@ impl<G: Game> Snapshot<G> {
         assert!(self.prompts == played.prompts(), "{when}: the prompts changed");
         assert!(self.entries == played.entries(), "{when}: the log changed");
         assert!(self.events == played.events(), "{when}: the events changed");
+        assert!(self.throws == played.throws(), "{when}: the luck changed");
     }
 }
 

@@ -43,6 +43,10 @@ pub mod fault {
     pub const DRAWS_FOREVER: u8 = 31;
     pub const DRAWS_BY_THE_CLOCK: u8 = 32;
     pub const NO_ORDER_ANSWERS: u8 = 33;
+    pub const LUCK_FORGETS_THE_ONE: u8 = 34;
+    pub const LUCK_EXPECTS_TOO_MUCH: u8 = 35;
+    pub const LUCK_EXPECTS_EXTREMES: u8 = 36;
+    pub const LUCK_WITHOUT_WORDS: u8 = 37;
 
     pub const VIEW_SHOWS_BIDS: u8 = 40;
     pub const SPECTATOR_SEES_BIDS: u8 = 41;

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use table::{
     Audience, Barrier, Dice, Duty, Event, Game, Kind, OptionInfo, Outcome, Prompt, Refusal, RuleId,
-    ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
-    state_hash,
+    ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Throw,
+    Viewer, state_hash,
 };
 
 pub const RUNNER: SeatId = SeatId(0);
@@ -155,7 +155,11 @@ impl<const FAULT: u8> Race<FAULT> {
 
     fn roll(&mut self, sink: &mut Sink<What>) {
         let sides = if self.pace == Pace::Run { 6 } else { 3 };
+        let laid = !self.stack.is_empty();
         let mut die = self.die(sides, sink);
+        if !laid {
+            sink.luck(|| [self.luck(die, sides)]);
+        }
         if FAULT == fault::SILENCE_CHANGES_THE_RULES && !sink.is_on() {
             die += 1;
         }
@@ -167,6 +171,21 @@ impl<const FAULT: u8> Race<FAULT> {
         } else {
             self.ahead += die;
         }
+    }
+
+    /// The steps that a die gives; one that makes a runner stumble gives none.
+    fn luck(&self, die: u32, sides: u32) -> Throw {
+        let worth = |die: u32| if self.pace == Pace::Run && die == 1 { 0 } else { die as i32 };
+        let (first, more): (u32, &[u32]) = match FAULT {
+            fault::LUCK_FORGETS_THE_ONE => (2, &[]),
+            fault::LUCK_EXPECTS_TOO_MUCH => (1, &[sides; 3]),
+            // The same mean, another spread.
+            fault::LUCK_EXPECTS_EXTREMES => (1, &[1, sides, 1, sides]),
+            _ => (1, &[]),
+        };
+        let kind = if FAULT == fault::LUCK_WITHOUT_WORDS { "steps_rolled" } else { "Steps rolled" };
+        let faces = (first..=sides).chain(more.iter().copied());
+        Throw::of("Earth", kind, worth(die), faces.map(|face| (worth(face), 1)))
     }
 
     fn hold(&mut self, sink: &mut Sink<What>) {

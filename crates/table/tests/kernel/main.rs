@@ -4,6 +4,7 @@ mod face;
 #[path = "../games/mod.rs"]
 mod games;
 mod log;
+mod luck;
 mod play;
 
 use games::{bids, fault, race};

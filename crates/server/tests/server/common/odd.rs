@@ -10,8 +10,8 @@ use table::face::{
     AnyGame, AnyMatch, Judged, OrderError, OrderRow, Past, SeenEvent, SeenPrompt, Starter, Verified,
 };
 use table::{
-    Advice, Breadth, Briefing, Dice, Goal, Kind, LogError, Memory, Outcome, Refusal, Row, ScenarioInfo, Seat,
-    SeatId, SetupError, SetupRequest, StateHash, UndoError, Viewer, Worth,
+    Advice, Breadth, Briefing, Dice, Goal, Kind, LogError, Luck, Memory, Outcome, Refusal, Row, ScenarioInfo,
+    Seat, SeatId, SetupError, SetupRequest, StateHash, UndoError, Viewer, Worth,
 };
 
 /// Questions stop here until it is opened.
@@ -169,6 +169,7 @@ impl AnyMatch for OddMatch {
         fn round(&self) -> u64;
         fn hash(&self) -> StateHash;
         fn outcome(&self) -> Option<Outcome>;
+        fn luck(&self) -> Vec<Luck>;
         fn waiting(&self) -> Vec<SeatId>;
         fn orders(&self) -> usize;
         fn orders_of(&self, seat: SeatId) -> usize;
