@@ -191,7 +191,7 @@ impl State {
             Order::DrawAgain { vehicle, again: true } => {
                 // Only the first card of an aimed cannon shot is drawn again for its 0 (TT-CAN-14).
                 self.work.queue[0].again_on_zero = false;
-                if let Some(other) = self.draw(task.deck, out) {
+                if let Some(other) = self.draw_for(&task, out) {
                     hand.other = Some(other);
                     out.emit(|| {
                         let what = |card| What::CraterDraw { vehicle, deck: task.deck, card };

@@ -110,7 +110,7 @@ impl State {
             airplane.gun.last_shot = None;
         }
         let Some(right) = self.beside(id, target) else { return };
-        let hooked = self.test_draw(id, "TT-ANC-03", out).is_some_and(|zero| !zero);
+        let hooked = self.test_draw(id, "TT-ANC-03", "Anchors that took hold", out).is_some_and(|zero| !zero);
         let when = self.clock(phase) + 2;
         if let Some(airplane) = self[id].airplane_mut().filter(|_| hooked) {
             airplane.console.anchor = Anchor::Used;
@@ -119,14 +119,16 @@ impl State {
         out.emit(|| Event::public("TT-ANC-03", What::AnchorThrown { vehicle: id, target, hooked }));
     }
 
-    /// A card drawn as a test: shown, without effect, shuffled back. `Some(true)` is a 0.
+    /// A card drawn as a test: shown, without effect, shuffled back. `Some(true)` is a 0, which fails; what passes is
+    /// luck of this kind.
     pub(crate) fn test_draw(
         &mut self,
         id: VehicleId,
         rule: &'static str,
+        kind: &'static str,
         out: &mut Sink<What>,
     ) -> Option<bool> {
-        let row = self.draw(DeckId::A, out)?;
+        let row = self.draw_worth(DeckId::A, self.team(id), kind, |_, card| i32::from(!card.zero), out)?;
         self.put_back(DeckId::A, row);
         let card = self.damage_card(DeckId::A, row);
         let zero = card.zero;

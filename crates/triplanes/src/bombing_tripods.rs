@@ -325,6 +325,12 @@ impl State {
         self.enqueue(DrawTask { shot, shown: true, again_on_zero: short, ..task });
     }
 
+    /// What a card is worth against bombs: an explosion destroys them by itself (INV-BOM-18).
+    pub(crate) fn points_at_bombs(&self, card: &DamageCard) -> u8 {
+        let limit = self.table.content.bombing.as_ref().map_or(u8::MAX, |b| b.destroyed_at_points);
+        if card.is_explosion() { limit } else { card.points }
+    }
+
     /// A card drawn for a shot at bombs: shown, counted for this shot alone, returned (INV-BOM-17, INV-BOM-18).
     pub(crate) fn count_against_bombs(&mut self, task: &DrawTask, row: u8, out: &mut Sink<What>) {
         let table = std::sync::Arc::clone(&self.table);
@@ -426,7 +432,7 @@ impl State {
         let Some(bombs_draw) = self.bomb_deck() else { return };
         let mut rows = Vec::new();
         for _ in 0..loads.saturating_mul(figures.dot_cards_drawn) {
-            rows.extend(self.draw(bombs_draw, out));
+            rows.extend(self.draw_for(&DrawTask::new(target, bombs_draw, DrawnFor::Bombs), out));
         }
         let left = loads.saturating_mul(figures.dot_cards_kept).min(rows.len() as u8);
         let own = self.own_audience(bomber);

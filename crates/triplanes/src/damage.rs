@@ -50,14 +50,25 @@ impl State {
     /// The points of one card on this vehicle: the aim point on every card that causes damage, and never more
     /// than one (TT-AIM-02, TT-AIM-03), the number twice for a heat-ray on a tripod (INV-TVT-20), half the resistance for an explosion (TT-EXP-01); Sniper's point comes on
     /// top (TT-ACE-11).
+    pub(crate) fn card_points(
+        &self,
+        id: VehicleId,
+        card: &DamageCard,
+        doubled: bool,
+        aimed: bool,
+        sniper: bool,
+    ) -> u16 {
+        let points = if card.is_explosion() {
+            self.model(id).resistance().div_ceil(2)
+        } else {
+            u16::from(card.points) * if doubled { 2 } else { 1 }
+        };
+        if points == 0 { 0 } else { points + u16::from(aimed) + u16::from(sniper) }
+    }
+
     fn points(&self, held: &HeldCard) -> u16 {
         let card = self.damage_card(held.deck, *held.row.judge());
-        let points = if card.is_explosion() {
-            self.model(held.vehicle).resistance().div_ceil(2)
-        } else {
-            u16::from(card.points) * if held.doubled { 2 } else { 1 }
-        };
-        if points == 0 { 0 } else { points + u16::from(held.aimed) + u16::from(held.sniper) }
+        self.card_points(held.vehicle, card, held.doubled, held.aimed, held.sniper)
     }
 
     /// All points on a vehicle, notes included (TT-DCK-02).

@@ -179,7 +179,7 @@ impl State {
 
     /// The draw itself; Perfect Aim exchanges one 0 of a shot (TT-ACE-13).
     fn draw_first(&mut self, task: DrawTask, out: &mut Sink<What>) -> Option<u8> {
-        let row = self.draw(task.deck, out)?;
+        let row = self.draw_for(&task, out)?;
         self.note_symbol(task, row);
         if !task.perfect || !self.damage_card(task.deck, row).zero {
             return Some(row);
@@ -191,7 +191,7 @@ impl State {
             let card = self.damage_card(task.deck, row).name.clone();
             Event::public("TT-ACE-13", What::ZeroReplaced { vehicle: task.vehicle, deck: task.deck, card })
         });
-        let next = self.draw(task.deck, out);
+        let next = self.draw_for(&task, out);
         self.put_back(task.deck, row);
         next
     }

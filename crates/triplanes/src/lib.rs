@@ -30,6 +30,7 @@ mod imagine;
 mod invasion;
 mod leaving_the_playing_area;
 mod line_of_sight;
+mod luck;
 mod movement_maneuvers;
 mod number_of_players;
 mod options;

@@ -1,6 +1,6 @@
 //! TRIPODS VS. TRIPODS RULES: ACTION CARDS laid face down and shown by INITIATIVE, FIRING TRIPODS at tripods (INV-TVT).
 
-use crate::content::{DeckId, Projector, Side};
+use crate::content::{DamageCard, DeckId, Projector, Side};
 use crate::draws::DrawTask;
 use crate::event::{DrawnFor, Range, ShownAction, What};
 use crate::firing_airplanes::{Across, ShotOption, range_of};
@@ -386,13 +386,17 @@ impl State {
     }
 
     /// INV-TVT-17 to INV-TVT-19: the number drains energy, icons do nothing, an explosion empties the reserve.
+    pub(crate) fn drained_by_ray(&self, id: VehicleId, card: &DamageCard) -> u8 {
+        let energy = self[id].energy();
+        if card.is_explosion() { energy } else { card.points.min(energy) }
+    }
+
     pub(crate) fn drain_by_ray(&mut self, id: VehicleId, deck: DeckId, row: u8, out: &mut Sink<What>) {
         let card = self.damage_card(deck, row);
         let explosion = card.is_explosion();
-        let before = self[id].energy();
-        let lost = if explosion { before } else { card.points.min(before) };
+        let lost = self.drained_by_ray(id, card);
         let ignored = card.special.is_some() && !explosion;
-        let energy = before - lost;
+        let energy = self[id].energy() - lost;
         if let Some(tripod) = self[id].tripod_mut() {
             tripod.energy = energy;
         }

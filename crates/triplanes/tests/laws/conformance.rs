@@ -331,3 +331,18 @@ fn landings_and_take_offs() {
     }
     assert_eq!(seen.len(), 3, "{seen:?}");
 }
+
+/// Wrong odds show in many throws only: enough battles for some thousand cards.
+#[test]
+fn luck_in_many_battles() {
+    let many = |scenario: &str, options: &[(&str, &str)]| {
+        let plan = Plan { games: 40 * plan().games, ..plan() };
+        conformance::luck_is_fair::<State>(&content(), &SetupRequest::of(scenario, options), plan);
+    };
+    let forces = "nieuport_16+rockets+anchor+sniper,fokker_dvii+cannon+lucky_pilot,spad_xiii+perfect_aim";
+    let terrain = ("terrain", "crater,marsh,pond,woods,trench,crater");
+    let martians = ("martians", "mk1_locust,mk2_scarab,mk3_squid");
+    many("simple-battle", &[("earthlings", forces), martians, terrain, ("black_smoke", "on")]);
+    many("simple-battle", &[("ww2", "on"), ("martians", "mk1_locust,mk2_scarab")]);
+    many("iron-rain", &[("setup", "quick")]);
+}

@@ -32,6 +32,7 @@ mod invasion;
 mod leaving_the_playing_area;
 mod line_of_sight;
 mod londons_burning;
+mod luck;
 mod movement_maneuvers;
 mod number_of_players;
 mod overlapping;
