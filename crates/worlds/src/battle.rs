@@ -3,7 +3,7 @@
 
 use crate::content::{Chart, Timing};
 use crate::dice::tell;
-use crate::event::{Roll, What};
+use crate::event::What;
 use crate::kinds::{Colour, Phase, Plan, UnitId, UnitKind, hexes_of, units_of};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::offer;
@@ -162,7 +162,7 @@ impl State {
             return;
         };
         self.now.land.scouted |= unit.bit();
-        self.roll_in_battle(Roll::Scout { unit }, DieFor::Scout { unit }, sink);
+        self.roll_in_battle(DieFor::Scout { unit }, sink);
     }
 
     pub(crate) fn scouted(&mut self, unit: UnitId, colour: Colour, sink: &mut Sink<What>) {

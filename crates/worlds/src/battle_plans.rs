@@ -6,8 +6,13 @@ use crate::event::{Roll, What};
 use crate::kinds::{Colour, Plan};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
-use crate::state::{DieFor, Flow, Loaded, State};
+use crate::state::{DieFor, Flow, Loaded, Shot, State};
 use table::Sink;
+
+/// A Trap works on Green (WW-PLN-05).
+pub(crate) fn flips_by(colour: Colour) -> u8 {
+    if colour == Colour::Green { 2 } else { 0 }
+}
 
 impl State {
     pub(crate) fn holds(&self, plan: Plan) -> bool {
@@ -179,7 +184,7 @@ impl State {
 
     pub(crate) fn spring_trap(&mut self, sink: &mut Sink<What>) {
         self.use_plan(Plan::Trap, "WW-PLN-05", sink);
-        self.roll_in_battle(Roll::Trap, DieFor::Trap, sink);
+        self.roll_in_battle(DieFor::Trap, sink);
     }
 
     pub(crate) fn visit_flips(&self, visit: &mut impl FnMut(Order) -> bool) -> bool {
@@ -209,8 +214,27 @@ impl State {
         }
     }
 
+    /// What a die of the battle is rolled for.
+    fn roll_for(&self, die: DieFor) -> Option<Roll> {
+        Some(match die {
+            DieFor::Scout { unit } => Roll::Scout { unit },
+            DieFor::Trap => Roll::Trap,
+            DieFor::Detect { tripod, gun } => {
+                Roll::Detect { tripod, gun, range: self.gun_range(tripod, gun) }
+            }
+            DieFor::Attack { tripod, gun } => {
+                Roll::Attack { tripod, gun, range: self.gun_range(tripod, gun) }
+            }
+            DieFor::Shot => {
+                let Shot { gun, tripod, .. } = self.now.land.shot?;
+                Roll::Shot { gun, tripod, range: self.gun_range(tripod, gun) }
+            }
+        })
+    }
+
     /// Rolls a die of the battle; it takes effect at once unless it can be rolled again (WW-PLN-06).
-    pub(crate) fn roll_in_battle(&mut self, roll: Roll, die: DieFor, sink: &mut Sink<What>) {
+    pub(crate) fn roll_in_battle(&mut self, die: DieFor, sink: &mut Sink<What>) {
+        let Some(roll) = self.roll_for(die) else { return };
         let colour = self.roll(roll, sink);
         if self.holds(Plan::LineOfSight) || self.heliograph_at_hand(die) {
             self.now.land.die = Some((die, colour));
@@ -254,7 +278,7 @@ impl State {
                 return;
             }
         };
-        let colour = self.throw(sink);
+        let colour = self.throw(self.roll_for(die), sink);
         tell!(sink, rule, What::Rerolled { colour });
         // The same die may be rolled again only with another counter.
         if self.holds(Plan::LineOfSight) || self.heliograph_at_hand(die) {
@@ -270,7 +294,7 @@ impl State {
         match die {
             DieFor::Scout { unit } => self.scouted(unit, colour, sink),
             DieFor::Trap => {
-                self.now.land.flips = if colour == Colour::Green { 2 } else { 0 };
+                self.now.land.flips = flips_by(colour);
                 self.ask_flips();
             }
             DieFor::Detect { tripod, gun } => self.detected(tripod, gun, colour, sink),

@@ -16,18 +16,20 @@ pub(crate) use tell;
 impl State {
     /// Rolls a die (WW-DIE-01).
     pub(crate) fn roll(&mut self, roll: Roll, sink: &mut Sink<What>) -> Colour {
-        let colour = self.throw(sink);
+        let colour = self.throw(Some(roll), sink);
         sink.emit(|| Event::public(roll.rule(), What::Die { roll, colour }));
         colour
     }
 
-    /// The colour of a die, before anybody says what it was rolled for.
-    pub(crate) fn throw(&mut self, sink: &mut Sink<What>) -> Colour {
+    /// The colour of a die, before anybody is told what it was rolled for.
+    pub(crate) fn throw(&mut self, roll: Option<Roll>, sink: &mut Sink<What>) -> Colour {
         sink.barrier(Barrier::Drawn);
         if let Some(Loaded::Die(colour)) = self.loaded(|next| matches!(next, Loaded::Die(_))) {
             return colour;
         }
-        self.content.die[self.dice.below(6) as usize]
+        let colour = self.content.die[self.dice.below(6) as usize];
+        sink.luck(|| roll.into_iter().flat_map(|roll| self.luck_of(roll, colour)));
+        colour
     }
 
     /// Takes what the position laid down for this draw, if the next thing in the stack fits.

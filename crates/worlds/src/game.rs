@@ -5,6 +5,7 @@ use crate::content::Content;
 use crate::event::What;
 use crate::goals;
 use crate::kinds::Phase;
+use crate::luck::SIDES;
 use crate::order::{Ask, Order};
 use crate::preview::Preview;
 use crate::scenarios;
@@ -111,7 +112,7 @@ impl Game for State {
     fn outcome(&self) -> Option<Outcome> {
         self.now.outcome.map(|ending| Outcome {
             winner: Some(TeamId(u8::from(!ending.won()))),
-            winner_name: Some(if ending.won() { "Humans" } else { "Martians" }.to_owned()),
+            winner_name: Some(SIDES[usize::from(!ending.won())].to_owned()),
             grade: None,
             rule: RuleId(ending.rule()),
             how: ending.how(),

@@ -1,7 +1,7 @@
 //! HUMAN STEP: Guns fire at Tripods (WW-FIR-01 to WW-FIR-07).
 
 use crate::dice::tell;
-use crate::event::{Roll, What};
+use crate::event::What;
 use crate::kinds::{Colour, Plan, UnitId, units_of};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
@@ -99,9 +99,7 @@ impl State {
         let target = self.now.land.tripods[usize::from(shot.tripod)];
         if shot.dice > 0 && target.hex.is_some() {
             self.now.land.shot = Some(Shot { dice: shot.dice - 1, ..shot });
-            let range = self.gun_range(shot.tripod, shot.gun);
-            let roll = Roll::Shot { gun: shot.gun, tripod: shot.tripod, range };
-            self.roll_in_battle(roll, DieFor::Shot, sink);
+            self.roll_in_battle(DieFor::Shot, sink);
             return;
         }
         self.now.flow = Flow::HumanStep;

@@ -21,6 +21,7 @@ mod goals;
 mod human_action;
 mod human_step;
 mod kinds;
+mod luck;
 mod mars_ironclads;
 mod martian_action;
 mod martian_step;

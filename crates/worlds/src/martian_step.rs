@@ -2,7 +2,7 @@
 
 use crate::board;
 use crate::dice::tell;
-use crate::event::{Roll, What};
+use crate::event::What;
 use crate::kinds::{Action, Colour, Hex, UnitId, units_of};
 use crate::order::{Aim, Ask, Order};
 use crate::sequence_of_play::offer;
@@ -223,13 +223,11 @@ impl State {
     }
 
     pub(crate) fn roll_detect(&mut self, tripod: u8, gun: UnitId, sink: &mut Sink<What>) {
-        let range = self.gun_range(tripod, gun);
-        self.roll_in_battle(Roll::Detect { tripod, gun, range }, DieFor::Detect { tripod, gun }, sink);
+        self.roll_in_battle(DieFor::Detect { tripod, gun }, sink);
     }
 
     pub(crate) fn roll_attack(&mut self, tripod: u8, gun: UnitId, sink: &mut Sink<What>) {
-        let range = self.gun_range(tripod, gun);
-        self.roll_in_battle(Roll::Attack { tripod, gun, range }, DieFor::Attack { tripod, gun }, sink);
+        self.roll_in_battle(DieFor::Attack { tripod, gun }, sink);
     }
 
     /// A success takes a level of Earthworks (WW-MAR-07, WW-MAR-08).

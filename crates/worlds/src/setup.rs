@@ -4,6 +4,7 @@ use crate::content::Content;
 use crate::dice::tell;
 use crate::event::{Roll, What};
 use crate::kinds::{Colour, Phase, UNITS, WAVES, ZONES, ZoneId, ZoneState};
+use crate::luck::SIDES;
 use crate::order::Ask;
 use crate::scenarios::{self, Rules};
 use crate::state::{Band, Deck, Drawn, Flow, Land, Loaded, Naval, Now, State, Uprising, Wave};
@@ -62,7 +63,7 @@ fn seats() -> Arc<[Seat]> {
     use std::sync::OnceLock;
     static SEATS: OnceLock<Arc<[Seat]>> = OnceLock::new();
     let seat =
-        || Seat { id: SeatId(0), name: "Human".to_owned(), team: TeamId(0), team_name: "Humans".to_owned() };
+        || Seat { id: SeatId(0), name: "Human".to_owned(), team: TeamId(0), team_name: SIDES[0].to_owned() };
     Arc::clone(SEATS.get_or_init(|| Arc::from([seat()])))
 }
 

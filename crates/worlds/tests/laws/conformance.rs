@@ -41,3 +41,12 @@ fn handling_machine_uprising() {
 fn refugee_crisis() {
     laws("refugee-crisis", &[]);
 }
+
+/// Wrong odds show in many throws only.
+#[test]
+fn luck_in_many_wars() {
+    for scenario in ["core", "handling-machine-uprising"] {
+        let plan = Plan { games: 40 * plan().games, ..plan() };
+        conformance::luck_is_fair::<State>(&content(), &SetupRequest::of(scenario, &[]), plan);
+    }
+}

@@ -13,6 +13,7 @@ mod escape;
 mod events;
 mod human_action;
 mod human_step;
+mod luck;
 mod martian_action;
 mod martian_step;
 mod naval_battle;
