@@ -120,10 +120,11 @@ impl State {
 
     pub(crate) fn throw_gas(&mut self, id: StandId, aim: P, mode: Mode, sink: &mut Sink<What>) {
         let odds = self.gas_odds(id, aim, mode);
-        let (needed, modifiers) = (odds.needed(), odds.modifiers);
         self.stand_mut(id).gas -= 1;
-        let roll = self.die(id, Use::Hit);
-        let hit = roll >= needed || (self.rules().natural_six && roll == 6);
+        let luck = (self.side(id), Weapon::GasProjector.luck());
+        let roll = self.die_for(id, Use::Hit, luck, |s, roll| u8::from(s.hits(roll, &odds)), sink);
+        let hit = self.hits(roll, &odds);
+        let (needed, modifiers) = (odds.needed(), odds.modifiers);
         let mut scatter = None;
         let mut at = aim;
         if !hit {

@@ -258,7 +258,9 @@ impl State {
         let dice = self.content.arm(weapon).dice;
         // A sweep rolls for each stand it touches: the target's own dice, so that a hidden one moves no other.
         let roller = if sweep { target } else { id };
-        let rolls: Vec<u8> = (0..dice).map(|_| self.die(roller, Use::Hit)).collect();
+        let luck = (self.side(target).other(), weapon.luck());
+        let hit = |s: &Self, roll: u8| u8::from(s.hits(roll, &odds));
+        let rolls: Vec<u8> = (0..dice).map(|_| self.die_for(roller, Use::Hit, luck, hit, sink)).collect();
         let hits = rolls.iter().filter(|r| self.hits(**r, &odds)).count() as u8;
         let (needed, modifiers) = (odds.needed(), odds.modifiers);
         self.tell_of(sink, if sweep { "TH-HRY-02" } else { "TH-CBT-02" }, target, || What::Shot {
@@ -290,8 +292,10 @@ impl State {
             self.burn(target, mode, sink);
             return;
         }
-        let roll = self.die(roller, Use::Effect);
-        let hits = self.content.arm(weapon).effect_hits[usize::from(roll - 1)];
+        let luck = (self.side(target).other(), "Damage done by hits");
+        let effect = |s: &Self, roll: u8| s.content.arm(weapon).effect_hits[usize::from(roll - 1)];
+        let roll = self.die_for(roller, Use::Effect, luck, effect, sink);
+        let hits = effect(self, roll);
         let rule = match weapon {
             Weapon::HeavyArtillery => "TH-CBT-09",
             Weapon::FieldArtillery => "TH-CBT-10",
@@ -317,10 +321,25 @@ impl State {
     }
 
     /// Column A, or the next column whose system is not destroyed (TH-CBT-14 to TH-CBT-16).
-    fn locate(&mut self, target: StandId, sink: &mut Sink<What>) {
-        let roll = self.die(target, Use::Location);
+    fn located(&self, target: StandId, roll: u8) -> Option<System> {
         let row = &self.content.hit_table[usize::from(roll - 1)];
-        let Some(system) = row.iter().copied().find(|s| !self.is_broken(target, *s)) else { return };
+        row.iter().copied().find(|system| !self.is_broken(target, *system))
+    }
+
+    /// Whether a hit there is the last that a machine takes (TH-MAR-04, TH-MAR-06, TH-MAR-08, TH-MAR-09).
+    fn fells(&self, target: StandId, system: System) -> bool {
+        let last = || self.marked(target, system) + 1 >= self.profile(target).boxes[system.index()];
+        system == System::Pilot || (system == System::Motive && last())
+    }
+
+    fn locate(&mut self, target: StandId, sink: &mut Sink<What>) {
+        let luck = (self.side(target).other(), "Machines felled by damage");
+        let fells = |s: &Self, roll: u8| {
+            u8::from(s.located(target, roll).is_some_and(|system| s.fells(target, system)))
+        };
+        let roll = self.die_for(target, Use::Location, luck, fells, sink);
+        let row = &self.content.hit_table[usize::from(roll - 1)];
+        let Some(system) = self.located(target, roll) else { return };
         let rule = if row.first() == Some(&system) { "TH-CBT-14" } else { "TH-CBT-15" };
         self.mark(rule, target, system, roll, sink);
     }

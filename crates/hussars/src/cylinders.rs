@@ -33,10 +33,11 @@ impl State {
     /// On its point with 3 or more, else 3d6 in away (TH-CYL-03); bad ground destroys it (TH-CYL-04).
     fn land(&mut self, id: StandId, sink: &mut Sink<What>) {
         sink.barrier(Barrier::Drawn);
-        let roll = self.die(id, Use::Landing);
+        let (luck, needed) = ((self.side(id), "Cylinders on their mark"), self.profile(id).landing_to_hit);
+        let roll = self.die_for(id, Use::Landing, luck, |_, roll| u8::from(roll >= needed), sink);
         let mut at = self.stand(id).at;
         let mut scatter = None;
-        if roll < self.profile(id).landing_to_hit {
+        if roll < needed {
             let direction = self.draw(id, Use::Scatter, 360);
             let far: u8 = (0..3).map(|_| self.die(id, Use::Scatter)).sum();
             scatter = Some((direction, far));
@@ -113,7 +114,8 @@ impl State {
                 return;
             }
             sink.barrier(Barrier::Drawn);
-            let roll = self.die(id, Use::Activation);
+            let luck = (self.side(id), "Sixes of the cylinders");
+            let roll = self.die_for(id, Use::Activation, luck, |_, roll| u8::from(roll == 6), sink);
             self.tell_of(sink, "TH-CYL-07", id, || What::Activation { cylinder: id, roll });
             if roll < 6 {
                 continue;

@@ -93,8 +93,11 @@ impl State {
             self.burn_ship(target, sink);
             return;
         }
-        let roll = self.die(target, Use::Effect);
-        let effect = self.content.arm(Weapon::HeatRay).effect[usize::from(roll - 1)];
+        let luck = (self.side(target).other(), "Destroyed at once by heat-rays");
+        let effect = |s: &Self, roll: u8| s.content.arm(Weapon::HeatRay).effect[usize::from(roll - 1)];
+        let destroys = |s: &Self, roll: u8| u8::from(effect(s, roll) == RayEffect::Destroy);
+        let roll = self.die_for(target, Use::Effect, luck, destroys, sink);
+        let effect = effect(self, roll);
         let steamer = self.ty(target) == Type::Steamer;
         let rule = if steamer { "TH-TC-03" } else { "TH-CBT-12" };
         let hits = u8::from(effect == RayEffect::Destroy);

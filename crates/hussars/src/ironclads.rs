@@ -172,7 +172,8 @@ impl State {
 
     fn ram(&mut self, ship: StandId, tripod: StandId, sink: &mut Sink<What>) {
         sink.barrier(table::Barrier::Drawn);
-        let hits = self.die(ship, Use::Ship);
+        let luck = (self.side(ship), "Hits by ramming");
+        let hits = self.die_for(ship, Use::Ship, luck, |_, roll| roll, sink);
         self.stand_mut(tripod).rammed = true;
         self.reveal("TH-IRN-12", tripod, sink);
         tell!(sink, "TH-IRN-12", What::Rammed { ship, tripod, hits });
@@ -221,8 +222,11 @@ impl State {
 
     /// The heat-ray's table in place of the normal effect (TH-IRN-07).
     pub(crate) fn burn_ship(&mut self, ship: StandId, sink: &mut Sink<What>) {
-        let roll = self.die(ship, Use::Effect);
-        let effect = self.content.arm(Weapon::HeatRay).on_ironclad[usize::from(roll - 1)];
+        let luck = (self.side(ship).other(), "Magazines struck by heat-rays");
+        let effect = |s: &Self, roll: u8| s.content.arm(Weapon::HeatRay).on_ironclad[usize::from(roll - 1)];
+        let blast = |s: &Self, roll: u8| u8::from(effect(s, roll) == ShipEffect::Ammunition);
+        let roll = self.die_for(ship, Use::Effect, luck, blast, sink);
+        let effect = effect(self, roll);
         let armed = self.guns(ship).next().is_some();
         let result = match effect {
             ShipEffect::Engine => ShipResult::Engine,

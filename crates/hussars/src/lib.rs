@@ -26,6 +26,7 @@ mod imagine;
 mod ironclads;
 mod kinds;
 mod look;
+mod luck;
 mod march;
 pub mod measure;
 mod morale;

@@ -3,6 +3,7 @@
 use crate::combat::Mode;
 use crate::event::{Cause, What};
 use crate::kinds::{Side, StandId, UnitId};
+use crate::luck::MORALE;
 use crate::sequence_of_play::tell;
 use crate::state::{State, Use, Where};
 use table::{Barrier, Sink};
@@ -36,9 +37,9 @@ impl State {
             return true;
         }
         sink.barrier(Barrier::Drawn);
-        let roll = self.die(id, purpose);
-        let passed = roll >= needed + penalty;
-        let needed = needed + penalty;
+        let (needed, luck) = (needed + penalty, (self.side(id), MORALE));
+        let roll = self.die_for(id, purpose, luck, |_, roll| u8::from(roll >= needed), sink);
+        let passed = roll >= needed;
         self.tell_of(sink, rule, id, || match purpose {
             Use::Fear => What::Feared { stand: id, needed, roll, passed },
             _ => What::Checked { stand: id, needed, roll, passed },
@@ -120,7 +121,8 @@ impl State {
         }
         sink.barrier(Barrier::Drawn);
         let first = self.troop(unit).stands[0];
-        let roll = self.die(first, Use::Casualty);
+        let luck = (self.side(first), MORALE);
+        let roll = self.die_for(first, Use::Casualty, luck, |_, roll| u8::from(roll >= needed), sink);
         let passed = roll >= needed;
         tell!(sink, "TH-MOR-04", What::UnitChecked { unit, needed, roll, passed });
         if !passed {

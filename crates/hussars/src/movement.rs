@@ -116,7 +116,9 @@ impl State {
             _ if strategic => rate,
             _ => {
                 sink.barrier(Barrier::Drawn);
-                rolled = (0..dice).map(|_| self.die(id, Use::Move)).collect();
+                let luck = (self.side(id), "Inches rolled for movement");
+                let inches = |_: &Self, roll: u8| roll;
+                rolled = (0..dice).map(|_| self.die_for(id, Use::Move, luck, inches, sink)).collect();
                 rolled.iter().map(|d| i32::from(*d) * 100).sum()
             }
         };

@@ -105,3 +105,12 @@ fn open_battles_on_every_map() {
     ];
     hunt("open-battle", &ships, games());
 }
+
+/// Wrong odds show in many throws only.
+#[test]
+fn luck_in_many_battles() {
+    for scenario in ["horsell", "thunderchild"] {
+        let plan = Plan { games: 5 * games(), ..plan() };
+        conformance::luck_is_fair::<State>(&content(), &request(scenario, &[]), plan);
+    }
+}
