@@ -5,11 +5,21 @@ use crate::combat::{Landing, PartRoll, Shot};
 use crate::dice::tell;
 use crate::event::{From, Shift, Test, What, Why};
 use crate::kinds::{Aspect, Colour, Health, Hit, Icon, UnitId};
+use crate::luck::Stake;
 use crate::map::{Mega, Megas};
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
 use crate::state::{Flow, Marker, Phase, Plan, Standing, State};
 use table::Sink;
+
+/// What a load does to its target (WV-BMB-03).
+pub(crate) const fn bombed(icon: Icon) -> Hit {
+    match icon {
+        Icon::Failure => Hit::Miss,
+        Icon::Success => Hit::One,
+        Icon::Critical => Hit::Destroyed,
+    }
+}
 
 /// Units without a player fire during a move at this distance or nearer (WV-SCN-21).
 const POINT_BLANK: u8 = 3;
@@ -113,21 +123,13 @@ impl State {
         })?;
         let Shot { base, distance, colour, .. } = shot;
         self.now.ground[unit].fired = true;
-        let hit = self.combat_die(colour, sink);
+        let from = From::Ground { unit: UnitId::ground(unit) };
+        let stake = Stake::damage(self.now.ground[unit].side, from.luck());
+        let hit = self.combat_die(colour, stake, sink);
         tell!(
             sink,
             "WV-GND-02",
-            What::Shot {
-                from: From::Ground { unit: UnitId::ground(unit) },
-                target,
-                aspect: None,
-                distance,
-                long: false,
-                base,
-                shifts,
-                colour,
-                hit,
-            }
+            What::Shot { from, target, aspect: None, distance, long: false, base, shifts, colour, hit }
         );
         self.landing(UnitId::ground(unit), target, hit, None, sink)
     }
@@ -401,12 +403,9 @@ impl State {
         p.loaded = false;
         p.bomb = None;
         let icon = self.test_die("WV-BMB-03", Test::Bombing, UnitId(plane), Some(target), die, sink);
-        let hit = match icon {
-            Icon::Failure => return None,
-            Icon::Success => Hit::One,
-            Icon::Critical => Hit::Destroyed,
-        };
-        Some(Landing { target, by: UnitId(plane), hit, roll: PartRoll::default() })
+        let hit = bombed(icon);
+        let landing = Landing { target, by: UnitId(plane), hit, roll: PartRoll::default() };
+        (hit != Hit::Miss).then_some(landing)
     }
 
     // ---- balloons

@@ -4,6 +4,7 @@
 use crate::dice::tell;
 use crate::event::{From, Shift, Test, What, Why};
 use crate::kinds::{Aspect, Attitude, Colour, GUNS, Health, Hit, Icon, Opt, Skill, UnitId};
+use crate::luck::Stake;
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
 use crate::state::{Flow, Gun, Phase, Plan, Plane, State};
@@ -83,6 +84,11 @@ fn facing_east(offset: geometry::Axial, facing: Facing) -> geometry::Axial {
         Facing::Se => offset.turned_by(1),
         _ => offset,
     }
+}
+
+/// Whether a test clears a jam: in level flight a success is enough (WV-JAM-02).
+pub(crate) fn clears(icon: Icon, level: bool) -> bool {
+    icon == Icon::Critical || (icon == Icon::Success && level)
 }
 
 impl State {
@@ -391,7 +397,9 @@ impl State {
                 shifts.push(Shift { why, by });
             }
         });
-        let hit = self.combat_die(shot.colour, sink);
+        let from = From::Gun { plane, gun: gun as u8 };
+        let stake = Stake::damage(self.plane(plane).side, from.luck());
+        let hit = self.combat_die(shot.colour, stake, sink);
         let belt = self.kind_of(self.plane(plane)).weapons[gun].belt;
         let state = &mut self.plane_mut(plane).guns[gun];
         state.fired = true;
@@ -403,7 +411,7 @@ impl State {
             sink,
             "WV-MOD-02",
             What::Shot {
-                from: From::Gun { plane, gun: gun as u8 },
+                from,
                 target,
                 aspect: shot.aspect,
                 distance: shot.distance,
@@ -466,7 +474,7 @@ impl State {
         let icon = self.test_die("WV-JAM-02", Test::Clear, UnitId(plane), None, die, sink);
         let state = &mut self.plane_mut(plane).guns[gun];
         state.fired = true;
-        if icon == Icon::Critical || (icon == Icon::Success && level) {
+        if clears(icon, level) {
             state.jammed = false;
             tell!(sink, "WV-JAM-02", What::Cleared { plane, gun: gun as u8 });
         }

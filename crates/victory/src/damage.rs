@@ -5,6 +5,7 @@ use crate::combat::{Landing, PartRoll};
 use crate::dice::tell;
 use crate::event::{Crew, From, Test, What};
 use crate::kinds::{Aspect, Colour, Control, EngineBox, Health, Hit, Icon, Opt, Part, UnitId};
+use crate::luck::Stake;
 use crate::movement::destroy;
 use crate::state::{Standing, State};
 use table::{Barrier, Sink};
@@ -12,11 +13,7 @@ use table::{Barrier, Sink};
 impl State {
     /// A result takes effect. Hits of the own side do not make a kill (WV-MOV-08).
     pub(crate) fn strike(&mut self, landing: Landing, sink: &mut Sink<What>) {
-        let by_side = match (landing.by.as_plane(), landing.by.as_ground()) {
-            (Some(i), _) => Some(self.now.planes[i].side),
-            (_, Some(i)) => Some(self.now.ground[i].side),
-            _ => None,
-        };
+        let by_side = self.side_of(landing.by);
         if let Some(i) = landing.target.as_plane() {
             let p = &mut self.now.planes[i];
             if by_side.is_some_and(|side| side != p.side) {
@@ -290,7 +287,8 @@ impl State {
         hostile: bool,
         sink: &mut Sink<What>,
     ) {
-        let hit = self.combat_die(colour, sink);
+        let stake = Stake::damage(self.plane(plane).side.other(), from.luck());
+        let hit = self.combat_die(colour, stake, sink);
         let what = || What::Shot {
             from,
             target: UnitId(plane),
@@ -319,7 +317,9 @@ impl State {
                 self.seize("WV-LEK-01", plane, sink);
             }
         }
-        let hit = self.combat_die(Colour::Blue, sink);
+        let worth = |hit: Hit| u8::from(hit == Hit::Destroyed);
+        let stake = Stake { side: self.plane(plane).side.other(), kind: "Leaks that caught fire", worth };
+        let hit = self.combat_die(Colour::Blue, stake, sink);
         tell!(sink, "WV-LEK-02", What::LeakRolled { plane, hit });
         if hit == Hit::Destroyed {
             self.catch_fire("WV-LEK-02", plane, sink);

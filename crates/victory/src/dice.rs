@@ -2,8 +2,9 @@
 
 use crate::event::{Test, What};
 use crate::kinds::{Colour, Hit, Icon, UnitId};
+use crate::luck::Stake;
 use crate::state::{Loaded, State};
-use table::{Barrier, Sink};
+use table::{Barrier, Sink, Throw};
 
 /// Tells everybody what happened, and by which entry of the ledger.
 macro_rules! tell {
@@ -26,12 +27,15 @@ impl State {
         Some(found)
     }
 
-    pub(crate) fn combat_die(&mut self, colour: Colour, sink: &mut Sink<What>) -> Hit {
+    pub(crate) fn combat_die(&mut self, colour: Colour, stake: Stake, sink: &mut Sink<What>) -> Hit {
         sink.barrier(Barrier::Drawn);
         let loaded = self.loaded(|die| if let Loaded::Combat(hit) = die { Some(hit) } else { None }, sink);
         loaded.unwrap_or_else(|| {
-            let face = self.dice.below(6) as usize;
-            self.content().combat[colour.index()][face]
+            let faces = self.content().combat[colour.index()];
+            let hit = faces[self.dice.below(6) as usize];
+            let Stake { side, kind, worth } = stake;
+            sink.luck(|| [Throw::among(side.name(), kind, &hit, &faces, |hit| i32::from(worth(*hit)))]);
+            hit
         })
     }
 
@@ -48,8 +52,10 @@ impl State {
         sink.barrier(Barrier::Drawn);
         let loaded = self.loaded(|die| if let Loaded::Test(icon) = die { Some(icon) } else { None }, sink);
         let icon = loaded.unwrap_or_else(|| {
-            let face = self.dice.below(6) as usize;
-            self.content().test[colour.index().min(4)][face]
+            let faces = self.content().test[colour.index().min(4)];
+            let icon = faces[self.dice.below(6) as usize];
+            sink.luck(|| self.test_luck(test, unit, target, icon, &faces));
+            icon
         });
         let far = target.filter(|_| test == Test::Spotting && icon == Icon::Success);
         let far = far.and_then(|target| self.too_far(unit, target));

@@ -20,6 +20,7 @@ mod foresight;
 mod free;
 mod game;
 mod kinds;
+mod luck;
 mod maneuvers;
 pub mod map;
 mod missions;

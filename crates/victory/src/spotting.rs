@@ -185,17 +185,21 @@ impl State {
         (distance >= RANGE).then_some(distance)
     }
 
+    /// Whether a test finds its target.
+    pub(crate) fn spots(&self, unit: UnitId, target: UnitId, icon: Icon) -> bool {
+        match icon {
+            Icon::Failure => false,
+            Icon::Success => self.too_far(unit, target).is_none(),
+            Icon::Critical => true,
+        }
+    }
+
     /// One test for one target (WV-SPT-03).
     fn look_for(&mut self, unit: UnitId, target: UnitId, was_seen: bool, sink: &mut Sink<What>) {
         self.now.to_test &= !target.bit();
         let die = self.spotting_die(unit, target);
         let icon = self.test_die("WV-SPT-03", Test::Spotting, unit, Some(target), die, sink);
-        let spotted = match icon {
-            Icon::Failure => false,
-            Icon::Success => self.too_far(unit, target).is_none(),
-            Icon::Critical => true,
-        };
-        if spotted {
+        if self.spots(unit, target, icon) {
             match unit.as_plane() {
                 Some(i) => self.now.planes[i].seen |= target.bit(),
                 None => self.now.ground[unit.as_ground().unwrap_or(0)].seen |= target.bit(),

@@ -617,6 +617,12 @@ impl State {
         &mut self.now.planes[usize::from(index) & (PLANES - 1)]
     }
 
+    /// Whose a unit is.
+    pub(crate) fn side_of(&self, unit: UnitId) -> Option<Side> {
+        let plane = unit.as_plane().map(|i| self.now.planes[i].side);
+        plane.or_else(|| unit.as_ground().map(|i| self.now.ground[i].side))
+    }
+
     #[inline]
     pub(crate) fn kind_of(&self, plane: &Plane) -> &crate::content::Airplane {
         &self.table.content.airplanes[usize::from(plane.kind)]

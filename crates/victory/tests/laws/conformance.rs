@@ -122,3 +122,12 @@ fn built_missions() {
     }
     laws("mission", None, &[("number", "12"), ("year", "autumn-1918"), ("ground", "owner")]);
 }
+
+/// Wrong odds show in many throws only.
+#[test]
+fn luck_in_many_fights() {
+    for scenario in ["frank-luke", "bombing-run", "dogfight"] {
+        let plan = Plan { games: 100 * plan().games, ..plan() };
+        conformance::luck_is_fair::<State>(&content(), &request(scenario, None, &[]), plan);
+    }
+}
