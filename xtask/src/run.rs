@@ -59,6 +59,25 @@ pub fn step(name: &str, command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Like [`step`] while others are at work: what the command printed comes in one piece when it has ended.
+pub fn step_beside(name: &str, command: &mut Command) -> Result<()> {
+    let start = Instant::now();
+    let out = command.stdin(Stdio::null()).output();
+    let out = out.with_context(|| format!("step `{name}` could not start"))?;
+    let said =
+        [&out.stdout[..], &out.stderr[..]].map(|text| String::from_utf8_lossy(text).into_owned()).concat();
+    let took = start.elapsed().as_secs_f64();
+    println!(
+        "\n=== {name}: {}\n{}\n    done in {took:.1} s, beside the others",
+        shown(command),
+        said.trim_end()
+    );
+    if !out.status.success() {
+        bail!("step `{name}` failed ({})", out.status);
+    }
+    Ok(())
+}
+
 /// Like [`step`], and returns what the command printed.
 pub fn step_output(name: &str, command: &mut Command) -> Result<String> {
     header(name, command);

@@ -19,6 +19,23 @@ pub fn all() -> Result<()> {
     component_step("formatting", "rustfmt", "fmt", &["fmt", "--all", "--check"])?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     component_step("clippy", "clippy", "clippy", &clippy)?;
+    step("build of the tests", cargo(&TESTS).arg("--no-run"))?;
+    // Most of the tests wait for something, or have one long thread: the client's own checks fit in beside them.
+    std::thread::scope(|scope| {
+        let client = scope.spawn(web::units);
+        let rust = rust();
+        let client = client.join().unwrap_or_else(|_| bail!("the checks of the client's code panicked"));
+        rust.and(client)
+    })?;
+    // Both use the program that the tests have built: nothing is compiled a third time.
+    smoke()?;
+    web::browser(Build::Tests)?;
+    println!("\nAll steps passed in {:.0} s.", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// The tests of the workspace, which are built.
+fn rust() -> Result<()> {
     let database = Postgres::start();
     let mut tests = cargo(&TESTS);
     match &database {
@@ -29,13 +46,7 @@ pub fn all() -> Result<()> {
     }
     step("tests", &mut tests)?;
     drop(database);
-    step("doc tests", &mut cargo(&["test", "--workspace", "--doc"]))?;
-    web::units()?;
-    // Both use the program that the tests have built: nothing is compiled a third time.
-    smoke()?;
-    web::browser(Build::Tests)?;
-    println!("\nAll steps passed in {:.0} s.", start.elapsed().as_secs_f64());
-    Ok(())
+    step("doc tests", &mut cargo(&["test", "--workspace", "--doc"]))
 }
 
 /// A step of a toolchain component which a machine may lack: then it is skipped, and said so.

@@ -1,6 +1,6 @@
 //! The browser client: its types, its tests, and the whole program in a real browser.
 
-use crate::run::{Build, cargo, heatray, root, step};
+use crate::run::{Build, cargo, heatray, root, step, step_beside};
 use anyhow::{Context, Result, bail};
 use std::env;
 use std::path::Path;
@@ -35,12 +35,14 @@ fn packages() -> Result<()> {
     step("packages of the client", &mut npm(&["ci", "--no-audit", "--no-fund"]))
 }
 
-/// Types and unit tests: no browser, no program.
+/// Types and unit tests: no browser, no program. They leave a core to whatever runs beside them, and at the end there is
+/// a browser for those who come after.
 pub fn units() -> Result<()> {
     packages()?;
-    step("types of the client's code", &mut npm(&["run", "--silent", "check"]))?;
-    step("lint of the client's code", &mut npm(&["run", "--silent", "lint"]))?;
-    step("unit tests of the client", &mut npm(&["run", "--silent", "test"]))
+    step_beside("types of the client's code", &mut npm(&["run", "--silent", "check"]))?;
+    step_beside("lint of the client's code", &mut npm(&["run", "--silent", "lint"]))?;
+    step_beside("unit tests of the client", &mut npm(&["run", "--silent", "test"]))?;
+    chromium()
 }
 
 /// The program in a browser; this build of it has to be there.
@@ -89,9 +91,9 @@ fn chromium() -> Result<()> {
         command
     };
     // Old lists may do; only the browser itself counts.
-    let _ = step("package lists", &mut apt(&["update", "-q"]));
+    let _ = step_beside("package lists", &mut apt(&["update", "-q"]));
     // The one without a window is quicker; not every release of Debian has it.
-    let install = |name: &str| step(name, &mut apt(&["install", "-y", "-q", name]));
+    let install = |name: &str| step_beside(name, &mut apt(&["install", "-y", "-q", name]));
     let installed = install("chromium-headless-shell").or_else(|_| install("chromium"));
     if installed.is_err() || !BROWSERS.iter().any(|p| Path::new(p).exists()) {
         bail!(
