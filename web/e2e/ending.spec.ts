@@ -87,6 +87,9 @@ test('luck is told against its expectation, with its margin, at every size', asy
     const end = page.getByRole('dialog')
     await page.getByRole('button', { name: 'How it ended' }).or(end).first().waitFor()
     if (!(await end.isVisible())) await page.getByRole('button', { name: 'How it ended' }).click()
+    // What can be done now is in sight, however long the page is.
+    const again = (await end.getByRole('button', { name: 'Play again' }).boundingBox())!
+    if (size !== phone) expect(again.y + again.height).toBeLessThanOrEqual(size.viewport!.height)
     const luck = end.getByRole('region', { name: 'Luck' })
     await luck.scrollIntoViewIfNeeded()
     // One's own side first, and each line in words.

@@ -123,6 +123,11 @@ for (const viewport of sizes) {
     const foe = (await page.locator('circle.vehicle[aria-label^="Locust"]').boundingBox())!
     expect(foe.y >= own.y + own.height || foe.x >= own.x + own.width || foe.y + foe.height <= own.y).toBe(true)
     await page.getByRole('button', { name: 'Close the sheet of Locust' }).click()
+    // A key closes it as well.
+    await page.locator('circle.vehicle[aria-label^="Locust"]').click()
+    await sheet.waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
     await page.locator('.desk .go').click()
     // A choice of shots.
     await settled(page)
