@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use table::{Briefing, Duty, Goal, Row};
+use table::{Briefing, Duty, Goal, Luck, Row};
 #[cfg(feature = "ts")]
 use ts_rs::TS;
 #[cfg(feature = "ts")]
@@ -655,7 +655,7 @@ impl PartialEq for PromptLine {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Over {
     /// The winning team; none for a draw.
@@ -663,6 +663,9 @@ pub struct Over {
     pub grade: Option<String>,
     pub rule: Option<String>,
     pub how: String,
+    /// What chance gave each side, against what was to be expected: the same for everybody.
+    #[cfg_attr(feature = "ts", schema(value_type = Vec<Value>))]
+    pub luck: Vec<Luck>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -160,7 +160,7 @@ test('the end and the goals are told when they have been shown, not before', asy
   const { room, socket } = await enter('d1')
   let done: () => void = () => undefined
   room.setStage({ play: () => new Promise<void>((r) => (done = r)) })
-  const over = { winner: 'Allies', grade: null, rule: 'R', how: 'they did it' }
+  const over = { winner: 'Allies', grade: null, rule: 'R', how: 'they did it', luck: [] }
   const goals = [{ team: 'Allies', text: 'Do it.', state: 'done', stands: 'reached', rule: 'R' }]
   socket.tell({ op: 'news', news: { ...news(''), events: [{ turn: 1, rule: 'R', text: 'Boom.', what: {} }], over, goals } })
   expect(room.busy).toBe(true)

@@ -14,7 +14,7 @@ const events = [
 ]
 const marks = [1, 2, 4, 6, 7]
 const grave = (what: unknown) => what === 'loss'
-const over = { winner: 'Blues', grade: null, rule: null, how: 'the hill is taken' }
+const over = { winner: 'Blues', grade: null, rule: null, how: 'the hill is taken', luck: [] }
 
 test('the course has every turn, and the set-up is no part of it', () => {
   const turns = course(events, grave)

@@ -86,6 +86,8 @@ fn tell(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
         bail!("there is no {seat}; expected 0 to {}", played.seats().len() - 1);
     }
     let events = played.events(args.seat, 0);
+    // What chance gave whom tells of secrets: it is for the end.
+    let luck = if played.outcome().is_some() { played.luck() } else { Vec::new() };
     if args.json {
         let all = json!({
             "game": played.game(),
@@ -93,6 +95,7 @@ fn tell(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
             "hash": played.hash(),
             "events": events,
             "outcome": played.outcome(),
+            "luck": luck,
         });
         writeln!(out, "{all}")?;
         return Ok(true);
@@ -100,6 +103,9 @@ fn tell(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
     writeln!(out, "{}, {} orders, seen by {}", game.title(), played.orders(), args.seat)?;
     for event in events {
         writeln!(out, "  {:<10}  {}", event.rule, event.text)?;
+    }
+    for line in luck {
+        writeln!(out, "luck: {}", line.told())?;
     }
     writeln!(out, "hash {}", played.hash())?;
     Ok(true)

@@ -230,7 +230,14 @@ impl Engine<'_> {
     fn look(&self, op: &str, fields: &Fields<'_>) -> Answer {
         let (game, viewer) = self.at(fields)?;
         Ok(match op {
-            "prompts" => body(json!(game.prompts(viewer))),
+            "prompts" => {
+                let mut asked = body(json!(game.prompts(viewer)));
+                // What chance gave whom tells of secrets: it is for the end.
+                if game.outcome().is_some() {
+                    asked.insert("luck".to_owned(), json!(game.luck()));
+                }
+                asked
+            }
             "legal" => {
                 let (number, seat) = self.player(fields)?;
                 let limit = fields

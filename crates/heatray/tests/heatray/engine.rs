@@ -246,7 +246,7 @@ fn play_on(engine: &mut Engine<'_>, number: &Value, most: usize) -> usize {
     for orders in 0..most {
         let prompts = ask(engine, &json!({"op": "prompts", "match": number}));
         let Some(seat) = prompts["waiting"].get(0) else {
-            assert!(!prompts["outcome"].is_null(), "{prompts}");
+            assert!(!prompts["outcome"].is_null() && prompts["luck"].is_array(), "{prompts}");
             return orders;
         };
         let request = json!({"op": "bot", "match": number, "seat": seat, "bot": "random", "seed": 9});

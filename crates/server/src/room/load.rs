@@ -57,7 +57,7 @@ pub(super) fn ending(play: &dyn AnyMatch, kind: &str, seat: Option<SeatId>) -> O
         _ => "a draw was agreed".to_owned(),
     };
     let winner = seat.and_then(|seat| play.winner_against(seat));
-    Over { winner, grade: None, rule: None, how }
+    Over { winner, grade: None, rule: None, how, luck: Vec::new() }
 }
 
 /// Plays a match again from its storage.

@@ -477,16 +477,19 @@ impl Room {
         }
     }
 
+    /// How the match ended. Only now may anybody know what chance gave whom.
     fn over(&self) -> Option<Over> {
-        if self.ended.is_some() {
-            return self.ended.clone();
-        }
-        self.play.outcome().map(|outcome| Over {
-            winner: outcome.winner_name,
-            grade: outcome.grade,
-            rule: Some(outcome.rule.to_string()),
-            how: outcome.how.to_owned(),
-        })
+        let by_the_rules = || {
+            self.play.outcome().map(|outcome| Over {
+                winner: outcome.winner_name,
+                grade: outcome.grade,
+                rule: Some(outcome.rule.to_string()),
+                how: outcome.how.to_owned(),
+                luck: Vec::new(),
+            })
+        };
+        let over = self.ended.clone().or_else(by_the_rules)?;
+        Some(Over { luck: self.play.luck(), ..over })
     }
 
     fn is_over(&self) -> bool {

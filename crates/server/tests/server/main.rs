@@ -9,6 +9,7 @@ mod faults;
 mod guests;
 mod invitations;
 mod limits;
+mod luck;
 mod nodes;
 mod patience;
 mod play;
