@@ -37,6 +37,10 @@ test('the end has a dispatch, a course, who did what, and shows its best moment 
     expect(lines.length).toBeLessThanOrEqual(4)
     // It is about this match: somebody whose name is in its log.
     expect(lines.join(' ')).toMatch(/Nieuport|Locust/)
+    // A short duel draws few cards: nobody is called lucky for them.
+    const luck = await end.getByRole('region', { name: 'Luck' }).innerText()
+    expect(luck).toContain('Too few throws of any kind to speak of luck.')
+    expect(luck).toMatch(/Too few throws to tell: Damage drawn by shots \(\d+ in \d+, expected \d+\.\d\)/)
     await still(page)
     await shot(page, size === phone ? 'phone-end' : 'end')
     expect(await serious(page)).toEqual([])
@@ -51,6 +55,66 @@ test('the end has a dispatch, a course, who did what, and shows its best moment 
       .or(page.getByRole('button', { name: 'Back to the present' }))
       .first()
       .waitFor()
+    expect(trouble).toEqual([])
+    await context.close()
+  }
+})
+
+/** A war that somebody plays without looking: first answers, one after the other, until it is over. */
+async function lostWar(): Promise<string> {
+  const made = await hall.make({ game: 'worlds', setup: { scenario: 'core' }, seed: 6 })
+  const key = made.keys[0]!.key
+  const ask = async (what: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+    const answer = await fetch(`${hall.url}/api/matches/${made.match}/${what}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as { values?: unknown[] }
+  }
+  for (let i = 0; i < 4000; i++) {
+    const order = (await ask('legal', { limit: 1 })).values?.[0]
+    if (order === undefined) return `${hall.url}/#/m/${made.match}/${key}`
+    await ask('orders', { id: `o${i}`, order })
+  }
+  throw new Error('no end in sight')
+}
+
+test('luck is told against its expectation, with its margin, at every size', async () => {
+  const address = await lostWar()
+  const laptop = { ...desktop, viewport: { width: 1366, height: 768 } }
+  for (const [size, name] of [
+    [desktop, 'luck'],
+    [laptop, 'laptop-luck'],
+    [phone, 'phone-luck'],
+  ] as const) {
+    const { page, context, trouble } = await hall.open({ ...size, bypassCSP: true })
+    await page.goto(address)
+    const end = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'How it ended' }).or(end).first().waitFor()
+    if (!(await end.isVisible())) await page.getByRole('button', { name: 'How it ended' }).click()
+    const luck = end.getByRole('region', { name: 'Luck' })
+    await luck.scrollIntoViewIfNeeded()
+    // One's own side first, and each line in words.
+    expect(await luck.getByRole('heading', { level: 4 }).allInnerTexts()).toEqual(['Humans', 'Martians'])
+    const lines = await luck.getByRole('listitem').allInnerTexts()
+    const told = lines.filter((line) => !line.startsWith('Too few'))
+    expect(told.length).toBeGreaterThan(1)
+    for (const line of told) {
+      expect(line).toMatch(/: \d+ in \d{2,} throws, expected \d+\.\d \(margin \d+ to \d+\):\s+(. )?(within what chance does|(un)?luckier than \d+ of \d+ such games)\.$/)
+    }
+    // The bar is drawn within its column, and what came stands on it.
+    const bars = await luck.locator('li').evaluateAll((items) =>
+      items.flatMap((item) => {
+        const [bar, came] = [item.querySelector('svg'), item.querySelector('i')].map((e) => e?.getBoundingClientRect())
+        return bar && came ? [[came.left - bar.left, bar.right - came.right, bar.width]] : []
+      }),
+    )
+    expect(bars).toHaveLength(told.length)
+    for (const [left, right, width] of bars) {
+      expect(width).toBeGreaterThan(200)
+      expect(Math.min(left!, right!)).toBeGreaterThanOrEqual(0)
+    }
+    await still(page)
+    await shot(page, name)
+    expect(await serious(page)).toEqual([])
     expect(trouble).toEqual([])
     await context.close()
   }
