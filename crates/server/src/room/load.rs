@@ -1,5 +1,6 @@
 //! A match comes into memory: its base is read, its steps are taken again.
 
+use super::fair::Fair;
 use super::learned::Learned;
 use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, stream};
 use crate::failure::{Code, failure, not_found};
@@ -78,6 +79,7 @@ pub fn begin(
     if seats != seating.chairs.len() {
         return Err(broken(&row.id, "the number of seats"));
     }
+    let fair = seating.pledged.as_deref().map(|secret| Fair::new(&row.id, secret, seats));
     let learned = streams.iter().map(|stream| Learned::of(stream, row.created)).collect();
     let given = (0..play.orders()).filter_map(|n| play.entry(n)).map(|(seat, _)| (seat, None)).collect();
     let mut room = Room {
@@ -117,6 +119,7 @@ pub fn begin(
         lost: false,
         lease: Lease::alone(),
         seating,
+        fair,
         play,
         id: row.id,
     };
@@ -180,6 +183,8 @@ impl Room {
             "start" => self.clocks.start(step.at),
             "name" => self.chair(seat)?.name = step.payload,
             "hand_over" => self.chair(seat)?.bot = Some(step.payload),
+            "vow" => self.take_vow(seat, step.payload),
+            "salt" => self.take_salt(seat, step.payload)?,
             "claim" => self.chair(seat)?.key = Some(step.payload),
             "invite" => self.chair(seat)?.invitation = Some(step.payload),
             other => return Err(broken(&self.id, &format!("a step of kind {other:?}"))),
@@ -190,6 +195,7 @@ impl Room {
             self.clocks.restore(&left, step.at);
         }
         self.step = step.n + 1;
+        self.seal();
         self.learn(&step.kind, step.at);
         self.learn_events(step.at);
         Ok(())
@@ -231,6 +237,7 @@ impl Room {
         self.rewinds += 1;
         self.forget_after(keep);
         self.recount(keep, &before);
+        self.seal_rewind(keep, dice.is_some());
     }
 
     /// What each viewer has seen since so many orders.

@@ -67,6 +67,9 @@ impl Room {
         };
         let questions = self.questions.entry(viewer).or_default().clone();
         let begun = self.player(viewer).and_then(|seat| match questions.place() {
+            _ if !self.has_begun() => {
+                Err(failure(Code::Stale, "the match begins when everybody has sat down"))
+            }
             _ if id.len() > ID_LIMIT => Err(odd_id()),
             Some(place) => Ok((seat, place)),
             None => Err(failure(Code::Busy, "too many questions at once; wait for an answer")),

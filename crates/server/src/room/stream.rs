@@ -162,8 +162,8 @@ pub fn lines(events: Vec<SeenEvent>) -> Vec<EventLine> {
 }
 
 /// The open decisions as the wire has them; `voids` is how often events of this viewer were taken back.
-pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, over: bool) -> Prompts {
-    if over {
+pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, none: bool) -> Prompts {
+    if none {
         return Prompts { turn: play.turn(), ..Prompts::default() };
     }
     let open = play.open(viewer);
