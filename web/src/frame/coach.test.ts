@@ -1,8 +1,11 @@
+import { mount, tick, unmount } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../lib/api'
 import type { Progress } from '../lib/lessons'
 import type { Room } from '../lib/room.svelte'
 import type { Lesson } from '../wire/Lesson'
 import { Coach, isBarred } from './coach.svelte'
+import Card from './Coach.svelte'
 
 beforeEach(() => {
   // Nothing is laid out here; everything is in sight.
@@ -30,4 +33,23 @@ test('a press on a card that can not be taken yet is no step of a lesson', () =>
   expect(isBarred(card)).toBe(false)
   ours.pressed(card.querySelector('svg')!)
   expect(ours.step).toBe(1)
+})
+
+test('the lesson is offered again while it is neither done nor over, and not after that', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.spyOn(api, 'lesson').mockResolvedValue({ title: 'First', steps: [step], end: { winner: null, told: [] } } as unknown as Lesson)
+  const pill = async (done: boolean, over: object | null) => {
+    const room = { ready: true, atPresent: true, prompts: { mine: [] }, draft: null, events: [], over } as unknown as Room
+    const progress: Progress = { game: 'g', lesson: 'l', match: 'm', key: 'k', step: 0, given: [], since: [], done, away: true }
+    const target = document.body.appendChild(document.createElement('div'))
+    const made = mount(Card, { target, props: { room, progress, quiet: false, onend: () => {} } })
+    await tick()
+    await tick()
+    const offered = target.querySelector('.pill') !== null
+    await unmount(made)
+    target.remove()
+    return offered
+  }
+  expect([await pill(false, null), await pill(true, null), await pill(false, { winner: 0 })]).toEqual([true, false, false])
+  vi.unstubAllGlobals()
 })
