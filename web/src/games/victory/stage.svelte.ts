@@ -127,7 +127,8 @@ export class Stage extends table.Stage<View, Components> {
               : null
         const from = unit === null ? null : this.where(unit, view)
         const hit = what.hit !== 'miss'
-        if (to) this.effects = from ? [{ kind: 'shot', from, to, hit }] : [{ kind: 'burst', at: to, big: false }]
+        // Flak has no place that it comes from; where it misses nothing bursts.
+        if (to) this.effects = from || !hit ? [{ kind: 'shot', from: from ?? to, to, hit }] : [{ kind: 'burst', at: to, big: false }]
         await this.tween(ms)
         return
       }
