@@ -8,11 +8,15 @@ use crate::luck::Stake;
 use crate::order::{Ask, Order};
 use crate::sequence_of_play::{Breach, offer};
 use crate::state::{Flow, Gun, Phase, Plan, Plane, State};
+use crate::words::many;
 use geometry::Facing;
 use table::Sink;
 
 /// Shots of one combat phase: every firing position, every ground unit and every bomb load once.
 const SHOTS: usize = crate::kinds::PLANES * (GUNS + 1) + crate::kinds::GROUND;
+
+/// Told with figures where there is room for them.
+const OUT_OF_RANGE: &str = "out of range";
 
 /// A result that waits until all dice are rolled (WV-MOD-01).
 #[derive(Clone, Copy, Debug)]
@@ -187,11 +191,46 @@ impl State {
             let rule = if pilotless { "WV-CRW-05" } else { "WV-ARC-01" };
             return Err((rule, "this is no enemy that can be fired at"));
         }
-        if self.in_arc(p, gun, self.place_of(target)).is_none() {
-            let rule = if weapon.template.is_some() { "WV-ARC-03" } else { "WV-ARC-01" };
-            return Err((rule, "the target is not in the line or template of this position"));
+        self.check_arc(p, gun, self.place_of(target))
+    }
+
+    /// Whether a hex is near enough, and where the position points (WV-ARC-01 to WV-ARC-03).
+    fn check_arc(&self, p: &Plane, gun: usize, to: geometry::Hex) -> Result<(), Breach> {
+        if self.in_arc(p, gun, to).is_some() {
+            return Ok(());
         }
-        Ok(())
+        let weapon = &self.kind_of(p).weapons[gun];
+        let flexible = weapon.template.is_some();
+        let rule = if flexible { "WV-ARC-03" } else { "WV-ARC-01" };
+        Err(match p.at.distance(to) {
+            0 => ("WV-ARC-01", "nobody fires into his own hex"),
+            far if far > weapon.range => (rule, OUT_OF_RANGE),
+            _ if flexible => (rule, "not in the field of fire of this position"),
+            _ => (rule, "not straight ahead of the nose"),
+        })
+    }
+
+    /// Why none of these positions could fire at a target from where the plane is; nothing where one could.
+    pub(crate) fn why_silent(
+        &self,
+        plane: u8,
+        guns: std::ops::Range<usize>,
+        target: UnitId,
+    ) -> Option<(&'static str, String)> {
+        let p = self.plane(plane);
+        let (alone, mut found) = (guns.len() == 1, Vec::new());
+        for gun in guns {
+            let weapon = &self.kind_of(p).weapons[gun];
+            let (rule, why) = self.check_fire(plane, gun, target, false).err()?;
+            let far = many(p.at.distance(self.place_of(target)), "hex", "hexes");
+            let why = match why {
+                OUT_OF_RANGE => format!("{far} away, the range is {}", weapon.range),
+                _ => why.to_owned(),
+            };
+            found.push((rule, if alone { why } else { format!("{}: {why}", weapon.position) }));
+        }
+        let rule = found.first()?.0;
+        Some((rule, found.into_iter().map(|(_, why)| why).collect::<Vec<_>>().join("; ")))
     }
 
     pub(crate) fn check_clear(&self, plane: u8, gun: usize) -> Result<(), Breach> {

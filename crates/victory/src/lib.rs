@@ -53,7 +53,7 @@ pub use event::{Crew, From, Shift, Test, What, Why};
 pub use kinds::*;
 pub use missions::Mission;
 pub use order::{ACTS, Act, Ask, Cloud, Course, Order};
-pub use preview::{NextView, Preview, ShotView};
+pub use preview::{NextView, Preview, ShotView, SilentView};
 pub use setup::{GroundSetup, PlaneSetup, ReconSetup, Setup};
 pub use state::{
     Ending, Fate, Flow, Freeze, Frozen, Ground, Gun, How, Loaded, Marker, Now, Phase, Plan, Plane, Recon,

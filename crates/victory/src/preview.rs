@@ -25,6 +25,18 @@ pub struct ShotView {
     pub hits: u8,
 }
 
+/// An enemy that no gun could fire at, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SilentView {
+    pub target: UnitId,
+    pub why: String,
+    pub rule: &'static str,
+}
+
+/// So many of them are named, the nearest first: who is farther away is not fired at for the same reason.
+const SILENT: usize = 4;
+
 /// An act that is legal behind a move in the making, its words, and where it would lead.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -43,6 +55,7 @@ pub struct NextView {
     pub cue: i8,
     pub speed: i8,
     pub shots: Vec<ShotView>,
+    pub silent: Vec<SilentView>,
     pub risks: Vec<String>,
 }
 
@@ -64,6 +77,7 @@ pub struct Preview {
     pub cue: i8,
     pub speed: i8,
     pub shots: Vec<ShotView>,
+    pub silent: Vec<SilentView>,
     pub risks: Vec<String>,
     /// Nobody and no die can come between: the order does exactly this.
     pub certain: bool,
@@ -119,6 +133,11 @@ impl State {
             (Ask::Fly { plane }, Order::Move { acts }) => {
                 self.preview_acts(plane, acts.left(), &mut preview);
                 self.preview_next(plane, acts.left(), &mut preview);
+            }
+            (Ask::Gun { plane, gun }, Order::Hold) => {
+                preview.plane = Some(plane);
+                let gun = usize::from(gun);
+                preview.silent = self.silent(plane, gun..gun + 1);
             }
             (Ask::Gun { plane, gun }, Order::Fire { target, long }) => {
                 preview.plane = Some(plane);
@@ -254,6 +273,7 @@ impl State {
             cue: seen.cue,
             speed: seen.speed,
             shots: seen.shots,
+            silent: seen.silent,
             risks: seen.risks,
         }
     }
@@ -287,6 +307,20 @@ impl State {
                 preview.shots.push(world.shot_view(plane, gun as u8, target, false));
             }
         }
+        preview.silent = world.silent(plane, 0..guns);
+    }
+
+    /// The enemies that none of these positions could fire at, the nearest first.
+    fn silent(&self, plane: u8, guns: std::ops::Range<usize>) -> Vec<SilentView> {
+        let p = self.plane(plane);
+        let enemies = self.enemies_of(p.side);
+        let mut found: Vec<UnitId> = (0..20).map(UnitId).filter(|t| enemies & t.bit() != 0).collect();
+        found.sort_by_key(|target| p.at.distance(self.place_of(*target)));
+        let view = |target: UnitId| {
+            let (rule, why) = self.why_silent(plane, guns.clone(), target)?;
+            Some(SilentView { target, why, rule })
+        };
+        found.into_iter().filter_map(view).take(SILENT).collect()
     }
 
     fn shot_view(&self, plane: u8, gun: u8, target: UnitId, long: bool) -> ShotView {

@@ -314,3 +314,129 @@ fn a_preview_warns_of_flak_and_guns_on_the_way() {
     let near = risks(Order::Move { acts });
     assert!(near.iter().any(|r| r.contains("flak")) && near.iter().any(|r| r.contains("AA-MG")), "{near:?}");
 }
+
+#[test]
+fn an_enemy_that_can_not_be_fired_at_is_named_with_the_reason() {
+    proves!("WV-ARC-01", "WV-ARC-03", "WV-JAM-01");
+    let draft = |acts: &[Act]| Order::Move { acts: Course::new(acts).expect("few acts") };
+    let silent = |board: &Board, acts: &[Act]| {
+        let seen = board.m.state().draft(SeatId(0), &draft(acts)).expect("a beginning");
+        let told: Vec<(u8, String)> = seen.silent.iter().map(|s| (s.target.0, s.why.clone())).collect();
+        assert!(seen.silent.iter().all(|s| seen.shots.iter().all(|shot| shot.target != s.target)));
+        told
+    };
+    let line = |target: u8, why: &str| vec![(target, why.to_owned())];
+    let far = Scene::new().allied("spad_xiii", 5, 15, E, 5).german("albatros_d3", 12, 15, E, 4).moving();
+    assert_eq!(silent(&far, &[]), line(1, "7 hexes away, the range is 5"));
+    assert_eq!(silent(&far, &[ON, ON]), vec![], "in range, and straight ahead");
+    let beside = Scene::new().allied("spad_xiii", 5, 15, E, 5).german("albatros_d3", 6, 17, E, 4).moving();
+    assert_eq!(silent(&beside, &[]), line(1, "not straight ahead of the nose"));
+    let jammed = Scene::new().allied("spad_xiii", 5, 15, E, 5).german("albatros_d3", 8, 15, E, 4);
+    let jammed = jammed.edit(|now| now.planes[0].guns[0].jammed = true).moving();
+    assert_eq!(silent(&jammed, &[]), line(1, "the gun is jammed"));
+    // Each of two positions has its own reason; at the guns only the one that is asked speaks.
+    let two = Scene::new().allied("bristol_f2b", 5, 15, E, 5).german("albatros_d3", 5, 11, E, 4);
+    let lines = silent(&two.moving(), &[]);
+    assert!(lines[0].1.starts_with("pilot: not straight ahead of the nose; "), "{lines:?}");
+    let guns = Scene::new().allied("spad_xiii", 8, 12, E, 4).german("albatros_d3", 10, 12, E, 4);
+    let guns = guns.german("albatros_d3", 8, 14, E, 4).combat();
+    let held = guns.m.state().preview(SeatId(0), &Order::Hold).expect("it may be held");
+    let told: Vec<(u8, &str)> = held.silent.iter().map(|s| (s.target.0, s.why.as_str())).collect();
+    assert_eq!(told, [(2, "not straight ahead of the nose")]);
+}
+
+/// No identifiers, and a number agrees with its noun.
+fn reads_well(text: &str) -> bool {
+    const NOUNS: [(&str, &str); 9] = [
+        ("hex", "hexes"),
+        ("point", "points"),
+        ("hit", "hits"),
+        ("round", "rounds"),
+        ("test", "tests"),
+        ("enemy", "enemies"),
+        ("friend", "friends"),
+        ("MegaHex", "MegaHexes"),
+        ("crossing", "crossings"),
+    ];
+    let tokens: Vec<&str> = text.split(' ').map(|t| t.trim_start_matches('(')).collect();
+    let wrong = |pair: &[&str]| {
+        let noun = pair[1].trim_end_matches(|c: char| !c.is_alphanumeric());
+        match pair[0].parse::<i32>() {
+            Ok(1) => NOUNS.iter().any(|(_, more)| *more == noun),
+            Ok(_) => NOUNS.iter().any(|(one, _)| *one == noun),
+            Err(_) => false,
+        }
+    };
+    table::conformance::are_words(text) && !tokens.windows(2).any(wrong)
+}
+
+#[test]
+fn a_number_agrees_with_its_noun_in_whatever_reads_well() {
+    for good in [
+        "1 hex away, the range is 5",
+        "Range 2 hexes: red die, hits 5 in 6",
+        "2 speed",
+        "level 1, hits 2 in 6",
+    ] {
+        assert!(reads_well(good), "{good}");
+    }
+    for bad in ["1 hexes", "2 hex away", "(1 points left)", "spad_vii", "0 hit."] {
+        assert!(!reads_well(bad), "{bad}");
+    }
+}
+
+/// Questions, answers, previews, refusals and events of random matches.
+#[test]
+fn whatever_is_said_in_a_match_reads_well() {
+    proves!("WV-DSH-03");
+    let content = Content::built_in();
+    let all: Vec<(&str, &str)> =
+        Opt::ALL.iter().map(|o| (o.word(), "on")).chain([("ground", "owner")]).collect();
+    let good = |text: &str| assert!(!text.trim().is_empty() && reads_well(text), "{text:?}");
+    let (mut events, mut refused) = (0, 0);
+    for (seed, info) in State::scenarios(&content).iter().enumerate() {
+        let seed = seed as u64;
+        let mut m = Match::<State>::new(&content, &request(&info.id, &all), seed).expect("a match");
+        let mut dice = table::Dice::new(seed + 5);
+        let mut told = 0;
+        let mut tried: Vec<Order> = Vec::new();
+        for step in 0..300 {
+            let Some(prompt) = m.prompts().first().copied() else { break };
+            let state = m.state();
+            good(&state.ask_text(&prompt.ask));
+            let options = state.options(&prompt);
+            let order = state.option(&prompt, dice.pick(options));
+            let row = state.row(&prompt, &order);
+            [&row.label, &row.detail, &row.group].into_iter().for_each(|text| good(text));
+            good(&state.order_text(&order));
+            if let Some(seen) = state.preview(prompt.seat, &order) {
+                let next = seen.next.iter().chain(&seen.glide);
+                next.flat_map(|n| [&n.label, &n.detail].into_iter().chain(&n.risks))
+                    .for_each(|text| good(text));
+                seen.risks.iter().for_each(|text| good(text));
+                seen.silent.iter().for_each(|s| good(&s.why));
+            }
+            // What was right at some other moment is mostly wrong now.
+            if step % 5 == 0 {
+                for order in &tried {
+                    for seat in [SeatId(0), SeatId(1)] {
+                        if let Err(refusal) = state.check(seat, order) {
+                            good(&refusal.why);
+                            refused += 1;
+                        }
+                    }
+                }
+            }
+            if step % 4 == 0 {
+                tried.push(order);
+            }
+            m.order(prompt.seat, &order).expect("an option is legal");
+            for event in &m.events()[told..] {
+                good(&m.state().tell(event.seen_by(Viewer::Umpire).expect("the umpire sees all")));
+            }
+            told = m.events().len();
+        }
+        events += told;
+    }
+    assert!(events > 1000 && refused > 100, "{events} events, {refused} refusals");
+}

@@ -5,7 +5,7 @@ import { bodyOf, kindOf } from '../../table/tagged'
 import { keyOf, type Hex } from './hexes'
 import { shotOdds } from './odds'
 import { groundWords } from './words'
-import type { Act, Ask, Components, ManeuverCard, NextView, Order, PlaneView, Preview, ShotView, View } from './wire'
+import type { Act, Ask, Components, ManeuverCard, NextView, Order, PlaneView, Preview, ShotView, SilentView, View } from './wire'
 
 /** A legal answer, and where on the table it belongs. */
 export interface Choice {
@@ -32,6 +32,7 @@ export interface Way {
   speed: number
   cue: number
   shots: ShotView[]
+  silent: SilentView[]
   risks: string[]
 }
 
@@ -75,6 +76,8 @@ export class Play extends Desk<View, Components, Ask> {
   draft = $state.raw<Act[][]>([])
   throttle = $state<number | null>(null)
   preview = $state.raw<Preview | null>(null)
+  /** At the guns: whom the one that is asked can not fire at. */
+  held = $state.raw<SilentView[]>([])
   /** Several answers at one place. */
   narrow = $state.raw<Choice[] | null>(null)
   narrowWays = $state.raw<Way[] | null>(null)
@@ -116,6 +119,7 @@ export class Play extends Desk<View, Components, Ask> {
     this.draft = []
     this.throttle = null
     this.preview = null
+    this.held = []
     this.choices = []
   }
 
@@ -131,6 +135,11 @@ export class Play extends Desk<View, Components, Ask> {
     // What does something comes before what lets it be.
     const idle = (c: Choice) => (typeof c.order === 'string' && IDLE.has(c.order) ? 1 : 0)
     this.choices = list.sort((a, b) => idle(a) - idle(b))
+    if (this.kind === 'gun') {
+      const held = (await this.room.preview<Preview>('hold'))?.silent ?? []
+      if (!still()) return
+      this.held = held
+    }
     this.fresh = true
     this.giveAlone(
       prompt,
@@ -264,6 +273,14 @@ export class Play extends Desk<View, Components, Ask> {
     return this.ways.find((w) => w.acts[0] === 'straight' && w.points === 0) ?? null
   }
 
+  /** Whom nobody aboard could fire at: from the step under the pointer, else from where the move ends; at the guns, now. */
+  get silent(): SilentView[] {
+    if (this.kind === 'gun') return this.held
+    if (!this.flying) return []
+    const end = this.whole ? this.preview : (this.straightOn ?? this.preview)
+    return (this.pointed ?? end)?.silent ?? []
+  }
+
   /** Flies the move that was built; what is left of it straight on. */
   async fly() {
     if (!this.fresh || this.room.sending || !this.preview) return
@@ -307,6 +324,7 @@ export class Play extends Desk<View, Components, Ask> {
         at: hex,
         points: path.length - n,
         shots: [],
+        silent: [],
         risks: [],
       })
     }

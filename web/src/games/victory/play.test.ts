@@ -15,6 +15,7 @@ const level = (at: [number, number], left: number) => ({
   cue: 3,
   speed: 3,
   shots: [],
+  silent: [],
   risks: [],
 })
 
@@ -41,6 +42,7 @@ function fake() {
       left > 0
         ? { ...next('straight', hex(3), 0), label: 'Straight to the end', path: Array.from({ length: left }, (_, i) => hex(flown + i + 1)) }
         : null
+    if (glide) glide.silent = [{ target: 1, why: `from column ${glide.at[0]}`, rule: 'WV-ARC-01' }]
     const list =
       left > 0
         ? [next('straight', hex(flown + 1), left - 1), next({ begin: { maneuver: 'jink' } }, hex(flown + 1), left - 1)]
@@ -72,7 +74,10 @@ function fake() {
     over: null,
     sending: false,
     seat: 0,
-    preview: async (order: { move: { acts: Act[] } }) => preview(order),
+    preview: async (order: { move: { acts: Act[] } } | 'hold') =>
+      order === 'hold'
+        ? ({ silent: [{ target: 2, why: 'not straight ahead of the nose', rule: 'WV-ARC-01' }] } as Preview)
+        : preview(order),
     rows: async () => [
       { order: 'hold', label: 'Hold', detail: '', group: 'Fire' },
       { order: { fire: { target: 1, long: false } }, label: 'Fire', detail: '', group: 'Fire' },
@@ -156,6 +161,14 @@ it('calls a shot what ends the move, and what is only passed something else', ()
   expect([[], [1]].flatMap((shots) => [0, 2].map((points) => shotWord({ shots, points })))).toEqual(['', '', 'shot', 'in range'])
 })
 
+it('says whom a move can not fire at from where it ends, or from the step that is pointed at', async () => {
+  const { play } = fake()
+  await play.load()
+  expect(play.silent.map((s) => s.why)).toEqual(['from column 4'])
+  play.pointed = play.ways.find((w) => w.label === 'begin')!
+  expect(play.silent).toEqual([])
+})
+
 describe('other decisions', () => {
   it('lists what does something before what lets it be', async () => {
     const { play, room } = fake()
@@ -166,6 +179,7 @@ describe('other decisions', () => {
     await play.load()
     expect(play.choices.map((c) => c.label)).toEqual(['Fire', 'Hold'])
     expect(play.isTarget(1)).toBe(true)
+    expect(play.silent.map((s) => s.target)).toEqual([2])
     expect(kindOf('over')).toBe('over')
   })
 })

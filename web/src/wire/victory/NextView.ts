@@ -2,8 +2,9 @@
 import type { Act } from "./Act";
 import type { Facing } from "./Facing";
 import type { ShotView } from "./ShotView";
+import type { SilentView } from "./SilentView";
 
 /**
  * An act that is legal behind a move in the making, its words, and where it would lead.
  */
-export type NextView = { act: Act, label: string, detail: string, group: string, path: [number, number][], at: [number, number], facing: Facing, inverted: boolean, points_left: number, cue: number, speed: number, shots: Array<ShotView>, risks: Array<string>, };
+export type NextView = { act: Act, label: string, detail: string, group: string, path: [number, number][], at: [number, number], facing: Facing, inverted: boolean, points_left: number, cue: number, speed: number, shots: Array<ShotView>, silent: Array<SilentView>, risks: Array<string>, };

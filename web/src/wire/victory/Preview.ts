@@ -2,6 +2,7 @@
 import type { Facing } from "./Facing";
 import type { NextView } from "./NextView";
 import type { ShotView } from "./ShotView";
+import type { SilentView } from "./SilentView";
 
 /**
  * An order, looked at before it is given.
@@ -18,7 +19,7 @@ at: [number, number] | null, facing: Facing | null, inverted: boolean, points_le
 /**
  * The cue now, after it, and the speed of the next round if the move ended there.
  */
-cue: number, speed: number, shots: Array<ShotView>, risks: Array<string>, 
+cue: number, speed: number, shots: Array<ShotView>, silent: Array<SilentView>, risks: Array<string>, 
 /**
  * Nobody and no die can come between: the order does exactly this.
  */
