@@ -50,7 +50,7 @@ export async function firstRow(page: Page) {
 
 /** Ends the step; where something is still owed (a flight from gas, a ship under way), does that first. */
 export async function endStep(page: Page) {
-  const end = page.getByRole('button', { name: /^End the step/ })
+  const end = page.getByRole('button', { name: /^(End the step|Done placing)/ })
   if ((await end.count()) > 0) await answer(page, () => end.click())
   else await firstRow(page)
 }

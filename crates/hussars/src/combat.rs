@@ -141,9 +141,10 @@ impl State {
         }
         let indirect = self.rules().indirect_fire && self.ty(id).is_gun();
         if !indirect && !self.sees(id, target) {
+            let why = self.why_unseen(id, target).map_or_else(String::new, |why| format!(": {why}"));
             return Err(Refusal::new(
                 "TH-LOS-02",
-                format!("{} has no line of sight to {}", name(), self.name(target)),
+                format!("{} has no line of sight to {}{why}", name(), self.name(target)),
             ));
         }
         let reach = i32::from(self.content.arm(weapon).range) * 200;

@@ -7,7 +7,20 @@ use crate::order::{Ask, Order};
 use crate::state::{Flow, State, Where};
 use table::{Audience, Event, Refusal, Sink};
 
+/// So many inches from a gun its guard is still near enough to come between it and an enemy.
+pub(crate) const GUARD: i32 = 6;
+
 impl State {
+    /// Guns that a side has put down with none of its other troops near. No rule forbids it: it is a warning.
+    pub(crate) fn unguarded(&self, side: Side) -> impl Iterator<Item = StandId> + '_ {
+        let guards = move |id: StandId, gun: StandId| {
+            let ty = self.ty(id);
+            !ty.is_gun() && !ty.is_ship() && self.is_near(&self.base(id), gun, GUARD * 100)
+        };
+        let guns = self.fielded(side).filter(|id| self.ty(*id).is_gun());
+        guns.filter(move |gun| !self.fielded(side).any(|id| guards(id, *gun)))
+    }
+
     /// Stands that a side sets up itself: not those that arrive later, fall or lie fixed.
     pub(crate) fn is_deployed_by_hand(&self, id: StandId) -> bool {
         let troop = self.troop(self.unit(id));

@@ -70,6 +70,11 @@ impl State {
         Look { from, to, sees, along, block }
     }
 
+    /// What is in the way of a line that does not see, in a word or two with its place.
+    pub(crate) fn why_unseen(&self, from: StandId, to: StandId) -> Option<String> {
+        self.look(from, to).block.map(|block| block.words)
+    }
+
     fn in_the_way(&self, from: StandId, block: &Block) -> InTheWay {
         let map = self.map();
         let (id, kind, rule) = match block.by {

@@ -1,6 +1,7 @@
 //! The game in words: events, questions, orders.
 
 use crate::combat::{Mode, Odds};
+use crate::deployment::GUARD;
 use crate::event::{Cause, Modifier, ShipResult, What};
 use crate::kinds::{Side, StandId, UnitId, Weapon};
 use crate::march::Halt;
@@ -95,7 +96,10 @@ impl State {
                 self.place(*p)
             ),
             What::Pushed { stand, at: p } => format!("{} is pushed clear, {}.", name(stand), self.place(*p)),
-            What::Activation { cylinder, roll } => format!("{} rolls {roll}.", name(cylinder)),
+            What::Activation { cylinder, roll } => {
+                let stirs = if *roll < 6 { "nothing stirs in it before a 6" } else { "it stirs" };
+                format!("{} rolls {roll}: {stirs}.", name(cylinder))
+            }
             What::RayActive { cylinder } => format!("The heat-ray of {} is active.", name(cylinder)),
             What::Assembled { cylinder } => format!("A machine is assembled in {}.", name(cylinder)),
             What::Emerged { machine, cylinder, .. } => {
@@ -129,7 +133,7 @@ impl State {
                 let wait = if stands.len() == 1 { "waits" } else { "wait" };
                 format!("{} {wait} for another order: {why}.", self.names(stands))
             }
-            What::Turned { stand, facing } => format!("{} turns to {}.", name(stand), compass(*facing)),
+            What::Turned { stand, facing } => format!("{} now faces {}.", name(stand), compass(*facing)),
             What::Exited { stand } => format!("{} leaves the board.", name(stand)),
             What::CutShort { stand, at: p } => {
                 format!("The march of {} ends {}: an enemy is too near.", name(stand), self.place(*p))
@@ -255,7 +259,9 @@ impl State {
             What::Marked { stands } if stands.is_empty() => "No overwatch.".to_owned(),
             What::Marked { stands } => format!("On overwatch: {}.", self.names(stands)),
             What::Watched { stand, .. } => format!("{} fires on overwatch.", name(stand)),
-            What::Scored { scores } => format!("Martians {}, humans {}.", scores[0], scores[1]),
+            What::Scored { scores } => {
+                format!("Victory points: Martians {}, humans {}.", scores[0], scores[1])
+            }
             What::Over { winner, grade, scores } => {
                 let score = format!("Martians {}, humans {}", scores[0], scores[1]);
                 match winner {
@@ -360,7 +366,12 @@ impl State {
 
     pub(crate) fn order_words(&self, order: &Order) -> String {
         let row = self.in_words(order);
-        if row.detail.is_empty() { row.label } else { format!("{}: {}", row.label, row.detail) }
+        // What stays undone is said before it is given, and is no part of the order.
+        if row.detail.is_empty() || *order == Order::EndStep {
+            row.label
+        } else {
+            format!("{}: {}", row.label, row.detail)
+        }
     }
 
     /// An order in words, only from what its own side may know.
@@ -484,8 +495,26 @@ impl State {
                     names,
                 )
             }
-            Order::EndStep => row("Step", "End the step".to_owned(), String::new()),
+            Order::EndStep => match self.now.ask {
+                Some((side, Ask::Deploy)) => {
+                    row("Step", "Done placing".to_owned(), self.done_placing_words(side))
+                }
+                _ => row("Step", "End the step".to_owned(), String::new()),
+            },
             Order::Resign => row("Step", "Give up the battle".to_owned(), "a decisive loss".to_owned()),
+        }
+    }
+
+    /// That the set-up ends, and whose guns nobody guards.
+    fn done_placing_words(&self, side: Side) -> String {
+        let alone: Vec<StandId> = self.unguarded(side).collect();
+        let mut units: Vec<UnitId> = alone.iter().map(|id| self.unit(*id)).collect();
+        units.dedup();
+        let whose = list(units.iter().map(|unit| self.troop(*unit).name.clone()));
+        match alone.len() {
+            0 => "the set-up of your side is over".to_owned(),
+            1 => format!("one gun stands alone, no other troops within {GUARD} inches: {whose}"),
+            n => format!("{n} guns stand alone, no other troops within {GUARD} inches: {whose}"),
         }
     }
 

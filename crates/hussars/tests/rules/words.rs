@@ -180,3 +180,137 @@ fn goals_are_tasks_with_their_worth() {
         .collect();
     assert!(cylinders.len() > 1 && cylinders[0] != cylinders[1], "each is named: {cylinders:?}");
 }
+
+/// No identifiers, and a number agrees with its noun.
+fn reads_well(text: &str) -> bool {
+    const NOUNS: [(&str, &str); 8] = [
+        ("inch", "inches"),
+        ("point", "points"),
+        ("hit", "hits"),
+        ("stand", "stands"),
+        ("die", "dice"),
+        ("machine", "machines"),
+        ("canister", "canisters"),
+        ("level", "levels"),
+    ];
+    // "Cavalry 1 hits on 6": the number is part of a name.
+    let plain = text.replace(" hits on ", " needs ");
+    let tokens: Vec<&str> = plain.split(' ').map(|t| t.trim_start_matches('(')).collect();
+    let wrong = |pair: &[&str]| {
+        let noun = pair[1].trim_end_matches(|c: char| !c.is_alphanumeric());
+        match pair[0] {
+            "1" | "one" => NOUNS.iter().any(|(_, more)| *more == noun),
+            n => n.parse::<f64>().is_ok() && NOUNS.iter().any(|(one, _)| *one == noun),
+        }
+    };
+    table::conformance::are_words(text) && !text.contains("StandId") && !tokens.windows(2).any(wrong)
+}
+
+#[test]
+fn a_number_agrees_with_its_noun_in_whatever_reads_well() {
+    for good in ["1 inch", "1.5 inches", "rolled 1, one hit", "rolled 4, 2 hits", "one die", "in turn 2 or 3"]
+    {
+        assert!(reads_well(good), "{good}");
+    }
+    for bad in ["1 inches", "2 inch", "1 stands", "one hits", "heat_ray", "(3 hit)"] {
+        assert!(!reads_well(bad), "{bad}");
+    }
+}
+
+/// Questions, answers, previews, refusals and events of random matches.
+#[test]
+fn whatever_is_said_in_a_battle_reads_well() {
+    let good = |text: &str| assert!(reads_well(text), "{text:?}");
+    let (mut events, mut refused) = (0, 0);
+    for (seed, scenario) in
+        ["horsell", "weybridge", "thunderchild", "london", "primrose", "tilbury"].iter().enumerate()
+    {
+        let seed = seed as u64;
+        let request = SetupRequest { scenario: (*scenario).to_owned(), ..SetupRequest::default() };
+        let mut m = Match::<State>::new(&Content::built_in(), &request, seed).expect("a match");
+        let mut dice = Dice::new(seed + 5);
+        let mut told = 0;
+        let mut tried: Vec<Order> = Vec::new();
+        for step in 0..250 {
+            let Some(prompt) = m.prompts().first().copied() else { break };
+            let state = m.state();
+            good(&state.ask_text(&prompt.ask));
+            let order = state.option(&prompt, dice.pick(state.options(&prompt)));
+            let row = state.row(&prompt, &order);
+            [&row.label, &row.detail, &row.group].into_iter().for_each(|text| good(text));
+            if let Some(seen) = state.preview(prompt.seat, &order) {
+                seen.risks.iter().for_each(|text| good(text));
+            }
+            // What was right at some other moment is mostly wrong now.
+            if step % 5 == 0 {
+                for order in &tried {
+                    for seat in [SeatId(0), SeatId(1)] {
+                        if let Err(refusal) = state.check(seat, order) {
+                            good(&refusal.why);
+                            refused += 1;
+                        }
+                    }
+                }
+            }
+            if step % 4 == 0 {
+                tried.push(order.clone());
+            }
+            m.order(prompt.seat, &order).expect("an option is legal");
+            for event in &m.events()[told..] {
+                if let Some(what) = event.seen_by(Viewer::Umpire) {
+                    good(&m.state().tell(what));
+                }
+            }
+            told = m.events().len();
+        }
+        events += told;
+    }
+    assert!(events > 1000 && refused > 100, "{events} events, {refused} refusals");
+}
+
+#[test]
+fn a_shot_without_a_line_of_sight_says_what_is_in_the_way() {
+    proves!("TH-LOS-02", "TH-LOS-08");
+    let mut s = Scene::new().rect("woods", 10.0, 24.0, 40.0, 34.0);
+    let foot = s.human("regular_infantry", 20.0, 22.0, 0.0);
+    s.human("regular_infantry", 20.0, 38.0, 0.0);
+    let flyer = s.martian("tripod", 20.0, 40.0, 180.0);
+    let play = s.play(Phase::SmallArms);
+    let refusal = play.state().check(SeatId(1), &fire(foot, flyer)).expect_err("a wood is between");
+    assert_eq!(refusal.rule.0, "TH-LOS-02", "{refusal}");
+    assert!(
+        refusal.why.contains("no line of sight") && refusal.why.contains("(woods) is in the way"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn the_set_up_is_ended_by_its_name_and_warns_of_guns_that_nobody_guards() {
+    let request = SetupRequest { scenario: "horsell".to_owned(), ..SetupRequest::default() };
+    let mut m = Match::<State>::new(&Content::built_in(), &request, 3).expect("a match");
+    let human = hussars::Side::Human.seat();
+    while m.prompts()[0].seat != human {
+        let prompt = m.prompts()[0];
+        m.order(prompt.seat, &Order::DeployPrinted { unit: None }).expect("printed places");
+        m.order(prompt.seat, &Order::EndStep).expect("all stand there");
+    }
+    m.order(human, &Order::DeployPrinted { unit: None }).expect("printed places");
+    let end = |m: &Match<State>| m.state().row(&m.prompts()[0], &Order::EndStep);
+    assert_eq!(end(&m).label, "Done placing");
+    assert_eq!(end(&m).detail, "4 guns stand alone, no other troops within 6 inches: Field battery");
+    // Behind the line battalion they have a guard.
+    let view = m.state().view(Viewer::Umpire);
+    let battery = view.units.iter().find(|u| u.name == "Field battery").expect("the battery");
+    for (n, &stand) in battery.stands.iter().enumerate() {
+        let at = p(23.5 + 1.8 * n as f64, 3.0);
+        m.order(human, &Order::Deploy { stand, at, facing: 0 }).expect("ground behind the line");
+    }
+    assert_eq!(end(&m).detail, "the set-up of your side is over");
+    m.order(human, &Order::EndStep).expect("all are placed");
+    while end(&m).label == "Done placing" {
+        let seat = m.prompts()[0].seat;
+        m.order(seat, &Order::DeployPrinted { unit: None }).expect("printed places");
+        m.order(seat, &Order::EndStep).expect("all stand there");
+    }
+    assert_eq!(end(&m).label, "End the step");
+}

@@ -138,9 +138,16 @@ export function verdict(view: unknown, how: string, ends: string): string[] {
       : v.turn >= v.turns
         ? `All ${v.turns} turns were played.`
         : `It was over in turn ${v.turn} of ${v.turns}: ${ends.charAt(0).toLowerCase()}${ends.slice(1)}`
-  const points = `The points: Martians ${martians}, Humans ${humans}`
+  const points = `Victory points: Martians ${martians}, Humans ${humans}`
   const who = lead === 0 ? 'as many on both sides, so nobody wins' : `the ${martians > humans ? 'Martians' : 'Humans'} lead by ${lead}`
   return [when, how === 'resignation' ? `${points}. Who gives up has lost, whatever they say.` : `${points}; ${who}.`]
+}
+
+/** Stands as they are counted: `2 × Regular Infantry, Field Artillery`. */
+export function byKind(stands: readonly StandView[]): string {
+  const kinds = new Map<string, number>()
+  for (const s of stands) kinds.set(s.kind, (kinds.get(s.kind) ?? 0) + 1)
+  return [...kinds].map(([kind, n]) => (n > 1 ? `${n} × ${kind}` : kind)).join(', ')
 }
 
 /** What each side has lost. */
@@ -148,9 +155,7 @@ export function losses(view: unknown, _components: unknown): string[] {
   const v = view as View | null
   if (!v) return []
   return (['martian', 'human'] as const).map((side) => {
-    const kinds = new Map<string, number>()
-    for (const s of v.stands) if (s.side === side && s.whereabouts === 'lost') kinds.set(s.kind, (kinds.get(s.kind) ?? 0) + 1)
-    const list = [...kinds].map(([kind, n]) => (n > 1 ? `${n} × ${kind}` : kind))
-    return `${SIDES[side]}: ${list.join(', ') || 'nothing lost'}.`
+    const lost = v.stands.filter((s) => s.side === side && s.whereabouts === 'lost')
+    return `${SIDES[side]}: ${byKind(lost) || 'nothing lost'}.`
   })
 }
