@@ -39,6 +39,31 @@ export function seek(point: LessonPoint, root: ParentNode = document): Element |
   return found ?? (point.behind === null ? null : among(PRESSABLE, point.behind, root))
 }
 
+/** What scrolls, and what it holds is cut off at its edges. */
+const isPane = (e: Element) => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY)
+
+/** Scrolls a thing's own panes, from the inmost outwards, until its middle is in theirs; the page itself stays. */
+export function bringIntoSight(thing: Element) {
+  for (let pane = thing.parentElement; pane && pane !== document.body; pane = pane.parentElement) {
+    if (!isPane(pane)) continue
+    const [own, its] = [thing.getBoundingClientRect(), pane.getBoundingClientRect()]
+    pane.scrollTop += own.top + own.height / 2 - (its.top + its.height / 2)
+  }
+}
+
+/** Something lies over the middle of a thing, or it is cut off there; the card itself goes out of its way, where it can. */
+export function isCovered(thing: Element, cardMoves: boolean): boolean {
+  const { x, y, width, height } = thing.getBoundingClientRect()
+  const [cx, cy] = [x + width / 2, y + height / 2]
+  // A piece of a sheet may have a hole in its middle, and others lie on it: the sheet's edges count.
+  if (thing instanceof SVGElement) {
+    const sheet = thing.closest('.surface')?.getBoundingClientRect()
+    return sheet !== undefined && (cx < sheet.left || cx > sheet.right || cy < sheet.top || cy > sheet.bottom)
+  }
+  const top = document.elementFromPoint(cx, cy)
+  return !top || !(thing.contains(top) || top.contains(thing) || (cardMoves && top.closest('.coach')))
+}
+
 /** Whether this tab has seen the lesson before: what was laid on the desk is kept for the tab. */
 function isHere(match: string): boolean {
   const place = `heatray.lesson/${match}`

@@ -4,7 +4,7 @@ import { api } from '../lib/api'
 import type { Progress } from '../lib/lessons'
 import type { Room } from '../lib/room.svelte'
 import type { Lesson } from '../wire/Lesson'
-import { Coach, isBarred } from './coach.svelte'
+import { bringIntoSight, Coach, isBarred, isCovered } from './coach.svelte'
 import Card from './Coach.svelte'
 
 beforeEach(() => {
@@ -52,4 +52,29 @@ test('the lesson is offered again while it is neither done nor over, and not aft
   }
   expect([await pill(false, null), await pill(true, null), await pill(false, { winner: 0 })]).toEqual([true, false, false])
   vi.unstubAllGlobals()
+})
+
+/** A page as a browser lays it out: a list of 200 pixels at 100, and in it a button that lies at `top` while nothing is scrolled. */
+function laidOut(top: number) {
+  document.body.innerHTML =
+    '<div class="list" style="overflow-y: auto"><button class="last">Buy nothing more</button></div><p>a line of the log</p>'
+  const [list, last] = [document.querySelector('.list')!, document.querySelector('.last')!]
+  const box = (y: number, height: number) => () => new DOMRect(0, y, 100, height)
+  Object.defineProperty(list, 'scrollHeight', { value: 900 })
+  Object.defineProperty(list, 'clientHeight', { value: 200 })
+  list.getBoundingClientRect = box(100, 200)
+  last.getBoundingClientRect = () => box(top - list.scrollTop, 40)()
+  const middle = () => last.getBoundingClientRect().y + 20
+  const at = () => (middle() > 100 && middle() < 300 ? last : document.querySelector('p'))
+  Object.defineProperty(document, 'elementFromPoint', { value: at, configurable: true })
+  return { list, last, middle }
+}
+
+test('what a step points at is scrolled into sight within its own list', () => {
+  const { list, last, middle } = laidOut(600)
+  expect(isCovered(last, true)).toBe(true)
+  bringIntoSight(last)
+  expect([list.scrollTop, middle()]).toEqual([420, 200])
+  expect(isCovered(last, true)).toBe(false)
+  expect(document.documentElement.scrollTop).toBe(0)
 })
