@@ -112,6 +112,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   staged = $state.raw<View | null>(null)
   /** How many events are shown. */
   cursor = $state(0)
+  /** How many of them are told while a scene is played: it tells them one by one. */
+  private reached = $state<number | null>(null)
   /** How many events there were when this seat last gave an order by hand, or came in. */
   since = $state(0)
   /** The table's present is shown, as fast as its scenes are played; otherwise a moment of the past. */
@@ -183,6 +185,16 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     const said = events.map(({ text }) => ({ id: this.sentences++, text }))
     this.spoken = [...this.spoken, ...said].slice(-SPOKEN)
     if (this.busy) this.saying = said.at(-1)?.text ?? null
+  }
+
+  /** How many events the table has told so far. */
+  get upTo(): number {
+    return Math.max(this.reached ?? 0, this.cursor)
+  }
+
+  /** The scene that is played has told its events so far. */
+  reach(events: number | null) {
+    this.reached = events
   }
 
   /** How it ended; not told before it is shown. */
@@ -370,6 +382,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       }
     } finally {
       this.busy = false
+      this.reached = null
       this.saying = null
     }
   }
@@ -405,6 +418,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     this.hurry()
     this.stopAutomatic()
     this.queue = []
+    this.reached = null
     this.cursor = events
     this.atPresent = events >= this.events.length
     try {
@@ -426,6 +440,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
         await this.stage.play({ events: this.events.slice(from, to), from, view }, this.shown)
       } finally {
         this.busy = false
+        this.reached = null
         this.saying = null
       }
       if (this.cursor !== from) return

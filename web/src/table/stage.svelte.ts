@@ -16,6 +16,8 @@ export abstract class Stage<View = unknown, Parts = unknown> implements Player<V
   private rung = new Set<unknown>()
   /** The events of the scene that are not told in words yet. */
   private untold: readonly EventLine[] = []
+  /** The number of the event after its last one. */
+  private end = 0
 
   constructor(protected readonly room: Room<View, Parts>) {
     room.setStage(this)
@@ -30,6 +32,7 @@ export abstract class Stage<View = unknown, Parts = unknown> implements Player<V
     this.skip = false
     this.rung = new Set()
     this.untold = scene.events
+    this.end = scene.from + scene.events.length
     await this.run(scene, before)
     // What was not shown, for want of motion or of time, is heard all the same.
     for (const { what } of scene.events) this.ring(what)
@@ -48,6 +51,7 @@ export abstract class Stage<View = unknown, Parts = unknown> implements Player<V
   private say(lines: number) {
     this.room.speak(this.untold.slice(0, lines))
     this.untold = this.untold.slice(lines)
+    this.room.reach(this.end - this.untold.length)
   }
 
   protected abstract run(scene: Scene<View>, before: View): Promise<void>

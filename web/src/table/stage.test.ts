@@ -8,12 +8,15 @@ import { Stage } from './stage.svelte'
 /** A stage that shows every second event, as games do: the others lead up to it. */
 class Bench extends Stage {
   shown: string[] = []
+  /** How far the log has come at each moment. */
+  logged: number[] = []
   protected async run({ events }: Scene) {
     for (const [i, { what }] of events.entries()) {
       if (settings.speed === 0) return
       if (i % 2 === 0) continue
       this.ring(what)
       this.shown.push(heard().at(-1) ?? '')
+      this.logged.push(this.room.upTo)
       await this.tween(100)
       if (this.skip) return
     }
@@ -50,6 +53,7 @@ test('each moment is told when it is shown, with what led to it, and nothing is 
   const stage = new Bench(room)
   await stage.play(scene(), {})
   expect(stage.shown).toEqual(['It moves.', 'London burns.'])
+  expect([...stage.logged, room.upTo]).toEqual([2, 4, 5])
   expect(heard()).toEqual(TOLD)
 })
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { hints } from './hints'
 import { nameOf } from '../../lib/orders'
 import { placeOf } from './play.svelte'
-import { cardOf, counted, effectOf } from './stage.svelte'
+import { cardOf, effectOf } from './stage.svelte'
+import { begin, told } from './told'
 import type { Components, Order, View } from './wire'
 import { kindOf } from '../../table/tagged'
 import { phase, words } from './words'
@@ -203,7 +204,7 @@ test('dial and tracks go along with a step, and nothing else of the view is touc
     { human_points: { gained: 1, points: 2, germs: 1 } },
     { flying_machine: { pieces: 2 } },
     'sea_drawn_out' as const,
-  ].reduce(counted, view)
+  ].reduce(told, begin(view, view)).view
   expect(after.phase).toBe('martian_action')
   expect(after.tracks).toEqual({ ...view.tracks, martian_points: 7, colonization: 3, human_points: 2, germs: 1, flying_machine: 2 })
   expect({ ...after, phase: view.phase, tracks: view.tracks }).toEqual(view)

@@ -4,6 +4,7 @@ import { motion } from '../../lib/settings.svelte'
 import * as table from '../../table/stage.svelte'
 import { playOf } from './play.svelte'
 import { sounds } from './sounds'
+import { begin, told } from './told'
 import type { Colour, Components, View, What } from './wire'
 
 /** A place on one of the sheets: a zone of the map or a hex of a battle. */
@@ -11,10 +12,10 @@ export type Spot = { zone: number } | { hex: string }
 
 export type Effect =
   | { kind: 'note'; at: Spot; words: string; danger: boolean }
-  | { kind: 'march'; from: Spot; to: Spot; mars: boolean }
+  | { kind: 'march'; from: Spot; to: Spot; mars: boolean; colour?: Colour }
   | { kind: 'shot'; from: Spot; to: Spot; ray: boolean }
 
-type Told = Record<string, Record<string, unknown>>
+type Bodies = Record<string, Record<string, unknown>>
 
 /** Longer than this nobody wants to watch one step. */
 const PATIENCE = 5000
@@ -29,24 +30,32 @@ export class Stage extends table.Stage<View, Components> {
   placing = $state(false)
   acting = $state<Colour | null>(null)
 
-  protected async run(scene: Scene, before: View) {
+  protected async run(scene: Scene<View>, before: View) {
     const speed = motion()
     if (speed === 0 || document.hidden || playOf(this.room).running) return
     this.placing = (before.land ?? before.naval)?.battle_round === 0
-    const told = scene.events.map((e) => ({ text: e.text, what: e.what as What, effect: effectOf(e.what as What, e.text, this.hexes) }))
-    const seen = told.filter((e) => e.effect !== null || dieOf(e.what) !== null)
+    const all = scene.events.map((e) => ({ text: e.text, what: e.what as What }))
+    const seen = all.filter((e) => effectOf(e.what, e.text, () => 'anywhere') !== null || dieOf(e.what) !== null)
     const each = Math.min(620, PATIENCE / Math.max(seen.length, 1)) / speed
+    let course = begin(before, scene.view)
     try {
-      for (const { what, text, effect } of told) {
+      for (const { what, text } of all) {
         this.follow(what)
-        this.room.staged = counted(this.room.staged ?? before, what)
+        const effect = this.coloured(effectOf(what, text, this.hexes), what)
         const colour = dieOf(what)
-        if (!effect && !colour) continue
-        if (colour) this.die = { colour, words: text }
-        this.effects = effect ? [effect] : []
-        this.ring(what)
-        await this.tween(colour && !effect ? each * 0.7 : each)
-        if (this.skip) break
+        const next = told(course, what)
+        // Who marches arrives at the end of the way; all else is there when it is told.
+        const arrives = effect?.kind === 'march'
+        if (!arrives) this.room.staged = next.view
+        if (effect || colour) {
+          if (colour) this.die = { colour, words: text }
+          this.effects = effect ? [effect] : []
+          this.ring(what)
+          await this.tween(colour && !effect ? each * 0.7 : each)
+          if (this.skip) break
+        }
+        if (arrives) this.room.staged = next.view
+        course = next
       }
     } finally {
       this.effects = []
@@ -66,9 +75,18 @@ export class Stage extends table.Stage<View, Components> {
     else if ('tripod_acts' in what) this.acting = what.tripod_acts.colour
   }
 
+  /** A Tripod goes in its own colour. */
+  private coloured(effect: Effect | null, what: What): Effect | null {
+    if (effect?.kind !== 'march' || typeof what !== 'object') return effect
+    const view = this.room.staged ?? this.room.shown
+    const mover = 'tripod_moved' in what ? what.tripod_moved.tripod : 'sea_tripod_moved' in what ? what.sea_tripod_moved.tripod : null
+    const colour = (view.land ?? view.naval)?.tripods.find((t) => t.tripod === mover)?.colour
+    return colour ? { ...effect, colour } : effect
+  }
+
   /** Where the counters of a battle stand, as far as the step has told. */
   private get hexes(): (key: string) => string | null {
-    const view = this.room.shown
+    const view = this.room.staged ?? this.room.shown
     return (key) => {
       const [what, id] = key.split(':')
       const n = Number(id)
@@ -78,21 +96,6 @@ export class Stage extends table.Stage<View, Components> {
       return tripods.find((t) => t.tripod === n)?.hex ?? null
     }
   }
-}
-
-/** The view after an event, as far as the dial and the tracks show it: they move while a step is played. */
-export function counted(view: View, what: What): View {
-  if (typeof what !== 'object') return view
-  const track = (tracks: Partial<View['tracks']>): View => ({ ...view, tracks: { ...view.tracks, ...tracks } })
-  if ('turn_began' in what) return { ...view, turn: what.turn_began.turn }
-  if ('phase_began' in what) return { ...view, phase: what.phase_began.phase }
-  if ('human_points' in what) return track({ human_points: what.human_points.points, germs: what.human_points.germs })
-  if ('martian_points' in what) return track({ martian_points: what.martian_points.points, colonization: what.martian_points.colonization })
-  if ('flying_machine' in what) return track({ flying_machine: what.flying_machine.pieces })
-  if ('income' in what) return track({ production: what.income.total })
-  if ('points' in what) return track({ production: what.points.total })
-  if ('bought' in what) return track({ production: what.bought.total })
-  return view
 }
 
 export function dieOf(what: What): Colour | null {
@@ -114,7 +117,7 @@ export function cardOf(what: What, parts: Pick<Components, 'land_cards' | 'sea_c
 export function effectOf(what: What, text: string, hexOf: (key: string) => string | null): Effect | null {
   if (typeof what !== 'object') return null
   const kind = Object.keys(what)[0] ?? ''
-  const body = (what as unknown as Told)[kind] ?? {}
+  const body = (what as unknown as Bodies)[kind] ?? {}
   const zone = (name: string): Spot => ({ zone: Number(body[name]) })
   const hex = (name: string): Spot => ({ hex: String(body[name]) })
   switch (kind) {
@@ -136,7 +139,7 @@ export function effectOf(what: What, text: string, hexOf: (key: string) => strin
       return from && to ? { kind: 'shot', from: { hex: from }, to: { hex: to }, ray: false } : null
     }
     case 'die': {
-      const roll = body['roll'] as Told | string
+      const roll = body['roll'] as Bodies | string
       const aim = typeof roll === 'object' ? (roll['attack'] ?? roll['detect']) : null
       if (!aim) return null
       const from = hexOf(`tripod:${Number(aim['tripod'])}`)
