@@ -49,7 +49,13 @@ export async function answer(page: Page, press: () => Promise<void>): Promise<st
 }
 
 export const obvious = (page: Page) => answer(page, () => page.locator('.desk .go').click())
-export const rest = (page: Page) => answer(page, () => page.getByRole('button', { name: 'Resolve the rest of this phase' }).click())
+/** The rest of the phase, whatever stays undone. */
+export const rest = (page: Page) =>
+  answer(page, async () => {
+    await page.getByRole('button', { name: 'Resolve the rest of this phase' }).click()
+    const agree = page.getByRole('button', { name: 'End it all the same' })
+    if ((await agree.count()) > 0) await agree.click()
+  })
 
 /** A piece of the list, opened. */
 export async function opened(page: Page, piece: RegExp): Promise<Locator | null> {

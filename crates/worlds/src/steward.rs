@@ -3,7 +3,7 @@
 use crate::{
     Ask, Colour, Hex, MartianAction, Order, Plan, ShipKind, State, UnitId, UnitKind, ZONES, ZoneId, zones_of,
 };
-use table::{Advice, Game, Prompt};
+use table::{Advice, Prompt};
 
 /// How the steward spends and keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +29,17 @@ pub fn decide(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> usize {
 
 /// The same, and why.
 pub(crate) fn advise(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> Advice {
+    let (option, order) = choice(state, policy);
+    let why = order.and_then(|order| reason(prompt.ask, &order));
+    Advice { option, why: why.map(str::to_owned) }
+}
+
+/// The order that the steward gives, and its number.
+pub(crate) fn choice(state: &State, policy: Policy) -> (usize, Option<Order>) {
     let mind = Mind::new(state, policy);
     let obvious = state.suggestion();
     let (mut best, mut n) = ((f64::MIN, 0, None), 0);
-    state.each_option(prompt, &mut |order| {
+    state.visit(&mut |order| {
         let worth = mind.worth(&order).unwrap_or(if Some(order) == obvious { 1.0 } else { 0.0 });
         if worth > best.0 {
             best = (worth, n, Some(order));
@@ -40,8 +47,7 @@ pub(crate) fn advise(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> Adv
         n += 1;
         false
     });
-    let why = best.2.and_then(|order| reason(prompt.ask, &order));
-    Advice { option: best.1, why: why.map(str::to_owned) }
+    (best.1, best.2)
 }
 
 /// Why the steward does it, in a few words.

@@ -3,6 +3,7 @@
 use crate::kinds::{Colour, Hex, Plan, UnitKind, hexes_of};
 use crate::order::{Ask, Order};
 use crate::state::{DieFor, State};
+use crate::steward;
 
 impl State {
     /// A sensible default among the legal orders of the decision that is open.
@@ -67,6 +68,15 @@ impl State {
             });
             first
         })
+    }
+
+    /// The answer that is offered as the obvious one, and whether the steward gives it, too. Where something has to be done
+    /// it is what he does; where one may go on with other things undone, that is offered and he may know better.
+    pub fn obvious(&self) -> (Option<Order>, bool) {
+        let plain = self.suggestion();
+        let (_, wise) = steward::choice(self, steward::Policy::default());
+        let may_go_on = matches!(self.now.ask, Ask::Production | Ask::Action | Ask::Plans | Ask::Ships);
+        if may_go_on && plain == Some(Order::Done) { (plain, plain == wise) } else { (wise, true) }
     }
 
     /// The first of the legal orders that are worth most.

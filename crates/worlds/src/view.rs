@@ -231,6 +231,8 @@ pub struct PromptView {
     /// What a player who does not want to think about it answers.
     pub suggestion: Option<Order>,
     pub suggestion_text: Option<String>,
+    /// Who thinks about it answers the same.
+    pub sure: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -293,12 +295,13 @@ impl State {
             },
             decks: self.deck_views(),
             prompt: (now.ask != Ask::Over).then(|| {
-                let suggestion = self.suggestion();
+                let (suggestion, sure) = self.obvious();
                 PromptView {
                     ask: now.ask,
                     text: self.ask_words(&now.ask),
                     suggestion,
                     suggestion_text: suggestion.map(|o| self.order_words(&o)),
+                    sure,
                 }
             }),
             ending: now.outcome.map(|ending| EndingView {

@@ -247,3 +247,26 @@ fn no_two_orders_of_a_decision_are_called_alike() {
     }
     assert!(groups.len() > 100, "{} headings", groups.len());
 }
+
+#[test]
+fn what_is_called_obvious_is_what_the_advice_says() {
+    let (mut agreed, mut better) = (0, 0);
+    for seed in 0..6 {
+        let m = Match::begin(&Content::built_in(), Scene::core().setup(), seed).expect("a match");
+        let mut played = Played { m, from: 0 };
+        for _ in 0..250 {
+            let Some(prompt) = played.m.prompts().first().copied() else { break };
+            let wise = played.orders()[steward::decide(played.state(), &prompt, steward::Policy::default())];
+            let (plain, sure) = played.state().obvious();
+            assert_eq!(sure, plain == Some(wise), "{:?}: {plain:?} or {wise:?}", prompt.ask);
+            assert!(sure || plain == Some(Order::Done), "{:?}: {plain:?} or {wise:?}", prompt.ask);
+            if sure {
+                agreed += 1
+            } else {
+                better += 1
+            }
+            played.order(wise);
+        }
+    }
+    assert!(agreed > 100 && better > 20, "{agreed} and {better}");
+}

@@ -98,6 +98,8 @@ export class Play extends Desk<View, Components, Ask> {
   many = $state(false)
   /** "The rest of this phase" is running. */
   running = $state(false)
+  /** What it would leave undone at once: it goes on when that is agreed to. */
+  forgoing = $state<string | null>(null)
 
   get usual(): Choice | null {
     return this.fresh ? (this.choices.find((c) => c.usual) ?? null) : null
@@ -112,6 +114,7 @@ export class Play extends Desk<View, Components, Ask> {
     this.piece = null
     this.narrow = null
     this.pointed = null
+    this.forgoing = null
     if (!next) this.choices = []
   }
 
@@ -307,17 +310,36 @@ export class Play extends Desk<View, Components, Ask> {
     return given > 0
   }
 
-  async obvious() {
-    const usual = this.usual
-    if (usual) await this.give(usual)
+  /**
+   * To go on is no advice where something is left to do, or the steward knows better: then nothing is obvious, and the last line
+   * of the list says what stays undone.
+   */
+  get idle(): boolean {
+    return this.usual?.order === 'done' && (this.usual.detail !== '' || !this.view?.prompt?.sure)
   }
 
-  /** Gives the obvious answers until the phase is over, or a decision comes that is a real one. */
-  async rest() {
+  async obvious() {
+    const { usual } = this
+    if (usual && !this.idle) await this.give(usual)
+  }
+
+  /** What goes undone if the phase ends here; nothing where nothing does. */
+  private async undone(order: Order): Promise<string> {
+    if (order !== 'done') return ''
+    const rows = this.fresh ? this.choices : await this.room.rows<Order>({ limit: 1000 })
+    return rows.find((row) => row.order === 'done')?.detail ?? ''
+  }
+
+  /** Gives the obvious answers until the phase is over, or a decision comes that is a real one. Nothing is left undone unasked. */
+  async rest(agreed = false) {
     if (this.running) {
       this.running = false
       return
     }
+    const first = this.room.live.prompt?.suggestion
+    const left = first && !agreed ? await this.undone(first) : ''
+    this.forgoing = left || null
+    if (left) return
     this.running = true
     try {
       const began = this.phaseName()
@@ -328,6 +350,7 @@ export class Play extends Desk<View, Components, Ask> {
         if (!order || this.room.over || this.phaseName() !== began) break
         const kind = kindOf(view.prompt?.ask ?? 'over')
         if (steps > 0 && REAL.has(kind) && !(kind === first && SERIES.has(kind))) break
+        if (steps > 0 && (await this.undone(order))) break
         const before = this.room.events.length
         const told = JSON.stringify(view.prompt)
         const answer = await this.room.order(order)

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hints } from './hints'
 import { nameOf } from '../../lib/orders'
-import { placeOf } from './play.svelte'
+import type { Room } from '../../lib/room.svelte'
+import { Play, placeOf } from './play.svelte'
 import { cardOf, effectOf } from './stage.svelte'
 import { begin, told } from './told'
 import type { Components, Order, View } from './wire'
@@ -208,4 +209,21 @@ test('dial and tracks go along with a step, and nothing else of the view is touc
   expect(after.phase).toBe('martian_action')
   expect(after.tracks).toEqual({ ...view.tracks, martian_points: 7, colonization: 3, human_points: 2, germs: 1, flying_machine: 2 })
   expect({ ...after, phase: view.phase, tracks: view.tracks }).toEqual(view)
+})
+
+test('the rest of a phase leaves nothing behind unasked', async () => {
+  const left = '102 Production points stay in hand'
+  const live = {
+    ...view,
+    phase: 'production',
+    prompt: { ask: 'production', text: '', suggestion: 'done', suggestion_text: '', sure: true },
+  }
+  const order = vi.fn(() => Promise.resolve({ ok: false }))
+  const rows = () => Promise.resolve([{ order: 'done', label: 'Buy nothing more', detail: left, group: '' }])
+  const room = { live, shown: live, rows, order, events: [], over: null, prompts: { mine: [] } } as unknown as Room<View, Components>
+  const play = new Play(room)
+  await play.rest()
+  expect([order.mock.calls, play.forgoing]).toEqual([[], left])
+  await play.rest(true)
+  expect([order.mock.calls, play.forgoing]).toEqual([[['done']], null])
 })

@@ -9,4 +9,8 @@ export type PromptView = { ask: Ask, text: string,
 /**
  * What a player who does not want to think about it answers.
  */
-suggestion: Order | null, suggestion_text: string | null, };
+suggestion: Order | null, suggestion_text: string | null, 
+/**
+ * Who thinks about it answers the same.
+ */
+sure: boolean, };
