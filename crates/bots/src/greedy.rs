@@ -95,18 +95,54 @@ impl World {
 }
 
 /// An option and what it led to so far.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Trial {
     option: usize,
     worlds: f64,
     worth: f64,
     dealt: f64,
     taken: f64,
+    /// What came of the match's goal that was not so before, and how often.
+    reached: Vec<(&'static str, u32)>,
+    nearer: f64,
 }
 
 impl Trial {
     fn mean(&self) -> f64 {
         self.worth / self.worlds.max(1.0)
+    }
+
+    fn note(&mut self, before: &Worth, after: &Worth) {
+        self.worlds += 1.0;
+        self.worth += after.value;
+        self.dealt += after.dealt - before.dealt;
+        self.taken += after.taken - before.taken;
+        let (Some(was), Some(is)) = (before.stage, after.stage) else { return };
+        match is.reached {
+            Some(words) if is.reached != was.reached => self.count(words),
+            _ => self.nearer += is.near - was.near,
+        }
+    }
+
+    fn count(&mut self, words: &'static str) {
+        match self.reached.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, times)) => *times += 1,
+            None => self.reached.push((words, 1)),
+        }
+    }
+
+    /// What it does for the goal of the match, as far as there is something to say.
+    fn goal(&self, next: Option<&str>) -> Option<String> {
+        if self.reached.is_empty() {
+            return next.filter(|_| self.nearer > 0.0).map(|next| format!("it comes nearer to {next}"));
+        }
+        let mut reached = self.reached.clone();
+        reached.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        let of = |(n, (words, times)): (usize, &(&str, u32))| {
+            let all = if n == 0 { format!(" of {} tries", self.worlds) } else { String::new() };
+            format!("in {times}{all} {words}")
+        };
+        Some(reached.iter().enumerate().map(of).collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -142,7 +178,7 @@ impl Search {
         trials.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.option.cmp(&b.option)));
         trials.truncate(self.effort.finalists.max(1));
         self.try_in(&self.worlds[first..], &mut trials);
-        let best = trials.iter().copied().reduce(|a, b| if b.mean() > a.mean() { b } else { a });
+        let best = trials.into_iter().reduce(|a, b| if b.mean() > a.mean() { b } else { a });
         let best = best.unwrap_or_default();
         (best.option, self.explain(&best, tried))
     }
@@ -151,8 +187,11 @@ impl Search {
         let worlds = best.worlds.max(1.0);
         let (dealt, taken) = (best.dealt / worlds, best.taken / worlds);
         let enemy = self.worlds[0].game.winner_against(self.seat).unwrap_or_else(|| "enemy".to_owned());
+        let next =
+            self.worlds[0].game.appraise(self.seat).and_then(|worth| worth.stage).map(|stage| stage.next);
+        let goal = best.goal(next).map(|goal| format!("{goal}; ")).unwrap_or_default();
         format!(
-            "Best of {tried} options: it expects {dealt:.1} points of damage on the {enemy}, {taken:.1} on its own side."
+            "Best of {tried} options: {goal}it expects {dealt:.1} points of damage on the {enemy}, {taken:.1} on its own side."
         )
     }
 
@@ -162,10 +201,7 @@ impl Search {
             let before = world.game.appraise(self.seat).unwrap_or_default();
             for trial in trials.iter_mut() {
                 let after = self.play_on(world, trial.option).unwrap_or(before);
-                trial.worlds += 1.0;
-                trial.worth += after.value;
-                trial.dealt += after.dealt - before.dealt;
-                trial.taken += after.taken - before.taken;
+                trial.note(&before, &after);
             }
         }
     }

@@ -3,12 +3,14 @@
 //! A [`Bot`] is asked through a [`Desk`]: the prompts, the view and the legal orders of one seat, and imagined
 //! copies of the match for search. Absent on purpose: the true state, the log, the seed, other seats' secrets.
 
+mod cadet;
 mod desk;
 mod greedy;
 mod playouts;
 mod random;
 mod steward;
 
+pub use cadet::CadetBot;
 pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
 pub use random::RandomBot;
@@ -25,11 +27,16 @@ use table::{Dice, SeatId};
 pub const AUTOMATED: &str = "automated";
 
 /// The bots that [`by_name`] knows, the weakest first.
-pub const KNOWN: &[&str] = &["random", "greedy", "steward"];
+pub const KNOWN: &[&str] = &["random", "cadet", "greedy", "steward"];
 
 /// Whether a bot was made for games of this kind. One that was not plays them all the same, if it is asked.
 pub fn suits(bot: &str, kind: Kind) -> bool {
-    bot != "steward" || kind.solitaire
+    match bot {
+        "steward" => kind.solitaire,
+        // Who plays alone needs nobody who errs in his favour.
+        "cadet" => !kind.solitaire,
+        _ => true,
+    }
 }
 
 /// Somebody who decides for a seat.
@@ -112,11 +119,12 @@ pub struct UnknownBot {
 /// ```
 /// assert_eq!(bots::by_name("random", 7).unwrap().name(), "random");
 /// let error = bots::by_name("kasparov", 7).err().unwrap();
-/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, greedy, steward");
+/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, cadet, greedy, steward");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot>, UnknownBot> {
     match name {
         "random" => Ok(Box::new(RandomBot::new(seed))),
+        "cadet" => Ok(Box::new(CadetBot::new(seed))),
         "greedy" => Ok(Box::new(GreedyBot::new(seed))),
         "steward" => Ok(Box::new(StewardBot::new(seed))),
         _ => Err(UnknownBot { name: name.to_owned(), known: KNOWN }),

@@ -186,7 +186,7 @@ mod tests {
         }
         for bad in [&["hal"][..], &["random", "hal"], &["random", "random", "random", "hal"]] {
             let error = run(starter.as_ref(), &bots(bad), &|| {}).unwrap_err();
-            assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random, greedy, steward");
+            assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random, cadet, greedy, steward");
         }
     }
 

@@ -156,6 +156,7 @@ fn first(question: &Question) -> Option<Value> {
 pub fn known() -> Vec<(&'static str, &'static str, &'static str)> {
     let about = |id: &'static str| match id {
         "random" => ("Recruit", "Gives any legal order. For a first look at the rules."),
+        "cadet" => ("Cadet", "Knows the goal, looks at little and errs now and then. For a first game."),
         "greedy" => ("Veteran", "Weighs the coming turn: damage, position and the scenario's goal."),
         "steward" => {
             ("Steward", "Harbours for the Refugees, Guns where the Martians will be. The War of the Worlds.")

@@ -37,4 +37,4 @@ pub use play::{Match, UndoError};
 pub use rule::{Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatId, TeamId, Viewer};
 pub use secret::Secret;
-pub use tactics::{Advice, Breadth, Memory, Worth};
+pub use tactics::{Advice, Breadth, Memory, Stage, Worth};

@@ -12,6 +12,19 @@ pub struct Worth {
     /// The damage on the enemies and on the own side, in points that people understand.
     pub dealt: f64,
     pub taken: f64,
+    /// How far the side has come with what the match is about; none where that is damage alone.
+    pub stage: Option<Stage>,
+}
+
+/// How far a side has come with what a match is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stage {
+    /// What has come of it so far, as a clause: "the picture is taken".
+    pub reached: Option<&'static str>,
+    /// What comes next, as "nearer to" goes on: "the tripod that is to be photographed".
+    pub next: &'static str,
+    /// How near that is: the more the nearer.
+    pub near: f64,
 }
 
 /// How many options a search looks at.

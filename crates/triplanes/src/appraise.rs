@@ -15,6 +15,7 @@ use crate::take_off_and_landing::Run;
 use crate::vehicle::{Airplane, Craft, Tripod};
 use geometry::{Pose, Vec2, forward_move};
 use smallvec::SmallVec;
+use table::Stage;
 
 /// All vehicles of a side, unharmed.
 const FLEET: f64 = 30.0;
@@ -102,6 +103,34 @@ impl State {
             Fate::Eliminated | Fate::Exited { .. } => self.model(id).resistance(),
         };
         self.ids().filter(|id| self.team(*id) == team).map(|id| f64::from(points(id))).sum()
+    }
+
+    /// How far a side has come with the errand of its scenario, for whoever asks why.
+    pub(crate) fn stage_of(&self, team: Team) -> Option<Stage> {
+        let lens = Lens::new(self);
+        let next = match (self.table.setup.scenario(), team, self.picture) {
+            (Some(Scenario::BringProof), Team::Earthlings, false) => "the tripod that is to be photographed",
+            (Some(Scenario::BringProof), Team::Earthlings, true) => "the Earthlings' edge, the way home",
+            (Some(Scenario::BringProof), Team::Martians, _) => "an airplane without a way home",
+            (None, Team::Martians, _) if lens.may_break_through() => "the Earthlings' edge",
+            (None, Team::Martians, _) if lens.burnt().is_some() => "the next objective",
+            _ => return None,
+        };
+        let near = if team == Team::Earthlings { lens.goals() } else { -lens.goals() };
+        Some(Stage { reached: self.reached_by(team), next, near })
+    }
+
+    fn reached_by(&self, team: Team) -> Option<&'static str> {
+        let proof = self.table.setup.scenario() == Some(Scenario::BringProof);
+        match self.outcome.as_ref().map(|outcome| outcome.winner == Some(team.id())) {
+            Some(_) if proof => {
+                let home = self.outcome.as_ref().is_some_and(|o| o.winner == Some(Team::Earthlings.id()));
+                Some(if home { "the picture comes home" } else { "the airplane is lost" })
+            }
+            Some(true) => Some("the match is won"),
+            Some(false) => Some("the match is not won"),
+            None => (proof && self.picture).then_some("the picture is taken"),
+        }
     }
 
     /// Where the turn stands.

@@ -374,7 +374,8 @@ impl Game for State {
     fn appraise(&self, seat: SeatId) -> Option<Worth> {
         let team = self.side_of(seat);
         let value = self.worth_to(team);
-        Some(Worth { value, dealt: self.wear(team.enemy()), taken: self.wear(team) })
+        let (dealt, taken) = (self.wear(team.enemy()), self.wear(team));
+        Some(Worth { value, dealt, taken, stage: self.stage_of(team) })
     }
 
     fn candidates(&self, prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {

@@ -4,4 +4,8 @@ export type BotInfo = { id: string, name: string, about: string,
 /**
  * The only team whose seats it can take; none if it can take any.
  */
-team: string | null, };
+team: string | null, 
+/**
+ * The one for a first game.
+ */
+gentle: boolean, };
