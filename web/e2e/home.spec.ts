@@ -207,7 +207,7 @@ test('the picture is folded away and stays so; the first game is one press from 
   // The field for a link is one press away, and takes the hand there.
   await poster.getByRole('button', { name: 'I have a link' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('join')
-  await poster.getByRole('button', { name: /^Your first game/ }).click()
+  await poster.getByRole('button', { name: /^Without a lesson/ }).click()
   await settled(page)
   // Who comes back finds the match with its table.
   await page.goto(hall.url)
@@ -230,7 +230,7 @@ test('on a phone: one column, the first game without scrolling, filters fold', a
   const { page, context, trouble } = await hall.open(phone)
   await home(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  const first = (await page.getByRole('button', { name: /^Your first game/ }).boundingBox())!
+  const first = (await page.getByRole('button', { name: /^Without a lesson/ }).boundingBox())!
   expect(first.y + first.height).toBeLessThan(844)
   expect(first.height).toBeGreaterThanOrEqual(44)
   const lefts = await cards(page).evaluateAll((list) => [...new Set(list.map((e) => Math.round(e.getBoundingClientRect().left)))])
@@ -280,7 +280,7 @@ test('by keyboard: filters, a book and a card, with a ring around what has the f
   expect(ringless).toBe(0)
   for (const name of [
     /^Rules$/,
-    /^Your first game/,
+    /^Without a lesson/,
     /^I have a link/,
     /^Anyone$/,
     /Hard$/,

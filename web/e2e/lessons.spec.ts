@@ -25,7 +25,7 @@ test('a stranger who reads only the coach wins the first flight', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
   // What comes next is one press away.
   const before = await matchOf(page)
-  await coach(page).getByRole('button', { name: 'Bring Proof against a bot' }).click()
+  await coach(page).getByRole('button', { name: 'Bring Proof against the Cadet' }).click()
   await anotherTable(page, before)
   expect(await page.locator('.where').innerText()).toContain('Bring Proof')
   expect(await coach(page).count()).toBe(0)

@@ -126,7 +126,7 @@ test('resigning alone is a defeat, against a bot and in a game for one', async (
 test('a game against the automated tripod is played again from the same seat', async () => {
   const { page, trouble, context } = await hall.open(desktop)
   await page.goto(hall.url)
-  await page.getByRole('button', { name: /^Your first game.*Play alone: A Lonely Invader/ }).click()
+  await page.getByRole('button', { name: /^Without a lesson.*Play alone: A Lonely Invader/ }).click()
   await turnTo(page)
   await menu(page, /^Resign/)
   await page.getByRole('button', { name: 'Yes, resign' }).click()

@@ -29,6 +29,9 @@ pub const AUTOMATED: &str = "automated";
 /// The bots that [`by_name`] knows, the weakest first.
 pub const KNOWN: &[&str] = &["random", "cadet", "greedy", "steward"];
 
+/// The bot for somebody's first game.
+pub const GENTLE: &str = "cadet";
+
 /// Whether a bot was made for games of this kind. One that was not plays them all the same, if it is asked.
 pub fn suits(bot: &str, kind: Kind) -> bool {
     match bot {

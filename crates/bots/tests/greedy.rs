@@ -79,6 +79,22 @@ fn it_says_why() {
 }
 
 #[test]
+fn it_names_the_picture_where_the_picture_is_the_goal() {
+    let mut game = a_match("bring-proof", &[("setup", "quick")], 5);
+    let mut bots = pair(GreedyBot::new(1), GreedyBot::new(2));
+    let mut told = Vec::new();
+    for _ in 0..400 {
+        let Some((prompt, seat)) = game.owed() else { break };
+        let n = bots[seat.index()].choose(&Desk::new(game.as_ref(), seat), prompt);
+        told.extend(bots[seat.index()].why().filter(|_| seat == SeatId(0)));
+        game.choose(prompt, n);
+    }
+    let says = |words: &str| told.iter().any(|why| why.contains(words));
+    assert!(says("it comes nearer to the tripod that is to be photographed"), "{told:?}");
+    assert!(says(" tries the picture is taken"), "{told:?}");
+}
+
+#[test]
 fn it_places_what_is_to_be_placed() {
     for scenario in ["spark-of-hope", "eagles-nest", "londons-burning"] {
         let mut game = a_match(scenario, &[("setup", "played")], 4);

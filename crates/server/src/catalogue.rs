@@ -40,6 +40,7 @@ fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> (GameInfo, Vec<ScenarioPage>)
             name: name.to_owned(),
             about: about.to_owned(),
             team: None,
+            gentle: id == bots::GENTLE,
         })
         .collect();
     if let Some(team) = game.procedure() {
@@ -48,6 +49,7 @@ fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> (GameInfo, Vec<ScenarioPage>)
             name: "Automated".to_owned(),
             about: "Plays by the rulebook's own procedure and explains each of its decisions.".to_owned(),
             team: Some(team.to_owned()),
+            gentle: false,
         });
     }
     let (scenarios, pages): (Vec<_>, Vec<_>) = in_order(game.scenarios())

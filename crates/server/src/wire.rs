@@ -49,6 +49,8 @@ pub struct BotInfo {
     pub about: String,
     /// The only team whose seats it can take; none if it can take any.
     pub team: Option<String>,
+    /// The one for a first game.
+    pub gentle: bool,
 }
 
 /// A scenario as the home page shows it.

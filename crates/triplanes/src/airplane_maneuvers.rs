@@ -135,7 +135,9 @@ pub fn why(rule: &str, card: &ManeuverCard, space: usize) -> String {
         "TT-AMN-04" => format!("{this} needs a straight before it; {place} is none"),
         "TT-AMN-05" => format!("{place} is an Immelmann turn: a straight must follow, not {this}"),
         "TT-SPA-02" => format!("the rudder is jammed on that side: {this} can not be flown"),
-        "TT-SPV-04" => format!("the airplane is on fire: {this} is a straight"),
+        "TT-SPV-04" => {
+            format!("a burning airplane may not fly straight on: take another card in space {}", space + 1)
+        }
         "TT-ALT-11" => format!("{place} is an overdive: a straight must follow, not {this}"),
         "TT-ALT-12" => format!("an airplane on the ground rolls, waits or takes off: {this} is neither"),
         "TT-ALT-13" => format!("{this} is an order for the ground, and the airplane is in the air"),

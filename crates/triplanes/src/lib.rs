@@ -77,7 +77,7 @@ pub use game::LAYERS_IN_FORCE;
 pub use gun_positions::GunSetup;
 pub use invasion::InvasionSetup;
 pub use order::{Action, Ask, Cards, Order, RulerPosition, Through};
-pub use preview::{ForeseenShot, Leaving, LegView, Preview};
+pub use preview::{ForeseenShot, Leaving, LegView, PictureView, Preview};
 pub use rockets::Flight;
 pub use scenarios::placing::{PlacingView, Shape};
 pub use setup::{

@@ -48,6 +48,15 @@ pub struct LegView {
     pub shots: Vec<ForeseenShot>,
 }
 
+/// Whether a way takes the picture, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PictureView {
+    /// If everybody else stays where he is.
+    pub takes: bool,
+    pub words: String,
+}
+
 /// How a way ends before its cards do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -74,6 +83,8 @@ pub struct Preview {
     pub loads: Option<u8>,
     pub shots: Vec<ForeseenShot>,
     pub risks: Vec<String>,
+    /// Bring Proof: whether these cards take the picture, as far as the table lies open.
+    pub picture: Option<PictureView>,
     /// Neither chance nor anybody else can come between: who has moved stands there.
     pub certain: bool,
 }
@@ -193,6 +204,10 @@ impl State {
             if let Some(tripod) = trial[id].tripod_mut() {
                 tripod.action = action;
             }
+            let space = phase.min(2) + n as u8 + 1;
+            if !seen.picture.as_ref().is_some_and(|picture| picture.takes) {
+                seen.picture = trial.picture_by(id, row, space, n == 0).or(seen.picture.take());
+            }
             let leg = trial.fly_leg(id, phase + n as u8, row);
             let card = self.deck(id).card(row);
             if card.energy && energy == 0 {
@@ -208,6 +223,9 @@ impl State {
                 None => {}
             }
             seen.legs.push(leg);
+        }
+        if seen.picture.is_none() {
+            seen.picture = self.no_picture(id);
         }
         let last = seen.legs.last();
         seen.pose = last.map(|leg| leg.to).or(Some(self[id].pose));

@@ -21,7 +21,21 @@ fn compass(heading: Angle) -> &'static str {
 pub(crate) fn card_name(id: &str) -> String {
     let deck = |letters: &str| letters.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let name = id.split_once('_').filter(|(letters, _)| deck(letters)).map_or(id, |(_, name)| name);
-    name.replace('_', " ").replace("immelmann", "Immelmann")
+    match name.rsplit_once('_').filter(|(_, last)| last.parse::<u16>().is_ok()) {
+        Some((turn, degrees)) => told_turn(turn, degrees),
+        None => name.replace('_', " ").replace("immelmann", "Immelmann"),
+    }
+}
+
+/// "left" and "60" is a turn left 60°, "curve_left" a curve left 60°.
+fn told_turn(turn: &str, degrees: &str) -> String {
+    let (kind, side) = turn.rsplit_once('_').unwrap_or(("", turn));
+    let kind = match kind {
+        "" => "turn".to_owned(),
+        "curve" => kind.to_owned(),
+        kind => format!("{kind} turn"),
+    };
+    format!("{kind} {side} {degrees}°")
 }
 
 /// What a hit draws: "deck A", or "counters A C C".
@@ -73,14 +87,14 @@ fn told_counters(counters: impl Into<u32>) -> String {
 }
 
 impl State {
-    /// Which ninth of the table a place is in: "the south-west", "the middle".
+    /// Which ninth of the table a place is in: "the south-west of the table".
     fn region(&self, at: Vec2) -> &'static str {
         let third = |along: f64, length: f64| ((along * 3.0 / length).floor().clamp(0.0, 2.0)) as usize;
         let (column, row) = (third(at.x, self.table.area.width), third(at.y, self.table.area.height));
         [
-            ["the south-west", "the south", "the south-east"],
-            ["the west", "the middle", "the east"],
-            ["the north-west", "the north", "the north-east"],
+            ["the south-west of the table", "the south of the table", "the south-east of the table"],
+            ["the west of the table", "the middle of the table", "the east of the table"],
+            ["the north-west of the table", "the north of the table", "the north-east of the table"],
         ][row][column]
     }
 
@@ -94,6 +108,18 @@ impl State {
         let Pose { centre, heading } = *pose;
         let (where_to, way) = (self.region(centre), compass(heading));
         format!("{where_to}, facing {way} ⟨{:.1}, {:.1}, {}°⟩", centre.x, centre.y, heading.as_degrees())
+    }
+
+    /// How a vehicle stands there: where its front points is no direction of its move.
+    fn told_stand(&self, pose: &Pose) -> String {
+        let Pose { centre, heading } = *pose;
+        let (place, way) = (self.region(centre), compass(heading));
+        format!(
+            "{place}, its front to the {way} ⟨{:.1}, {:.1}, {}°⟩",
+            centre.x,
+            centre.y,
+            heading.as_degrees()
+        )
     }
 
     /// What a plan is asked for, and why a space of it stays as it is.
@@ -122,7 +148,7 @@ impl State {
                 format!("Objective {} is placed in {}.", objective + 1, self.told_place(*at))
             }
             What::VehiclePlaced { vehicle, pose } => {
-                format!("{} is placed in {}.", name(vehicle), self.told_pose(pose))
+                format!("{} is placed in {}.", name(vehicle), self.told_stand(pose))
             }
             What::TurnBegan { turn } => format!("Turn {turn}: planning."),
             What::PlanningBegan { phase, earthling_turn } => {
@@ -185,17 +211,17 @@ impl State {
             What::Crashed { vehicle } => format!("{} crashes.", name(vehicle)),
             What::Moved { vehicle, to, backward, .. } => {
                 let way = if *backward { " backward" } else { "" };
-                format!("{} moves{way} to {}.", name(vehicle), self.told_pose(to))
+                format!("{} moves{way} and stands in {}.", name(vehicle), self.told_stand(to))
             }
             What::SentBack { vehicle, to } => {
                 format!(
-                    "{} would overlap another tripod and goes back to {}.",
+                    "{} would overlap another tripod and goes back: it stands in {}.",
                     name(vehicle),
-                    self.told_pose(to)
+                    self.told_stand(to)
                 )
             }
             What::FacingChanged { vehicle, pose } => {
-                format!("{} turns: it stands in {}.", name(vehicle), self.told_pose(pose))
+                format!("{} turns: it stands in {}.", name(vehicle), self.told_stand(pose))
             }
             What::ObjectiveDestroyed { objective, vehicle } => {
                 format!("{} destroys objective {}.", name(vehicle), objective + 1)
@@ -206,7 +232,9 @@ impl State {
                 format!("{} leaves the playing area{side}.", name(vehicle))
             }
             What::PictureTaken { vehicle, target, distance } => {
-                format!("{} takes the picture of {} from {distance:.1} mm.", name(vehicle), name(target))
+                let far =
+                    if *distance < 0.5 { "right over it".to_owned() } else { format!("{distance:.1} mm") };
+                format!("{} takes the picture of {} from {far}.", name(vehicle), name(target))
             }
             What::JamCounter { vehicle, left, gun } => {
                 let guns = self.gun_name(*vehicle, *gun).unwrap_or_else(|| "guns".to_owned());
@@ -501,7 +529,7 @@ impl State {
             }
             Order::PlaceObjective { at } => format!("places an objective in {}", self.told_place(at)),
             Order::PlaceVehicle { vehicle, at: centre, facing } => {
-                format!("places {} in {}", name(vehicle), self.told_pose(&Pose { centre, heading: facing }))
+                format!("places {} in {}", name(vehicle), self.told_stand(&Pose { centre, heading: facing }))
             }
             Order::Plan { vehicle, cards } => {
                 let list: Vec<String> = cards.0.iter().map(|c| self.card_words(vehicle, *c)).collect();

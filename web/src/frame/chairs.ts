@@ -18,6 +18,21 @@ export function botsFor(game: GameInfo, seat: SeatCard | undefined): BotInfo[] {
   return game.bots.filter((b) => b.team === null || b.team === seat?.team)
 }
 
+/** The bots that play any side of a game, the weakest first. */
+export const rivals = (game: GameInfo): BotInfo[] => game.bots.filter((b) => b.team === null)
+
+/** Who is against me if I say nothing: whom I chose last, or else the one for first games. */
+export function rivalOf(game: GameInfo, chosen: string | null): BotInfo | undefined {
+  const all = rivals(game)
+  return all.find((b) => b.id === chosen) ?? all.find((b) => b.gentle) ?? all.at(-1)
+}
+
+/** The strongest of those who are weaker than this one. */
+export function easierThan(game: GameInfo | undefined, bot: string): BotInfo | undefined {
+  const all = game ? rivals(game) : []
+  return all[all.findIndex((b) => b.id === bot) - 1]
+}
+
 /** The side, and which of its seats where it has several. */
 export function called(card: ScenarioCard, seat: SeatCard): string {
   const alone = card.seats.filter((s) => s.team === seat.team).length === 1

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ScenarioCard } from '../wire/ScenarioCard'
-import { columnsOf, everything, fits, keepWishes, loadWishes } from './shelf'
+import { columnsOf, everything, fits, keepWishes, loadWishes, playersOf } from './shelf'
 
 const card = (more: object): ScenarioCard =>
   ({ solo: false, difficulty: 2, minutes: 30, seats: [{}, {}], options: [], ...more }) as unknown as ScenarioCard
@@ -14,6 +14,14 @@ test('a scenario is for one, for two, or for more', () => {
   expect(['one', 'two', 'more'].map((p) => by(p as 'one', {}))).toEqual([false, true, false])
   expect(['one', 'two', 'more'].map((p) => by(p as 'one', { options: [{ id: 'players' }] }))).toEqual([false, true, true])
   expect(['one', 'two', 'more'].map((p) => by(p as 'one', { seats: [{}, {}, {}] }))).toEqual([false, true, true])
+})
+
+test('where a bot takes the other side, a scenario for two is one for one as well', () => {
+  expect(playersOf(card({}), true)).toBe('1 or 2')
+  expect(playersOf(card({}), true, true)).toBe('you against a bot, or two')
+  expect(playersOf(card({ seats: [{}, {}, {}] }), true, true)).toBe('you against bots, or two and more')
+  expect([card({ solo: true }), card({ seats: [{}] })].map((c) => playersOf(c, true))).toEqual(['one', 'one'])
+  expect([card({}), card({ seats: [{}, {}, {}] })].map((c) => playersOf(c, false))).toEqual(['two', 'two +'])
 })
 
 test('minutes and difficulty have borders', () => {

@@ -60,6 +60,14 @@ export const groups: {
 export const isForOne = (card: ScenarioCard) => card.solo || card.seats.length === 1
 /** Three can sit down: there are seats for them, or the form asks how many play. */
 export const isForMore = (card: ScenarioCard) => !isForOne(card) && (card.seats.length > 2 || card.options.some((o) => o.id === 'players'))
+/** For how many: where a bot takes a side, for one as well. */
+export function playersOf(card: ScenarioCard, bots: boolean, full = false): string {
+  if (isForOne(card)) return 'one'
+  const more = isForMore(card)
+  if (!bots) return more ? 'two +' : 'two'
+  if (!full) return more ? '1 +' : '1 or 2'
+  return more ? 'you against bots, or two and more' : 'you against a bot, or two'
+}
 export const gradeOf = (card: ScenarioCard) => Math.min(3, Math.max(1, card.difficulty))
 export const grades = ['first game', 'some practice', 'old hands']
 

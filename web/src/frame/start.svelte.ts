@@ -6,7 +6,7 @@ import { settings } from '../lib/settings.svelte'
 import type { FailureBody } from '../wire/FailureBody'
 import type { GameInfo } from '../wire/GameInfo'
 import type { ScenarioCard } from '../wire/ScenarioCard'
-import { newcomer } from './chairs'
+import { newcomer, rivalOf } from './chairs'
 import { failure, force, settle } from './help'
 
 export class Start {
@@ -20,13 +20,15 @@ export class Start {
     readonly card: ScenarioCard,
     /** What is set up otherwise than usual. */
     readonly options: Record<string, string> = {},
+    /** A first game: whom somebody chose elsewhere does not count. */
+    readonly gentle = false,
   ) {}
 
   readonly me = $derived.by(() => newcomer(this.card, this.wanted))
 
-  /** Who sits in the other seats: the strongest bot, or in a scenario for one player the game's own procedure. */
+  /** Who sits in the other seats: a bot, or in a scenario for one player the game's own procedure. */
   get bot() {
-    return this.card.solo ? this.game.bots.find((b) => b.team !== null) : this.game.bots.filter((b) => b.team === null).at(-1)
+    return this.card.solo ? this.game.bots.find((b) => b.team !== null) : rivalOf(this.game, this.gentle ? null : settings.rival)
   }
 
   /** One seat needs nobody else. */

@@ -126,6 +126,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   openAll = $state(false)
   /** What lies on the desk and is no order yet, as far as it goes; a lesson sees by it where a hand is going. */
   draft = $state.raw<unknown>(null)
+  /** The order that a bot suggests, while its advice is read; a board may draw it. */
+  suggested = $state.raw<unknown>(null)
   /** Somebody wants to know which orders this seat gives: whether there was a choice, and how many events there were before. */
   taken: ((order: unknown, chosen: boolean, before: number) => void) | null = null
   /** The only legal answer lies ready and is given in a moment. */

@@ -15,6 +15,8 @@ export interface Settings {
   /** A short report of what happened since one's last order. */
   reports: boolean
   name: string
+  /** The bot that somebody wants to play against; none until he chose one. */
+  rival: string | null
 }
 
 const usual: Settings = {
@@ -28,6 +30,7 @@ const usual: Settings = {
   figures: false,
   reports: true,
   name: '',
+  rival: null,
 }
 
 const place = 'heatray.settings'

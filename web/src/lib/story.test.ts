@@ -37,19 +37,19 @@ test('the dispatch tells this match: who won, the first that weighed, the best m
   expect(told).toHaveLength(4)
   expect(told[0]).toMatch(/Blues/)
   expect(told[0]).toMatch(/after 5 turns/)
-  expect(told[1]).toBe('All was quiet until turn 2: A falls.')
-  expect(told[2]).toBe('What people will tell of is turn 4: C falls.')
-  expect(told[3]).toBe('And the last that was seen: E leaves.')
+  expect(told[1]).toBe('All was quiet until turn 2. A falls.')
+  expect(told[2]).toBe('Then turn 4, of which people will tell. C falls.')
+  expect(told[3]).toBe('And last, in turn 5: E leaves.')
   expect(dispatch('m', { ...over, winner: null }, [], null)).toHaveLength(2)
   const late = [event(1, 'All move.'), event(3, 'A leaves.', 'loss')]
-  expect(dispatch('m', over, course(late, grave), null)[1]).toBe('It came to this in turn 3: A leaves.')
+  expect(dispatch('m', over, course(late, grave), null)[1]).toBe('It was settled in turn 3. A leaves.')
 })
 
 test('what one line tells is told once', () => {
   const short = [event(1, 'A falls.', 'loss')]
   const told = dispatch('m', over, course(short, grave), bestMoment(short, [1], grave))
   expect(told).toHaveLength(2)
-  expect(told[1]).toBe('It came to this in turn 1: A falls.')
+  expect(told[1]).toBe('It was settled in turn 1. A falls.')
 })
 
 test('a match is called unquiet only if it was', () => {
@@ -57,9 +57,9 @@ test('a match is called unquiet only if it was', () => {
     const list = [...turns.map((turn) => event(turn, `A falls in ${turn}.`, 'loss')), event(6, 'All move.')]
     return dispatch('m', over, course(list, grave), null)[1]
   }
-  expect(opening(1, 2, 3, 5)).toBe('There was no quiet hour: A falls in 1.')
-  expect(opening(1, 5)).toBe('It began at once: A falls in 1.')
-  expect(opening(3, 5)).toBe('All was quiet until turn 3: A falls in 3.')
+  expect(opening(1, 2, 3, 5)).toBe('There was no quiet hour from turn 1 on. A falls in 1.')
+  expect(opening(1, 5)).toBe('It began at once, in turn 1. A falls in 1.')
+  expect(opening(3, 5)).toBe('All was quiet until turn 3. A falls in 3.')
 })
 
 test('what a match was about is told, however much else happened', () => {
@@ -68,7 +68,7 @@ test('what a match was about is told, however much else happened', () => {
   expect(crux).toEqual({ text: 'The proof is taken.', turn: 2, n: 1 })
   const told = dispatch('m', over, course(list, grave), bestMoment(list, [0, 1, 2, 4, 6, 7], grave), crux)
   expect(told).toHaveLength(5)
-  expect(told[2]).toBe('What all turned on came in turn 2: The proof is taken.')
+  expect(told[2]).toBe('Turn 2 brought what all turned on. The proof is taken.')
   expect(decisive(events, (what) => what === 'proof')).toBeNull()
 })
 

@@ -123,17 +123,17 @@ export function dispatch(match: string, over: Over, turns: readonly Turn[], best
     return lines
   }
   const began = () => {
-    if (told.length === 1) return `It came to this in turn ${first.turn}`
+    if (told.length === 1) return `It was settled in turn ${first.turn}`
     if (first.turn > 1) return `All was quiet until turn ${first.turn}`
-    return unquiet(turns) ? 'There was no quiet hour' : 'It began at once'
+    return unquiet(turns) ? 'There was no quiet hour from turn 1 on' : 'It began at once, in turn 1'
   }
   // Each line is told once, in the order in which they happened.
-  const words = new Map<number, string>([[first.n, `${began()}: ${sentence(first.text)}`]])
+  const words = new Map<number, string>([[first.n, `${began()}. ${sentence(first.text)}`]])
   const tell = (line: Line | null | undefined, how: (at: number) => string) => {
-    if (line && !words.has(line.n)) words.set(line.n, `${how(line.turn)}: ${sentence(line.text)}`)
+    if (line && !words.has(line.n)) words.set(line.n, `${how(line.turn)} ${sentence(line.text)}`)
   }
-  tell(crux, (turn) => `What all turned on came in turn ${turn}`)
-  tell(best, (turn) => `What people will tell of is turn ${turn}`)
-  tell(told.at(-1), () => 'And the last that was seen')
+  tell(crux, (turn) => `Turn ${turn} brought what all turned on.`)
+  tell(best, (turn) => `Then turn ${turn}, of which people will tell.`)
+  tell(told.at(-1), (turn) => `And last, in turn ${turn}:`)
   return [...lines, ...[...words].sort(([a], [b]) => a - b).map(([, said]) => said)]
 }

@@ -1,9 +1,10 @@
 //! BRING PROOF (TT-PRF).
 
 use super::{MOST_TERRAIN, Scenario, Words, add_terrain, deal};
-use crate::content::{CardClass, Content};
+use crate::content::{CardClass, CardIx, Content};
 use crate::event::What;
 use crate::invasion;
+use crate::preview::PictureView;
 use crate::setup::{ObjectiveSetup, Setup, Team};
 use crate::state::{Fate, State, VehicleId};
 use geometry::{Angle, Fan, TOLERANCE, distance_to};
@@ -59,27 +60,91 @@ impl State {
     /// TT-PRF-05: a stall that starts within half a ruler of a tripod's base takes the picture, but not through
     /// black smoke, and at low altitude only (TT-PRF-06). Measured before anybody moves, whatever the facing; the nearest tripod is named.
     pub(crate) fn picture_in_reach(&self) -> Option<Picture> {
-        if self.picture || self.table.setup.scenario() != Some(Scenario::BringProof) {
+        if !self.wants_picture() {
             return None;
         }
-        let half = self.table.content.half_ruler();
         self.airplanes().find_map(|id| {
-            let class = self.deck(id).card(self[id].flown?).class;
-            if class != CardClass::Stall || !self.takes_pictures(id) {
-                return None;
-            }
-            let all_round = Fan {
-                origin: self[id].pose.centre,
-                heading: self[id].pose.heading,
-                half_arc: Angle::HALF,
-                length: half,
-            };
-            let clear = |t: &VehicleId| !self.cloud_hides(&all_round, &self.footprint(*t));
-            let tripods = self.tripods().filter(clear);
-            let distances = tripods.map(|t| (t, distance_to(&self.footprint(t), self[id].pose.centre)));
-            let (target, distance) = distances.min_by(|a, b| a.1.total_cmp(&b.1))?;
-            (distance <= half + TOLERANCE).then_some(Picture { vehicle: id, target, distance })
+            let (target, distance) = self.sitter(id, self[id].flown?)?;
+            let near = distance <= self.table.content.half_ruler() + TOLERANCE;
+            near.then_some(Picture { vehicle: id, target, distance })
         })
+    }
+
+    fn wants_picture(&self) -> bool {
+        !self.picture && self.table.setup.scenario() == Some(Scenario::BringProof)
+    }
+
+    /// The nearest tripod that this card of an airplane could photograph from where it stands, and how far it is.
+    fn sitter(&self, id: VehicleId, row: CardIx) -> Option<(VehicleId, f64)> {
+        if self.deck(id).card(row).class != CardClass::Stall || !self.takes_pictures(id) {
+            return None;
+        }
+        let all_round = Fan {
+            origin: self[id].pose.centre,
+            heading: self[id].pose.heading,
+            half_arc: Angle::HALF,
+            length: self.table.content.half_ruler(),
+        };
+        let clear = |t: &VehicleId| !self.cloud_hides(&all_round, &self.footprint(*t));
+        let tripods = self.tripods().filter(clear);
+        let distances = tripods.map(|t| (t, distance_to(&self.footprint(t), self[id].pose.centre)));
+        distances.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// Whether the card of this space takes the picture from where its airplane stands; nothing for a card that never does.
+    pub(crate) fn picture_by(
+        &self,
+        id: VehicleId,
+        row: CardIx,
+        space: u8,
+        first: bool,
+    ) -> Option<PictureView> {
+        if !self.wants_picture() || self.is_tripod(id) {
+            return None;
+        }
+        let (target, distance) = self.sitter(id, row)?;
+        let (name, half) = (self.name(target), self.table.content.half_ruler());
+        let takes = distance <= half + TOLERANCE;
+        let words = match (takes, first) {
+            (true, true) => {
+                format!("Takes the picture: the stall, card {space}, starts {distance:.0} mm from {name}.")
+            }
+            (true, false) => format!(
+                "Takes the picture if {name} stays: the stall, card {space}, starts {distance:.0} mm from it."
+            ),
+            (false, _) => format!(
+                "No picture: the stall, card {space}, starts {distance:.0} mm from {name}, {half:.0} mm are the limit."
+            ),
+        };
+        Some(PictureView { takes, words })
+    }
+
+    /// What a way without a stall lacks.
+    pub(crate) fn no_picture(&self, id: VehicleId) -> Option<PictureView> {
+        let half = self.table.content.half_ruler();
+        let words = if self.takes_pictures(id) {
+            format!("No picture: it takes a stall that starts within {half:.0} mm of the tripod.")
+        } else {
+            "No picture from this height: come lower first.".to_owned()
+        };
+        let wanted = self.wants_picture() && !self.is_tripod(id);
+        wanted.then_some(PictureView { takes: false, words })
+    }
+
+    /// What has come of the picture when the match is over.
+    pub(crate) fn told_proof(&self) -> String {
+        let won = self.outcome.as_ref().is_some_and(|o| o.winner == Some(Team::Earthlings.id()));
+        match (won, self.picture) {
+            (true, _) => "the picture is home".to_owned(),
+            (false, true) => {
+                "the picture was taken and did not come home: after it turn for the Earthlings' edge at once"
+                    .to_owned()
+            }
+            (false, false) => format!(
+                "no picture was taken: come near and begin a stall within {:.0} mm of the tripod",
+                self.table.content.half_ruler()
+            ),
+        }
     }
 
     /// The airplane has to survive the movement step.

@@ -105,6 +105,7 @@ impl State {
                 let state = if told { format!("turn {} of {limit}", self.turn) } else { String::new() };
                 (state, left < 3)
             }
+            "TT-PRF-03" if self.outcome.is_some() => (self.told_proof(), false),
             "TT-PRF-03" if self.picture => ("picture taken; leave by the Earthlings' edge".to_owned(), true),
             "TT-PRF-03" => ("no picture yet".to_owned(), false),
             _ => (self.progress(&aim.all), false),

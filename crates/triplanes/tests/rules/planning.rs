@@ -313,11 +313,11 @@ fn a_refused_plan_is_told_which_card_is_wrong() {
         ),
         (
             why(crippled(true, false), ["R_stall", "R_left_60", "R_stall"]),
-            "the rudder is jammed on that side: the left 60 in space 2 can not be flown",
+            "the rudder is jammed on that side: the turn left 60° in space 2 can not be flown",
         ),
         (
             why(crippled(true, false), ["R_straight", "R_stall", "R_right_60"]),
-            "the airplane is on fire: the straight in space 1 is a straight",
+            "a burning airplane may not fly straight on: take another card in space 1",
         ),
     ];
     for (found, expected) in told {

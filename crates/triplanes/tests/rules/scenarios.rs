@@ -356,6 +356,53 @@ fn the_picture_is_taken_by_a_stall_that_starts_within_half_a_ruler() {
     ));
 }
 
+/// What a player is told of the picture before he seals these cards.
+fn foretold(scene: &Scene, cards: &[&str; 3]) -> (bool, String) {
+    let play = scene.begin();
+    let seen = table::Game::preview(play.m.state(), EARTH, &play.plan_order(0, cards)).expect("a preview");
+    let picture = seen.picture.expect("a word about the picture");
+    (picture.takes, picture.words)
+}
+
+#[test]
+fn a_plan_says_whether_it_takes_the_picture_and_why_not() {
+    proves!("TT-PRF-05");
+    let near = foretold(&close_to_the_tripod(50.0), &STALL);
+    assert_eq!(near, (true, "Takes the picture: the stall, card 1, starts 50 mm from Locust.".to_owned()));
+    let (takes, words) = foretold(&close_to_the_tripod(150.0), &STALL);
+    assert!(!takes && words.contains("starts 150 mm from Locust, 100 mm are the limit"), "{words}");
+    let (takes, words) = foretold(&close_to_the_tripod(50.0), &STRAIGHT);
+    assert!(!takes && words.contains("a stall that starts within 100 mm"), "{words}");
+    // A later card depends on what the tripod does until then.
+    let (takes, words) =
+        foretold(&in_play((450.0, 420.0, 0), (450.0, 600.0, 0)), &["R_straight", "R_stall", "R_straight"]);
+    assert!(takes && words.starts_with("Takes the picture if Locust stays"), "{words}");
+    // What is foretold of the first card comes true, and with the picture there is nothing more to say.
+    for away in [95.0, 105.0] {
+        let scene = close_to_the_tripod(away);
+        assert_eq!(foretold(&scene, &STALL).0, picture(&scene, &STALL, &STILL));
+    }
+    let play = close_to_the_tripod(50.0).set(|s| s.picture = true).begin();
+    let seen = table::Game::preview(play.m.state(), EARTH, &play.plan_order(0, &STALL)).expect("a preview");
+    assert_eq!(seen.picture, None);
+}
+
+#[test]
+fn a_lost_match_says_what_the_picture_lacked() {
+    proves!("TT-PRF-03");
+    let told = |taken: bool| {
+        let scene = in_play((450.0, 850.0, 0), (450.0, 300.0, 180)).set(|s| s.picture = taken);
+        let mut play = scene.begin();
+        play.plan(0, &STRAIGHT).plan(1, &STILL).rest_of_phase();
+        let goals = table::Game::goals(play.m.state(), table::Viewer::Seat(EARTH));
+        goals.into_iter().find(|goal| goal.rule.0 == "TT-PRF-03").expect("the goal")
+    };
+    let goal = told(false);
+    assert_eq!(goal.stands, table::Stands::Lost);
+    assert!(goal.state.starts_with("no picture was taken"), "{}", goal.state);
+    assert!(told(true).state.starts_with("the picture was taken and did not come home"));
+}
+
 #[test]
 fn any_point_of_the_base_will_do_whatever_the_facing() {
     proves!("TT-PRF-05");

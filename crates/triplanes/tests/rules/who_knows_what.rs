@@ -74,7 +74,7 @@ fn planned_cards_are_hidden_until_their_phase() {
         play.pass(1);
     }
     assert!(!reads(&play, Viewer::Seat(MARS), "plans straight"));
-    assert!(reads(&play, Viewer::Seat(EARTH), "plans straight, left 60, right 60"));
+    assert!(reads(&play, Viewer::Seat(EARTH), "plans straight, turn left 60°, turn right 60°"));
 }
 
 #[test]
@@ -447,7 +447,7 @@ fn in_the_printed_setting_the_illegal_card_shows_at_the_reveal() {
     play.plan(0, &["R_left_60", "R_straight", "R_straight"]).plan(1, &STILL);
     assert!(!reads(&play, Viewer::Seat(MARS), "illegal"));
     play.pass(1);
-    assert!(reads(&play, Viewer::Seat(MARS), "left 60 is an illegal maneuver"));
+    assert!(reads(&play, Viewer::Seat(MARS), "turn left 60° is an illegal maneuver"));
 }
 
 #[test]

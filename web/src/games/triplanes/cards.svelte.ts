@@ -28,6 +28,12 @@ export function isTaxiing(card: ManeuverCardInfo): boolean {
   return card.kind === 'wait' || card.kind === 'roll'
 }
 
+/** So many cards stand in a row: no row for one card alone where height is dear. */
+export function columnsOf(cards: number, low: boolean): number {
+  if (low && cards === 9) return 9
+  return low || cards > 12 ? 8 : 6
+}
+
 export class Cards {
   private readonly play: Play
   /** Drafts of plans by vehicle: printed numbers, 0 for a space that stays empty, and the decision they are for. */
@@ -64,6 +70,14 @@ export class Cards {
       isTaxiing(c) ? grounded : c.speed !== 'fast' && (!c.advanced || (this.play.view?.altitude ?? false))
     const cards = this.deck(vehicle).filter(fits)
     return [...cards.filter(isTaxiing), ...cards.filter((c) => !isTaxiing(c))]
+  }
+
+  /** Presses the card in this place of the fan, from 0. */
+  async take(vehicle: VehicleView, place: number) {
+    const card = this.fan(vehicle)[place]
+    if (!card) return
+    if (this.isFlown(vehicle)) await this.layCard(vehicle, card.printed[0] ?? 0)
+    else await this.choose(vehicle, card)
   }
 
   card(vehicle: VehicleView, number: number): ManeuverCardInfo | null {

@@ -27,7 +27,7 @@ export function ghostsOf(play: Play, vehicle: VehicleView): Ghost[] {
   const way: Ghost[] = []
   const asked = play.prompt && askVehicle(play.prompt.ask) === vehicle.id ? play.kind : ''
   if (asked === 'fly') return flightGhosts(play, vehicle, half)
-  const numbers = asked === 'plan' ? play.cards.draft(vehicle.id) : sealed(play, vehicle)
+  const numbers = asked === 'plan' ? drafted(play, vehicle) : sealed(play, vehicle)
   const cards = numbers.map((n) => play.cards.card(vehicle, n)).filter((c) => c !== null)
   if (play.looking && numbers.length < 3) cards.push(play.looking)
   // The last card of a sealed plan lies in space 3; a draft grows from the first open space on.
@@ -44,6 +44,12 @@ export function ghostsOf(play: Play, vehicle: VehicleView): Ghost[] {
     reverse = card.kind === 'reverse'
   }
   return way
+}
+
+/** The cards that lie; before the first one does, those that a bot suggests. */
+function drafted(play: Play, vehicle: VehicleView): number[] {
+  const cards = play.cards.draft(vehicle.id)
+  return cards.length || play.looking ? cards : play.suggestedPlan(vehicle.id)
 }
 
 /** Where a vehicle will stand when weapons fire in this phase: behind the card that lies for it and is not played. */

@@ -1,6 +1,6 @@
 /** The keys of this desk. */
 export const keys = [
-  ['1 … 9', 'Take the choice of this number'],
+  ['1 … 9', 'Take the choice or the card in this place'],
   ['Enter', 'Press what has the focus'],
   ['S', 'Seal the plan'],
   ['Backspace', 'Take the last card back'],

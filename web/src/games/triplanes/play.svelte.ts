@@ -193,7 +193,7 @@ export class Play extends Desk<View, Components, Ask> {
     if (kind === 'plan') {
       const cards = this.cards.draft(vehicle.id)
       const next = this.looking && cards.length < 3 ? this.cards.allowed(vehicle, this.looking) : null
-      const all = next === null ? cards : [...cards, next]
+      const all = cards.length || next !== null ? [...cards, ...(next === null ? [] : [next])] : this.suggestedPlan(vehicle.id)
       return all.some((c) => c !== 0) ? { plan: { vehicle: vehicle.id, cards: all as never } } : null
     }
     if (kind === 'fly') {
@@ -204,6 +204,13 @@ export class Play extends Desk<View, Components, Ask> {
     }
     const choice = this.choices[this.pointed ?? this.chosen ?? -1]
     return choice?.legal ? choice.order : null
+  }
+
+  /** The cards that a bot would lay for this vehicle, while somebody reads its advice. */
+  suggestedPlan(vehicle: number): number[] {
+    const order = this.room.suggested as Order | null
+    if (order === null || typeof order !== 'object' || !('plan' in order) || order.plan.vehicle !== vehicle) return []
+    return [...order.plan.cards]
   }
 
   /** What lies on the desk and is no order yet. */

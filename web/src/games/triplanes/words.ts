@@ -16,7 +16,10 @@ export function sideWords(side: Side): string {
 
 /** The id of a card as people call it: "TA_long_straight" is a long straight. */
 export function cardName(id: string): string {
-  return id.replace(/^[A-Z0-9]+_/, '').replaceAll('_', ' ')
+  return id
+    .replace(/^[A-Z0-9]+_/, '')
+    .replace(/(\d)$/, '$1°')
+    .replaceAll('_', ' ')
 }
 
 export function loadWords(loads: number): string {
