@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GAP, place, speaksOf, type Box } from './place'
+import { GAP, border, place, speaksOf, type Box } from './place'
 
 const screen = { w: 1366, h: 768 }
 const size = { w: 352, h: 150 }
@@ -35,4 +35,14 @@ test('a text speaks of a thing by its name, or by the end of it', () => {
   expect(speaksOf('Place the first gun in hex C6.', 'Hex C6, can be chosen')).toBe(true)
   expect(speaksOf('Place the first gun in hex C6.', 'Hex C5, can be chosen')).toBe(false)
   expect(speaksOf('Newcastle has room', 'Castle: old')).toBe(false)
+})
+
+test('a line to a thing ends at its border', () => {
+  const box = { x: 100, y: 100, w: 40, h: 20 }
+  expect(border({ x: 20, y: 110 }, box)).toEqual({ x: 100, y: 110 })
+  expect(border({ x: 120, y: 200 }, box)).toEqual({ x: 120, y: 120 })
+  expect(border({ x: 220, y: 210 }, box)).toEqual({ x: 130, y: 120 })
+  // From inside of it there is no way to go.
+  expect(border({ x: 122, y: 110 }, box)).toEqual({ x: 122, y: 110 })
+  expect(border({ x: 120, y: 110 }, box)).toEqual({ x: 120, y: 110 })
 })

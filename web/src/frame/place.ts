@@ -139,3 +139,11 @@ export function obstacles(text: string, screen: { w: number; h: number }): Obsta
   for (const e of document.querySelectorAll('main .tools, .since.shown')) add(e, 1)
   return list
 }
+
+/** Where a line from this point to the middle of a box meets its border: what stands in the box stays to be read. */
+export function border(from: { x: number; y: number }, box: Box): { x: number; y: number } {
+  const [x, y] = [box.x + box.w / 2, box.y + box.h / 2]
+  const [dx, dy] = [from.x - x, from.y - y]
+  const reach = Math.min(1, box.w / 2 / Math.abs(dx), box.h / 2 / Math.abs(dy))
+  return { x: x + dx * reach, y: y + dy * reach }
+}

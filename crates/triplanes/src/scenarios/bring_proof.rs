@@ -123,7 +123,7 @@ impl State {
     pub(crate) fn no_picture(&self, id: VehicleId) -> Option<PictureView> {
         let half = self.table.content.half_ruler();
         let words = if self.takes_pictures(id) {
-            format!("No picture: it takes a stall that starts within {half:.0} mm of the tripod.")
+            format!("No picture: a stall begun within {half:.0} mm of the tripod takes it.")
         } else {
             "No picture from this height: come lower first.".to_owned()
         };
@@ -137,7 +137,7 @@ impl State {
         match (won, self.picture) {
             (true, _) => "the picture is home".to_owned(),
             (false, true) => {
-                "the picture was taken and did not come home: after it turn for the Earthlings' edge at once"
+                "the picture was taken and did not come home: with it on board turn for the Earthlings' edge at once"
                     .to_owned()
             }
             (false, false) => format!(

@@ -372,7 +372,7 @@ fn a_plan_says_whether_it_takes_the_picture_and_why_not() {
     let (takes, words) = foretold(&close_to_the_tripod(150.0), &STALL);
     assert!(!takes && words.contains("starts 150 mm from Locust, 100 mm are the limit"), "{words}");
     let (takes, words) = foretold(&close_to_the_tripod(50.0), &STRAIGHT);
-    assert!(!takes && words.contains("a stall that starts within 100 mm"), "{words}");
+    assert!(!takes && words.contains("a stall begun within 100 mm"), "{words}");
     // A later card depends on what the tripod does until then.
     let (takes, words) =
         foretold(&in_play((450.0, 420.0, 0), (450.0, 600.0, 0)), &["R_straight", "R_stall", "R_straight"]);
