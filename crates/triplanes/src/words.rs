@@ -21,21 +21,19 @@ fn compass(heading: Angle) -> &'static str {
 pub(crate) fn card_name(id: &str) -> String {
     let deck = |letters: &str| letters.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let name = id.split_once('_').filter(|(letters, _)| deck(letters)).map_or(id, |(_, name)| name);
-    match name.rsplit_once('_').filter(|(_, last)| last.parse::<u16>().is_ok()) {
-        Some((turn, degrees)) => told_turn(turn, degrees),
-        None => name.replace('_', " ").replace("immelmann", "Immelmann"),
-    }
+    told_turn(name).unwrap_or_else(|| name.replace('_', " ").replace("immelmann", "Immelmann"))
 }
 
-/// "left" and "60" is a turn left 60°, "curve_left" a curve left 60°.
-fn told_turn(turn: &str, degrees: &str) -> String {
-    let (kind, side) = turn.rsplit_once('_').unwrap_or(("", turn));
-    let kind = match kind {
-        "" => "turn".to_owned(),
-        "curve" => kind.to_owned(),
-        kind => format!("{kind} turn"),
-    };
-    format!("{kind} {side} {degrees}°")
+/// "left_60" is a turn left 60°, "curve_left_60" a curve left 60°; nothing where there is no angle.
+fn told_turn(name: &str) -> Option<String> {
+    let words: Vec<&str> = name.split('_').collect();
+    let angle = words.iter().position(|word| word.parse::<u16>().is_ok())?;
+    let mut told: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    told[angle].push('°');
+    if words[0] != "curve" {
+        told.insert(angle.checked_sub(1)?, "turn".to_owned());
+    }
+    Some(told.join(" "))
 }
 
 /// What a hit draws: "deck A", or "counters A C C".
@@ -282,7 +280,7 @@ impl State {
                 )
             }
             What::RayMissed { vehicle, from } => {
-                format!("{}'s heat-ray from its {} side hits nobody.", name(vehicle), from.name())
+                format!("{}'s heat-ray from its {} side misses: it hits nobody.", name(vehicle), from.name())
             }
             What::CardDrawn { vehicle, deck, card, aimed, why } => {
                 let deck = deck.told();

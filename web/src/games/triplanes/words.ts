@@ -18,7 +18,7 @@ export function sideWords(side: Side): string {
 export function cardName(id: string): string {
   return id
     .replace(/^[A-Z0-9]+_/, '')
-    .replace(/(\d)$/, '$1°')
+    .replace(/(\d\d)(?=_|$)/, '$1°')
     .replaceAll('_', ' ')
 }
 
