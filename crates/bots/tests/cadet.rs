@@ -41,7 +41,7 @@ fn its_seed_decides_and_secrets_do_not() {
 fn whoever_takes_the_suggestions_brings_proof_past_it() {
     let won =
         (0..16).filter(|seed| earthlings_win(*seed, pair(GreedyBot::new(0), CadetBot::new(*seed)))).count();
-    assert!(won >= 11, "{won} of 16");
+    assert!(won >= 10, "{won} of 16");
 }
 
 #[test]
