@@ -5,7 +5,7 @@ use crate::content::{CardClass, CardIx, ManeuverDeck, Restrictions, Spaces};
 use crate::order::Cards;
 use crate::state::{State, Step, VehicleId};
 use crate::tripod_maneuvers;
-use crate::words::card_name;
+use crate::words::{card_name, several};
 use table::Refusal;
 
 impl State {
@@ -65,8 +65,9 @@ pub fn breach(deck: &ManeuverDeck, restrictions: &Restrictions, cards: &Cards) -
         }
         if wanted < 3 && restrictions.first.is_none() {
             let why = format!(
-                "a toppled tripod with {} recovery counters plans {wanted} cards, in the last spaces of the turn",
-                3 - wanted
+                "a toppled tripod with {} plans {}, in the last spaces of the turn",
+                several(3 - wanted, "recovery counter"),
+                several(wanted, "card")
             );
             return Err(Refusal::new("TT-TOP-06", why));
         }

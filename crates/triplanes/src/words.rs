@@ -80,8 +80,13 @@ fn told_bombs(loads: u8) -> String {
 }
 
 fn told_counters(counters: impl Into<u32>) -> String {
-    let counters = counters.into();
-    format!("{counters} {}", if counters == 1 { "counter" } else { "counters" })
+    several(counters, "counter")
+}
+
+/// A number and what is counted: "1 counter", "3 counters".
+pub(crate) fn several(n: impl Into<u32>, thing: &str) -> String {
+    let n = n.into();
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
 impl State {
@@ -161,11 +166,11 @@ impl State {
                 format!("{} plans {}.", name(vehicle), cards.join(", "))
             }
             What::RecoveryCounter { vehicle, left } => {
-                format!("{} lies on the ground, {left} recovery counters left.", name(vehicle))
+                format!("{} lies on the ground, {} left.", name(vehicle), several(*left, "recovery counter"))
             }
             What::StoodUp { vehicle } => format!("{} stands up again.", name(vehicle)),
             What::Burns { vehicle, flames } => {
-                format!("{} burns, {flames} flame counters left.", name(vehicle))
+                format!("{} burns, {} left.", name(vehicle), several(*flames, "flame counter"))
             }
             What::ActionPicked { vehicle, action: a } => format!("{} picks: {}.", name(vehicle), action(*a)),
             What::ActionShown { vehicle, action: a, energy } => {
@@ -368,7 +373,12 @@ impl State {
                 format!("{} keeps one of the two cards of {}.", name(vehicle), deck.told())
             }
             What::SkillUsed { vehicle, skill, counters } => {
-                format!("{} uses {}: {counters} recovery counters.", name(vehicle), skill.name())
+                format!(
+                    "{} uses {}: {}.",
+                    name(vehicle),
+                    skill.name(),
+                    several(*counters, "recovery counter")
+                )
             }
             What::SpecialDamage { vehicle, special } => format!("{}: {}.", name(vehicle), special.name()),
             What::GunsJammed { vehicle, counters, gun } => {
@@ -377,7 +387,7 @@ impl State {
                 format!("{}'s {jams}: {}.", name(vehicle), told_counters(*counters))
             }
             What::Toppled { vehicle, counters } => {
-                format!("{} topples: {counters} recovery counters.", name(vehicle))
+                format!("{} topples: {}.", name(vehicle), several(*counters, "recovery counter"))
             }
             What::Eliminated { vehicle } => format!("{} is eliminated.", name(vehicle)),
             What::Recharged { vehicle, gained, energy, objective } => {
@@ -415,7 +425,8 @@ impl State {
             }
             What::ReverseReminder { vehicle } => format!("{} keeps a reverse counter.", name(vehicle)),
             What::UsedCardsReturned { vehicle, cards } => {
-                format!("{}'s {cards} used cards go home.", name(vehicle))
+                let go = if *cards == 1 { "goes" } else { "go" };
+                format!("{}'s {} {go} home.", name(vehicle), several(*cards, "used card"))
             }
             What::Reasoned(reasoning) => self.told_reasoning(reasoning),
             What::CardCommitted { vehicle, card } => {

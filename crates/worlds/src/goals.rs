@@ -10,14 +10,14 @@ use table::{Briefing, Goal, RuleId, SideBriefing, Stands};
 const HUMANS: &str = "Humans";
 const MARTIANS: &str = "Martians";
 
-/// The endings that a match by these rules can have, those that win first.
+/// The endings that a match by these rules can have: those that win first, and of them what a war is held out for.
 fn endings(rules: &Rules) -> impl Iterator<Item = Ending> {
     [
+        (true, Ending::Germs),
+        (true, Ending::GermRoll),
         (!rules.uprising, Ending::EmptyMap),
         (rules.no_tripods_wins, Ending::NoTripods),
         (rules.uprising, Ending::NoMachines),
-        (true, Ending::Germs),
-        (true, Ending::GermRoll),
         (true, Ending::London),
         (true, Ending::Colonization),
         (true, Ending::FlyingMachine),

@@ -92,7 +92,7 @@ impl Mind<'_> {
         self.notes.objective = Some(objective);
         self.notes.say("INV-AUT-17", || {
             let number = objective + 1;
-            format!("{lacking} energy are lacking and it stands on objective {number}: it recharges there.")
+            format!("It lacks {lacking} energy and stands on objective {number}: it recharges there.")
         });
         Some(self.stand(None))
     }

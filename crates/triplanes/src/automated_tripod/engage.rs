@@ -136,9 +136,7 @@ impl Mind<'_> {
         if !aims.is_empty() && lacking >= 2 {
             self.notes.target = aims.first().map(|a| a.airplane);
             self.notes.say("INV-AUT-46", || {
-                format!(
-                    "A ruler touches a red part from here and {lacking} energy are lacking: it recharges."
-                )
+                format!("A ruler touches a red part from here and it lacks {lacking} energy: it recharges.")
             });
             return Some(self.stand(None));
         }
