@@ -39,15 +39,18 @@ export function seek(point: LessonPoint, root: ParentNode = document): Element |
   return found ?? (point.behind === null ? null : among(PRESSABLE, point.behind, root))
 }
 
-/** What scrolls, and what it holds is cut off at its edges. */
-const isPane = (e: Element) => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY)
+/** Whether it scrolls that way: what it holds is cut off at its edges. */
+const scrolls = (flow: string, content: number, room: number) => content > room + 1 && /auto|scroll/.test(flow)
 
 /** Scrolls a thing's own panes, from the inmost outwards, until its middle is in theirs; the page itself stays. */
 export function bringIntoSight(thing: Element) {
   for (let pane = thing.parentElement; pane && pane !== document.body; pane = pane.parentElement) {
-    if (!isPane(pane)) continue
+    const flow = getComputedStyle(pane)
     const [own, its] = [thing.getBoundingClientRect(), pane.getBoundingClientRect()]
-    pane.scrollTop += own.top + own.height / 2 - (its.top + its.height / 2)
+    if (scrolls(flow.overflowY, pane.scrollHeight, pane.clientHeight))
+      pane.scrollTop += own.top + own.height / 2 - (its.top + its.height / 2)
+    if (scrolls(flow.overflowX, pane.scrollWidth, pane.clientWidth))
+      pane.scrollLeft += own.left + own.width / 2 - (its.left + its.width / 2)
   }
 }
 

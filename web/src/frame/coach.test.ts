@@ -78,3 +78,14 @@ test('what a step points at is scrolled into sight within its own list', () => {
   expect(isCovered(last, true)).toBe(false)
   expect(document.documentElement.scrollTop).toBe(0)
 })
+
+test('a card in a fan that is wider than the window comes into sight, too', () => {
+  document.body.innerHTML = '<div class="fan" style="overflow-x: auto"><button>Wide turn</button></div>'
+  const [fan, card] = [document.querySelector('.fan')!, document.querySelector('button')!]
+  Object.defineProperty(fan, 'scrollWidth', { value: 900 })
+  Object.defineProperty(fan, 'clientWidth', { value: 390 })
+  fan.getBoundingClientRect = () => new DOMRect(0, 600, 390, 90)
+  card.getBoundingClientRect = () => new DOMRect(700 - fan.scrollLeft, 600, 80, 90)
+  bringIntoSight(card)
+  expect([fan.scrollLeft, fan.scrollTop]).toEqual([545, 0])
+})
