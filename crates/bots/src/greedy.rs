@@ -105,6 +105,8 @@ struct Trial {
     /// What came of the match's goal that was not so before, and how often.
     reached: Vec<(&'static str, u32)>,
     nearer: f64,
+    /// How often the match was over by it.
+    ended: f64,
 }
 
 impl Trial {
@@ -118,6 +120,7 @@ impl Trial {
         self.dealt += after.dealt - before.dealt;
         self.taken += after.taken - before.taken;
         let (Some(was), Some(is)) = (before.stage, after.stage) else { return };
+        self.ended += f64::from(u8::from(is.over));
         match is.reached {
             Some(words) if is.reached != was.reached => self.count(words),
             _ => self.nearer += is.near - was.near,
@@ -190,6 +193,10 @@ impl Search {
         let next =
             self.worlds[0].game.appraise(self.seat).and_then(|worth| worth.stage).map(|stage| stage.next);
         let goal = best.goal(next).map(|goal| format!("{goal}; ")).unwrap_or_default();
+        // Whoever comes home is off the table: what he lost by it is no damage, and nothing that counts any more.
+        if best.worlds > 0.0 && best.ended >= best.worlds {
+            return format!("Best of {tried} options: {}.", goal.trim_end_matches("; "));
+        }
         format!(
             "Best of {tried} options: {goal}it expects {dealt:.1} points of damage on the {enemy}, {taken:.1} on its own side."
         )

@@ -92,6 +92,10 @@ fn it_names_the_picture_where_the_picture_is_the_goal() {
     let says = |words: &str| told.iter().any(|why| why.contains(words));
     assert!(says("it comes nearer to the tripod that is to be photographed"), "{told:?}");
     assert!(says("the picture is taken"), "{told:?}");
+    // Whoever leaves the table with the picture has lost nothing by it.
+    let home: Vec<&String> =
+        told.iter().filter(|why| why.contains("tries the picture comes home.")).collect();
+    assert!(home.iter().all(|why| !why.contains("damage")), "{home:?}");
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub struct Worth {
 pub struct Stage {
     /// What has come of it so far, as a clause: "the picture is taken".
     pub reached: Option<&'static str>,
+    /// The match is over by it.
+    pub over: bool,
     /// What comes next, as "nearer to" goes on: "the tripod that is to be photographed".
     pub next: &'static str,
     /// How near that is: the more the nearer.

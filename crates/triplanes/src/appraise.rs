@@ -117,7 +117,7 @@ impl State {
             _ => return None,
         };
         let near = if team == Team::Earthlings { lens.goals() } else { -lens.goals() };
-        Some(Stage { reached: self.reached_by(team), next, near })
+        Some(Stage { reached: self.reached_by(team), over: self.outcome.is_some(), next, near })
     }
 
     fn reached_by(&self, team: Team) -> Option<&'static str> {
