@@ -237,9 +237,13 @@ fn whatever_is_said_in_a_battle_reads_well() {
             good(&state.ask_text(&prompt.ask));
             let order = state.option(&prompt, dice.pick(state.options(&prompt)));
             let row = state.row(&prompt, &order);
-            [&row.label, &row.detail, &row.group].into_iter().for_each(|text| good(text));
+            for text in [&row.label, &row.detail, &row.group] {
+                good(text);
+            }
             if let Some(seen) = state.preview(prompt.seat, &order) {
-                seen.risks.iter().for_each(|text| good(text));
+                for text in &seen.risks {
+                    good(text);
+                }
             }
             // What was right at some other moment is mostly wrong now.
             if step % 5 == 0 {

@@ -407,13 +407,17 @@ fn whatever_is_said_in_a_match_reads_well() {
             let options = state.options(&prompt);
             let order = state.option(&prompt, dice.pick(options));
             let row = state.row(&prompt, &order);
-            [&row.label, &row.detail, &row.group].into_iter().for_each(|text| good(text));
+            for text in [&row.label, &row.detail, &row.group] {
+                good(text);
+            }
             good(&state.order_text(&order));
             if let Some(seen) = state.preview(prompt.seat, &order) {
                 let next = seen.next.iter().chain(&seen.glide);
                 next.flat_map(|n| [&n.label, &n.detail].into_iter().chain(&n.risks))
                     .for_each(|text| good(text));
-                seen.risks.iter().for_each(|text| good(text));
+                for text in &seen.risks {
+                    good(text);
+                }
                 seen.silent.iter().for_each(|s| good(&s.why));
             }
             // What was right at some other moment is mostly wrong now.

@@ -261,9 +261,9 @@ fn what_is_called_obvious_is_what_the_advice_says() {
             assert_eq!(sure, plain == Some(wise), "{:?}: {plain:?} or {wise:?}", prompt.ask);
             assert!(sure || plain == Some(Order::Done), "{:?}: {plain:?} or {wise:?}", prompt.ask);
             if sure {
-                agreed += 1
+                agreed += 1;
             } else {
-                better += 1
+                better += 1;
             }
             played.order(wise);
         }
