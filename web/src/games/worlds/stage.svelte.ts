@@ -20,6 +20,9 @@ type Bodies = Record<string, Record<string, unknown>>
 /** Longer than this nobody wants to watch one step. */
 const PATIENCE = 5000
 
+/** Whether a step stays within one phase. */
+export const isWithin = (before: View, after: View) => before.turn === after.turn && before.phase === after.phase
+
 export class Stage extends table.Stage<View, Components> {
   protected override voice = sounds
   effects = $state.raw<Effect[]>([])
@@ -32,7 +35,11 @@ export class Stage extends table.Stage<View, Components> {
 
   protected async run(scene: Scene<View>, before: View) {
     const speed = motion()
-    if (speed === 0 || document.hidden || playOf(this.room).running) return
+    if (speed === 0 || document.hidden) return
+    const play = playOf(this.room)
+    if (play.running && isWithin(before, scene.view)) return
+    // Who leaves the rest of a phase to the obvious wants to see what the Martians make of it.
+    play.running = false
     this.placing = (before.land ?? before.naval)?.battle_round === 0
     const all = scene.events.map((e) => ({ text: e.text, what: e.what as What }))
     const seen = all.filter((e) => effectOf(e.what, e.text, () => 'anywhere') !== null || dieOf(e.what) !== null)

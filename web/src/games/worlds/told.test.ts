@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { isWithin } from './stage.svelte'
 import { begin, told } from './told'
 import type { View, What, ZoneView } from './wire'
 
@@ -77,4 +78,11 @@ test('each event changes the map at its own moment, and no earlier', () => {
   }
   for (const kind of ['refugees', 'workforce', 'wave_landed', 'red_weed', 'wave_moved', 'escaped', 'refugees_captured', 'opened'])
     expect(seen, kind).toContain(kind)
+})
+
+test('orders that are given in a row are not staged, the step that leaves their phase is', () => {
+  const [first] = steps
+  expect(isWithin(first!.before, { ...first!.before, prompt: null })).toBe(true)
+  expect(isWithin(first!.before, { ...first!.before, turn: first!.before.turn + 1 })).toBe(false)
+  expect(steps.some(({ before, end }) => isWithin(before, end)) && steps.some(({ before, end }) => !isWithin(before, end))).toBe(true)
 })
