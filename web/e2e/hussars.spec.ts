@@ -104,7 +104,9 @@ test('Horsell Common against a bot: set up, fired, marched by hand, to its end',
   // It says why it was over, and what decided it.
   expect(await end.innerText()).toMatch(/How it was decided/)
   expect(await end.innerText()).toMatch(/All 10 turns were played|It was over in turn \d+ of 10/)
-  expect(await end.innerText()).toMatch(/Victory points: Martians \d+, Humans \d+; (the (Martians|Humans) lead by \d+|as many on both sides)/)
+  expect(await end.innerText()).toMatch(
+    /Victory points: Martians \d+, Humans \d+; (the (Martians|Humans) lead by \d+|as many on both sides)/,
+  )
   expect(trouble).toEqual([])
   await context.close()
 })
