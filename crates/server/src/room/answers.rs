@@ -58,7 +58,7 @@ impl Room {
     }
 
     fn summary(&mut self, viewer: Viewer) -> Summary {
-        self.clocks.pass(super::now_ms());
+        self.clocks.pass(super::steady_ms());
         let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
         Summary {
             id: self.id.clone(),

@@ -1,7 +1,7 @@
 //! A match comes into memory: its base is read, its steps are taken again.
 
 use super::learned::Learned;
-use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, stream};
+use super::{ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, steady_ms, stream};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
 use crate::line::HEARTBEAT;
@@ -95,7 +95,7 @@ pub fn begin(
         chat: chat.iter().map(line).collect(),
         chat_count: chat.len() as i64,
         ended: None,
-        clocks: Clocks::new(seating.clock, seats, now_ms()),
+        clocks: Clocks::new(seating.clock, seats, steady_ms()),
         subs: Vec::new(),
         last_sub: 0,
         turn: 0,
@@ -202,8 +202,8 @@ impl Room {
     /// Goes on where the storage ends.
     pub(super) fn resume(&mut self) {
         let awaited = self.awaited();
-        self.clocks.resume(now_ms(), &awaited);
-        self.clocks.pass(now_ms());
+        self.clocks.resume(steady_ms(), &awaited);
+        self.clocks.pass(steady_ms());
         self.told_people = self.people();
         self.told_people.seats.iter_mut().for_each(|person| person.left_ms = None);
         self.wake_bots();
