@@ -54,6 +54,7 @@ export const rest = (page: Page) =>
   answer(page, async () => {
     await page.getByRole('button', { name: 'Resolve the rest of this phase' }).click()
     const agree = page.getByRole('button', { name: 'End it all the same' })
+    if ((await page.locator('.forgo .brass').count()) > 0) throw new Error('gold for leaving things undone')
     if ((await agree.count()) > 0) await agree.click()
   })
 
