@@ -39,7 +39,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unread> {
     T::deserialize(tree(text)?)
 }
 
-fn tree(text: &str) -> Result<Node, Unread> {
+pub(crate) fn tree(text: &str) -> Result<Node, Unread> {
     let parsed = DeTable::parse(text).map_err(|e| Unread { span: e.span(), why: e.message().to_owned() })?;
     Ok(Node { span: parsed.span(), what: table(parsed.into_inner())? })
 }
@@ -104,12 +104,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     }
 }
 
-struct Node {
+pub(crate) struct Node {
     span: Range<usize>,
-    what: What,
+    pub(crate) what: What,
 }
 
-enum What {
+pub(crate) enum What {
     Switch(bool),
     Whole(i64),
     Broken(f64),

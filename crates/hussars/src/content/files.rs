@@ -9,7 +9,7 @@ use crate::ground::{Area, Line, Map, Sketch};
 use crate::kinds::{Class, Ground, Side, Type, Weapon};
 use crate::measure::{self, Form, Gauge, P, Polygon, Polyline};
 use crate::setup::Options;
-use components::{ContentError, Source};
+use components::{ContentError, Parsed, Source};
 use geometry::ground::{Factor, Hill, Level};
 use std::sync::Arc;
 use table::state_hash;
@@ -34,7 +34,7 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let grounds: Arc<[GroundRow]> = ground(files)?.into();
     let side = arms[Weapon::GasProjector.index()].cloud;
     let cloud = Form::Rect { width: side, depth: side }.at(P::default(), 0).footprint;
-    let (scenarios, hash) = (Vec::new(), state_hash(files));
+    let (scenarios, hash) = (Vec::new(), state_hash(&Parsed::of(files)?));
     let mut content = Content { profiles, arms, hit_table, grounds, scenarios, cloud, hash };
     for (name, _) in files.iter().filter(|(name, _)| name.starts_with("scenarios/")) {
         let source = Source::find(files, name)?;

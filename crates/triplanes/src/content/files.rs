@@ -10,15 +10,16 @@ use super::ww2::ww2;
 use super::{
     AirplaneModel, Altitude, CardClass, Content, DAMAGE_ROWS, DamageCard, DamageDeck, DeckId, Draws, Face,
     Gun, ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, Rudder, SideFittings, Skill, SkillFigures,
-    Special, Speed, TerrainKind, TerrainShape, TripodModel, hash_of, intern,
+    Special, Speed, TerrainKind, TerrainShape, TripodModel, intern,
 };
 use crate::scenarios::ScenarioFile;
 use components::Spanned;
-use components::{ContentError, Source};
+use components::{ContentError, Parsed, Source};
 use geometry::{Angle, Path};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
+use table::state_hash;
 
 /// The files that come with the program.
 pub const BUILT_IN: components::Files<'static> = components::files!(
@@ -204,7 +205,7 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
         cloud_inner_radius,
         smoke_reach,
         trace_handle: geometry.pose.trace_handle,
-        hash: hash_of(files),
+        hash: state_hash(&Parsed::of(files)?),
     })
 }
 

@@ -28,7 +28,7 @@ use crate::scenarios::ScenarioFile;
 use geometry::Angle;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
-use table::{StateHash, state_hash};
+use table::StateHash;
 
 /// The six sides of a tripod's base, clockwise seen from above (TT-GEO-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -324,8 +324,4 @@ pub(crate) fn intern(word: &str) -> &'static str {
     let word: &'static str = Box::leak(word.to_owned().into_boxed_str());
     words.insert(word);
     word
-}
-
-fn hash_of(files: &[(&str, &str)]) -> StateHash {
-    state_hash(files)
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::kinds::{Colour, EngineBox, FASTEST, GUNS, Hit, Icon, Maneuver, Part, SLOWEST};
 use crate::map::COLUMNS;
 use components::Spanned;
-use components::{ContentError, Source};
+use components::{ContentError, Parsed, Source};
 use table::state_hash;
 
 /// The files that come with the program.
@@ -30,7 +30,6 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let mut content = empty();
-    content.hash = state_hash(files);
     dice(files, &mut content)?;
     gauges(files, &mut content)?;
     map(files, &mut content)?;
@@ -38,6 +37,7 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     maneuvers(files, &mut content)?;
     combat(files, &mut content)?;
     scenarios::read(files, &mut content)?;
+    content.hash = state_hash(&Parsed::of(files)?);
     Ok(content)
 }
 

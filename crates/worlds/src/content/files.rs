@@ -11,7 +11,7 @@ use super::{
 use crate::board;
 use crate::kinds::{Colour, HEXES, Hex, Phase, UNITS, UnitKind, ZONES, ZoneId, ZoneState};
 use components::Spanned;
-use components::{ContentError, Source};
+use components::{ContentError, Parsed, Source};
 use std::ops::Range;
 use table::state_hash;
 
@@ -29,7 +29,6 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     let mut content = Content::empty();
-    content.hash = state_hash(files);
     counters(files, &mut content)?;
     map(files, &mut content)?;
     charts(files, &mut content)?;
@@ -37,6 +36,7 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     cards(files, &mut content)?;
     events(files, &mut content)?;
     scenarios(files, &mut content)?;
+    content.hash = state_hash(&Parsed::of(files)?);
     Ok(content)
 }
 
