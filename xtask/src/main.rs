@@ -35,6 +35,8 @@ cargo xtask TASK
   soak      10,000 random games of every set-up; fails on a dead end or an endless game
   flaky     [RUNS] [--busy]: the browser tests many times over, with the program as it was built,
             and how often each passed; --busy keeps every core at work beside them
+  corpus    adds logs of every game to corpus/, and writes down where the golden playthroughs lead;
+            refused where they changed and the version of the rules did not
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
             plays in a browser and writes the pictures in docs/screenshots
@@ -67,6 +69,11 @@ fn perform(task: &str) -> Result<()> {
         "types" => step(
             "types of the client",
             cargo(&["test", "--package", "server", "--test", "server", "types::"]).env("HEATRAY_BLESS", "1"),
+        ),
+        "corpus" => step(
+            "logs for those who come after us",
+            cargo(&["test", "--workspace", "--test", "corpus", "--", "a_golden_playthrough", "every_log"])
+                .env("HEATRAY_BLESS", "1"),
         ),
         "screenshots" => web::screenshots(),
         "mutants" => mutants(),

@@ -11,7 +11,7 @@ pub use shelf::{Contents, PositionReader, Shelf, is_built_in, read_component, re
 
 use position::read_as;
 use std::sync::Arc;
-use table::face::{AnyGame, Shelved};
+use table::face::{AnyGame, ReadContent, Shelved};
 
 /// All that the program has to know of a game.
 #[derive(Clone, Copy)]
@@ -50,7 +50,10 @@ macro_rules! register {
     )+) => {
         $(
             $(#[$about])*
-            pub const $shelf: &[Entry] = &[$(Entry {
+            pub const $shelf: &[Entry] = &[$({
+                const READ: ReadContent<$game::State> =
+                    |files| $game::Content::parse(files).map(Arc::new).map_err(|e| e.to_string());
+                Entry {
                 id: stringify!($game),
                 built_in: $game::content::BUILT_IN,
                 lessons: &[$((
@@ -61,12 +64,15 @@ macro_rules! register {
                 board: $board,
                 layers: $game::LAYERS_IN_FORCE,
                 parse: |files| {
-                    let content = $game::Content::parse(files)?;
-                    Ok(Arc::new(Shelved::<$game::State>::new(Arc::new(content))))
+                    let content = Arc::new($game::Content::parse(files)?);
+                    Ok(Arc::new(Shelved::<$game::State>::of_files(content, files, READ)))
                 },
-                plain: || Arc::new(Shelved::<$game::State>::new($game::Content::built_in())),
+                plain: || {
+                    let files = $game::content::BUILT_IN;
+                    Arc::new(Shelved::<$game::State>::of_files($game::Content::built_in(), files, READ))
+                },
                 read: read_as::<$game::Setup>,
-            }),+];
+            }}),+];
         )+
 
         /// Writes the TypeScript twins of what every game shows and takes, each with the configuration for its id.

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::game::{
     Briefing, Duty, Game, Goal, Kind, Outcome, Prompt, Row, ScenarioInfo, SetupError, SetupRequest,
 };
-use crate::hash::StateHash;
+use crate::hash::{StateHash, state_hash};
 use crate::log::{self, LogError, MatchLog};
 use crate::luck::Luck;
 use crate::play::{Match, UndoError};
@@ -27,6 +27,14 @@ pub trait AnyGame: Send + Sync {
     fn id(&self) -> &'static str;
     fn title(&self) -> &'static str;
     fn kind(&self) -> Kind;
+    /// The version of its rules: matches of another one can not be played again.
+    fn rules(&self) -> u32;
+    /// Identifies the content in the header of a log.
+    fn content(&self) -> StateHash;
+    /// Name and text of the files that the content was read from; none if it was not read from files.
+    fn files(&self) -> &[(String, String)];
+    /// This game with the content of other files, or what is wrong with them.
+    fn with_files(&self, files: Vec<(String, String)>) -> Result<Arc<dyn AnyGame>, String>;
     /// The team whose seats the game's own procedure can play, if it has one.
     fn procedure(&self) -> Option<&'static str>;
     fn scenarios(&self) -> Vec<ScenarioInfo>;
@@ -277,15 +285,37 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
 }
 
+/// Reads the content of a game from names and texts of files.
+pub type ReadContent<G> = fn(&[(&str, &str)]) -> Result<Arc<<G as Game>::Content>, String>;
+
 /// A game with its content, on the shelf.
 #[derive(Debug)]
 pub struct Shelved<G: Game> {
     content: Arc<G::Content>,
+    files: Vec<(String, String)>,
+    read: Option<ReadContent<G>>,
 }
 
 impl<G: Game> Shelved<G> {
     pub fn new(content: Arc<G::Content>) -> Self {
-        Self { content }
+        Self { content, files: Vec::new(), read: None }
+    }
+
+    /// A game whose content was read from these files, by this function.
+    pub fn of_files(content: Arc<G::Content>, files: &[(&str, &str)], read: ReadContent<G>) -> Self {
+        let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        Self { content, files, read: Some(read) }
+    }
+
+    fn log(&self, text: &str) -> Result<MatchLog<G::Setup, G::Order>, LogError> {
+        let mut log: MatchLog<G::Setup, G::Order> = MatchLog::parse(text)?;
+        let ours = G::content_hash(&self.content);
+        // Programs before decision 32 named content by the text of its files.
+        let by_text = || !self.files.is_empty() && log.header.content == state_hash(&self.files[..]);
+        if log.header.content != ours && by_text() {
+            log.header.content = ours;
+        }
+        Ok(log)
     }
 }
 
@@ -298,6 +328,20 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
     fn kind(&self) -> Kind {
         G::KIND
+    }
+    fn rules(&self) -> u32 {
+        G::RULES_VERSION
+    }
+    fn content(&self) -> StateHash {
+        G::content_hash(&self.content)
+    }
+    fn files(&self) -> &[(String, String)] {
+        &self.files
+    }
+    fn with_files(&self, files: Vec<(String, String)>) -> Result<Arc<dyn AnyGame>, String> {
+        let read = self.read.ok_or_else(|| format!("the content of {} is not read from files", G::ID))?;
+        let pairs: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();
+        Ok(Arc::new(Self { content: read(&pairs)?, files, read: Some(read) }))
     }
     fn procedure(&self) -> Option<&'static str> {
         G::procedure()
@@ -319,8 +363,7 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn load_log(&self, text: &str) -> Result<Box<dyn AnyMatch>, LogError> {
-        let log = MatchLog::parse(text)?;
-        Ok(Box::new(Match::<G>::replay_whole(&self.content, &log)?))
+        Ok(Box::new(Match::<G>::replay_whole(&self.content, &self.log(text)?)?))
     }
 
     fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
@@ -334,7 +377,7 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn verify_log(&self, text: &str) -> Result<Verified, LogError> {
-        let log = MatchLog::parse(text)?;
+        let log = self.log(text)?;
         let played = Match::<G>::replay(&self.content, &log, false)?;
         let hash = played.hash();
         Ok(Verified { orders: log.entries.len(), hash, ok: log.hash == Some(hash) })

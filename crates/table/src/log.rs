@@ -125,6 +125,11 @@ pub fn game_of(text: &str) -> Result<String, LogError> {
     Ok(peek.game)
 }
 
+/// What a log of any game and any version of its rules says of itself, if its first line can be read at all.
+pub fn header_of(text: &str) -> Option<Header<serde_json::Value>> {
+    serde_json::from_str(text.lines().next()?).ok()
+}
+
 /// Reads a line that is not an order, for the reason given: the footer, or nothing of a log.
 fn footer(
     number: usize,

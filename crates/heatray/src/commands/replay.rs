@@ -4,11 +4,12 @@ use super::viewer;
 use ::games::Shelf;
 use ::games::position::line_at;
 use anyhow::{Context, Result, bail};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use table::Viewer;
+use table::log::Entry;
+use table::{LogError, MatchLog, Viewer};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -17,7 +18,8 @@ Examples:
   heatray replay game.jsonl --verify --json
 
 A log comes from `heatray lab run … --log 0=game.jsonl` or from the engine's op `log`. The exit
-code is 1 if it can not be read, if an order is refused, or if it leads elsewhere than it says.";
+code is 1 if it can not be read, if an order is refused, or if it leads elsewhere than it says. Of a
+log of other rules or other content the orders are shown as they are written.";
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -76,10 +78,47 @@ fn verify(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
     Ok(verified.ok)
 }
 
+/// A log of other rules or other content: its orders as they are written, and why they are not played.
+fn tell_old(text: &str, args: &Args, why: &LogError, out: &mut dyn Write) -> Result<bool> {
+    let file = || args.file.display().to_string();
+    let log: MatchLog<Value, Value> = MatchLog::parse(text).with_context(file)?;
+    let mine = |entry: &&Entry<Value>| match args.seat {
+        Viewer::Umpire => true,
+        Viewer::Spectator => false,
+        Viewer::Seat(seat) => entry.seat == seat,
+    };
+    let error = format!("{}: {why}", file());
+    if args.json {
+        let entries: Vec<_> = log.entries.iter().filter(mine).collect();
+        let (game, rules, hash) = (&log.header.game, log.header.rules, log.hash);
+        let all = json!({
+            "game": game, "rules": rules, "orders": log.entries.len(), "hash": hash, "ok": false,
+            "error": error, "entries": entries,
+        });
+        writeln!(out, "{all}")?;
+        return Ok(false);
+    }
+    writeln!(
+        out,
+        "{} orders of {} rules {}, as they were written",
+        log.entries.len(),
+        log.header.game,
+        log.header.rules
+    )?;
+    for entry in log.entries.iter().filter(mine) {
+        writeln!(out, "  {:<8}  {}", entry.seat.to_string(), entry.order)?;
+    }
+    writeln!(out, "{error}")?;
+    Ok(false)
+}
+
 fn tell(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
     let (game, text) = read(shelf, args)?;
     let game = shelf.game(&game)?;
-    let played = game.load_log(&text).with_context(|| args.file.display().to_string())?;
+    let played = match game.load_log(&text) {
+        Err(error @ LogError::Version { .. }) => return tell_old(&text, args, &error, out),
+        played => played.with_context(|| args.file.display().to_string())?,
+    };
     if let Viewer::Seat(seat) = args.seat
         && seat.index() >= played.seats().len()
     {

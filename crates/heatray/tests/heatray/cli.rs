@@ -216,6 +216,22 @@ fn a_log_is_verified_and_told() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["ok"], false);
 
+    // Of a log of other rules the orders can be read; they are not played.
+    let old = write(&folder, "old.jsonl", &whole.replacen("\"rules\":1,", "\"rules\":0,", 1));
+    let output = heatray(&["replay", &old]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.contains("rules 0, as they were written") && told.contains("this program reads"), "{told}");
+    let orders = verified["orders"].as_u64().unwrap();
+    assert_eq!(told.lines().filter(|line| line.starts_with("  seat ")).count() as u64, orders);
+    let [all, own, none] = ["umpire", "0", "spectator"].map(|who| {
+        let output = heatray(&["replay", &old, "--json", "--seat", who]);
+        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&told["ok"], &told["rules"]), (&Value::Bool(false), &0.into()));
+        told["entries"].as_array().unwrap().len() as u64
+    });
+    assert!(all == orders && own > 0 && own < all && none == 0, "{all} {own} {none}");
+
     let mut lines: Vec<&str> = whole.lines().collect();
     lines[2] = "{\"seat\":0}";
     let broken = write(&folder, "broken.jsonl", &lines.join("\n"));

@@ -41,6 +41,35 @@ fn a_shelf_names_its_game_and_begins_matches() {
 }
 
 #[test]
+fn content_comes_from_files_and_was_once_known_by_their_text() {
+    let files = [("a.toml", "x = 1")];
+    let read: table::face::ReadContent<Bids> = |files| match files {
+        [("a.toml", _)] => Ok(bids::content()),
+        _ => Err("expected a.toml".to_owned()),
+    };
+    let game = Shelved::<Bids>::of_files(bids::content(), &files, read);
+    assert_eq!(game.files(), [("a.toml".to_owned(), "x = 1".to_owned())]);
+    assert_eq!((game.rules(), game.content()), (Bids::RULES_VERSION, Bids::content_hash(&())));
+    let other = game.with_files(vec![("a.toml".to_owned(), "x = 2".to_owned())]).unwrap();
+    assert_eq!(other.files()[0].1, "x = 2");
+    assert_eq!(game.with_files(Vec::new()).err().as_deref(), Some("expected a.toml"));
+    let why = "the content of bids is not read from files";
+    assert_eq!(shelf().with_files(Vec::new()).err().as_deref(), Some(why));
+
+    let text = any().log_text();
+    let older = text.replace(&game.content().to_string(), &table::state_hash(&files[..]).to_string());
+    assert_ne!(older, text);
+    assert_eq!(game.load_log(&older).unwrap().log_text(), text, "it is written as it is named now");
+    assert!(game.verify_log(&older).unwrap().ok);
+    for stranger in [&*other, &*shelf()] {
+        let refused = stranger.load_log(&older).unwrap_err().to_string();
+        assert!(refused.contains("start the program with the content"), "{refused}");
+    }
+    let none = text.replace(&game.content().to_string(), &table::state_hash(&files[..0]).to_string());
+    assert!(shelf().load_log(&none).is_err(), "no files are no name");
+}
+
+#[test]
 fn a_position_whose_decision_no_order_answers_is_refused() {
     type Mute = race::Race<{ fault::NO_ORDER_ANSWERS }>;
     let shelf = Shelved::<Mute>::new(race::content());

@@ -115,6 +115,19 @@ impl AnyGame for OddGame {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
+    fn rules(&self) -> u32 {
+        self.game.rules()
+    }
+    fn content(&self) -> StateHash {
+        self.game.content()
+    }
+    fn files(&self) -> &[(String, String)] {
+        self.game.files()
+    }
+    fn with_files(&self, files: Vec<(String, String)>) -> Result<Arc<dyn AnyGame>, String> {
+        let game = self.game.with_files(files)?;
+        Ok(Arc::new(Self { game, odd: self.odd.clone() }))
+    }
     fn procedure(&self) -> Option<&'static str> {
         self.game.procedure()
     }
