@@ -53,7 +53,9 @@ impl Hash for Node {
             What::List(items) => (4_u8, items).hash(h),
             What::Table(fields) => {
                 let used = fields.iter().filter_map(|(name, value)| match &name.what {
-                    What::Text(name) if !ABOUT_ORIGIN.contains(&name.as_str()) => Some((name.as_str(), value)),
+                    What::Text(name) if !ABOUT_ORIGIN.contains(&name.as_str()) => {
+                        Some((name.as_str(), value))
+                    }
                     _ => None,
                 });
                 let mut used: Vec<(&str, &Self)> = used.collect();

@@ -42,6 +42,8 @@ pub struct Config {
     pub bots_at_once: usize,
     /// Matches that stay in memory though nobody listens.
     pub keep: usize,
+    /// A picture of a match is stored when nothing has happened in it for so long.
+    pub quiet: Duration,
     /// How long somebody may keep the server waiting.
     pub patience: Patience,
 }
@@ -64,6 +66,7 @@ impl Config {
             hosts: Vec::new(),
             bots_at_once: 2,
             keep: crate::hall::ROOMS,
+            quiet: crate::hall::QUIET,
             patience: Patience::default(),
         }
     }
@@ -97,7 +100,9 @@ impl App {
         }
         let count = |jobs| FIGURES.commit_jobs.record(jobs as f64);
         let store = Store::open_as(&config.place, &config.node, count).await?;
-        let hall = Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep);
+        let hall =
+            Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep, config.quiet);
+        hall.keep_contents().await?;
         Ok(Self {
             hall,
             limits: Arc::new(Limits::new(config.behind_proxy)),

@@ -1,11 +1,13 @@
 //! All matches: those in memory, and the way to those that are not.
 
-use crate::failure::{bad, forbidden, misplaced, not_found, quoted};
+use crate::failure::{Code, bad, failure, forbidden, misplaced, not_found, quoted};
 use crate::figures::FIGURES;
 use crate::limits::Client;
-use crate::room::{self, Ask, Beginning, Caller, Chair, Cmd, Door, Place, Reply, Room, Seating, now_ms};
+use crate::room::{
+    self, Ask, Beginning, Caller, Chair, Cmd, Door, Place, Reply, Room, Seating, Trouble, now_ms,
+};
 use crate::secret;
-use crate::storage::{MatchRow, Store, Write};
+use crate::storage::{MatchRow, Store, StoreError, Write};
 use crate::thinkers::Thinkers;
 use crate::wire::{
     Agreed, Clock, FailureBody, GameInfo, Made, NewMatch, Origin, ScenarioPage, SeatBot, SetupWish, Sitting,
@@ -15,12 +17,18 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use table::SetupRequest;
 use table::face::{AnyGame, AnyMatch, game_of};
+use table::{SetupRequest, StateHash};
 use tokio::sync::{OnceCell, oneshot};
 
 /// Matches in memory beyond which those that nobody listens to are sent away.
 pub const ROOMS: usize = 5000;
+
+/// How long nothing happens in a match until a picture of it is stored.
+pub const QUIET: Duration = Duration::from_secs(10);
+
+/// Games with components of older matches that are kept ready.
+const OTHERS: usize = 16;
 
 /// How long matches, and then the database, may take to end.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -45,6 +53,10 @@ pub struct Hall {
     rooms: Mutex<HashMap<String, Entry>>,
     /// Matches that stay in memory though nobody listens.
     keep: usize,
+    /// A picture of a match is stored when nothing has happened in it for so long.
+    pub quiet: Duration,
+    /// Games with the components of matches that began with other ones than are here now.
+    others: Mutex<HashMap<(String, StateHash), Arc<dyn AnyGame>>>,
 }
 
 impl std::fmt::Debug for Hall {
@@ -60,10 +72,63 @@ impl Hall {
         store: Store,
         bots_at_once: usize,
         keep: usize,
+        quiet: Duration,
     ) -> Arc<Self> {
         let (cards, pages) = crate::catalogue::cards(&games, &lessons);
         let thinkers = Thinkers::new(bots_at_once);
-        Arc::new(Self { games, cards, pages, lessons, store, thinkers, rooms: Mutex::default(), keep })
+        let (rooms, others) = (Mutex::default(), Mutex::default());
+        Arc::new(Self { games, cards, pages, lessons, store, thinkers, rooms, keep, quiet, others })
+    }
+
+    /// Stores the components of all games, once for all matches that begin with them.
+    pub async fn keep_contents(&self) -> Result<(), StoreError> {
+        let content = |game: &Arc<dyn AnyGame>| {
+            let files = serde_json::to_string(game.files()).unwrap_or_default();
+            Write::Content { game: game.id().to_owned(), hash: game.content().to_string(), files }
+        };
+        let made_of_files = self.games.iter().filter(|game| !game.files().is_empty());
+        let contents: Vec<Write> = made_of_files.map(content).collect();
+        if contents.is_empty() { Ok(()) } else { self.store.write(contents).await }
+    }
+
+    /// A game with the components of this hash, as far as they are known: else with those that are here now.
+    async fn game_with_content(
+        &self,
+        id: &str,
+        content: Option<StateHash>,
+    ) -> Result<Arc<dyn AnyGame>, FailureBody> {
+        let game = Arc::clone(self.game(id)?);
+        let Some(content) = content.filter(|content| *content != game.content()) else { return Ok(game) };
+        let key = (id.to_owned(), content);
+        if let Some(known) = self.others().get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let Some(files) = self.store.content(id, &content.to_string()).await? else { return Ok(game) };
+        let like = Arc::clone(&game);
+        let made = tokio::task::spawn_blocking(move || {
+            let files = serde_json::from_str(&files).map_err(|e| e.to_string())?;
+            like.with_files(files)
+        });
+        match made.await {
+            Ok(Ok(made)) if made.content() == content => {
+                let mut others = self.others();
+                if others.len() >= OTHERS {
+                    others.clear();
+                }
+                others.insert(key, Arc::clone(&made));
+                Ok(made)
+            }
+            Ok(Ok(_)) => Ok(game),
+            Ok(Err(error)) => {
+                tracing::warn!(game = id, %content, error, "stored components can not be read any more");
+                Ok(game)
+            }
+            Err(_) => Err(failure(Code::Internal, "a fault while components were read")),
+        }
+    }
+
+    fn others(&self) -> std::sync::MutexGuard<'_, HashMap<(String, StateHash), Arc<dyn AnyGame>>> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The game that is meant when none is named: the only one, or the only one with this scenario.
@@ -139,17 +204,41 @@ impl Hall {
         let row = self.store.find_match(id).await?.ok_or_else(|| no_match(id))?;
         let steps = self.store.steps(id).await?;
         let chat = self.store.chat(id).await?;
+        let pictured = self.store.pictured(id).await?;
+        let told = if room::continued(&steps) > 0 { self.store.told(id).await? } else { Vec::new() };
+        let game = self.game_with_content(&row.game, room::content_of(&row, &steps)).await?;
+        let beginning = Beginning { game, row, steps, chat, pictured, told, opener };
         let (door, inbox) = Room::door();
-        let (hall, weak) = (Arc::clone(self), door.weak());
-        let room = tokio::task::spawn_blocking(move || {
-            room::begin(&hall, weak, Beginning { row, steps, chat, opener })
-        });
-        let room = room.await.map_err(|_| {
-            crate::failure::failure(crate::failure::Code::Internal, "a fault while the match was loaded")
-        })??;
+        let room = self.begin(&door, beginning).await?;
         room.open(inbox, lease);
         FIGURES.matches_in_memory.set(self.in_memory());
         Ok(door)
+    }
+
+    /// Plays a match again, or shows it where the rules of today do not lead to it.
+    async fn begin(self: &Arc<Self>, door: &Door, beginning: Beginning) -> Result<Room, FailureBody> {
+        let beginning = Arc::new(beginning);
+        let played = tokio::task::spawn_blocking({
+            let (hall, weak, beginning) = (Arc::clone(self), door.weak(), Arc::clone(&beginning));
+            move || room::begin(&hall, &weak, &beginning)
+        });
+        let why = match played.await {
+            Ok(Ok(room)) => return Ok(room),
+            Ok(Err(Trouble::Broken(failure))) => return Err(failure),
+            Ok(Err(Trouble::Differs(why))) => why,
+            // Orders that were fine once are too much for the rules of today.
+            Err(error) => {
+                tracing::error!(id = beginning.row.id, %error, "a fault while a match was loaded");
+                "The rules of today can not play this match again.".to_owned()
+            }
+        };
+        let picture = self.store.picture(&beginning.row.id).await?;
+        let told = self.store.told(&beginning.row.id).await?;
+        let (hall, weak) = (Arc::clone(self), door.weak());
+        let shown = tokio::task::spawn_blocking(move || {
+            room::show(&hall, &weak, &beginning, &told, picture.as_ref(), &why)
+        });
+        shown.await.map_err(|_| failure(Code::Internal, "a fault while the match was loaded"))?
     }
 
     /// Whether a match is in memory.
@@ -174,9 +263,7 @@ impl Hall {
                 Err(back) => cmd = back,
             }
         }
-        answer.await.map_err(|_| {
-            crate::failure::failure(crate::failure::Code::Busy, "the match is being loaded again; try again")
-        })?
+        answer.await.map_err(|_| failure(Code::Busy, "the match is being loaded again; try again"))?
     }
 
     /// Sends matches away that nobody listens to, the longest unused first, while there are too many.
@@ -258,7 +345,8 @@ impl Hall {
             (None, None, Some(named)) => named.to_owned(),
             (None, None, None) => self.game_with(wish.setup.as_ref().map(|s| s.scenario.as_str()))?,
         };
-        let game = Arc::clone(self.game(&id)?);
+        let content = log.as_deref().and_then(table::log::header_of).map(|header| header.content);
+        let game = self.game_with_content(&id, content).await?;
         let mut wished = wish.setup;
         if let Some(setup) = &mut wished {
             name_automated(game.as_ref(), setup, &wish.seats);

@@ -474,6 +474,9 @@ pub enum Wish {
     Rematch,
     /// A bot plays on for me.
     HandOver,
+    /// Go on from the position of a match that older rules began, or agree to that. All who play have to.
+    Continue,
+    DeclineContinue,
 }
 
 /// What the server says on the socket.
@@ -657,7 +660,7 @@ impl PartialEq for PromptLine {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 pub struct Over {
     /// The winning team; none for a draw.
@@ -684,6 +687,10 @@ pub struct People {
     pub clock: Clock,
     /// Why the match stands still, if a bot can not go on.
     pub halted: Option<String>,
+    /// Why the match can only be looked at, if the rules of today lead elsewhere.
+    pub old: Option<String>,
+    /// The seats that have agreed to go on from its position.
+    pub continue_agreed: Vec<u8>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

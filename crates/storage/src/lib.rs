@@ -149,6 +149,32 @@ pub struct StepRow {
     pub client_id: Option<String>,
     pub clocks: Option<String>,
     pub at: i64,
+    /// The hash of the table that it was taken at. Programs before decision 32 did not keep it.
+    pub hash: Option<i64>,
+}
+
+/// What everybody was told since the last such row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldRow {
+    pub match_id: String,
+    /// How many steps had been taken.
+    pub step: i64,
+    pub body: String,
+}
+
+/// The table of a match as everybody saw it last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureRow {
+    pub match_id: String,
+    pub at: Pictured,
+    pub body: String,
+}
+
+/// When a picture was taken: after so many steps, at a table of this hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pictured {
+    pub step: i64,
+    pub hash: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,6 +204,16 @@ pub enum Write {
     Step(StepRow),
     Chat(ChatRow),
     Account(AccountRow),
+    /// What was told up to a step; what is there stays.
+    Told(ToldRow),
+    /// In place of an earlier one of its match.
+    Picture(PictureRow),
+    /// The components of a game; those that are there stay.
+    Content {
+        game: String,
+        hash: String,
+        files: String,
+    },
     Session {
         token: String,
         account: String,
@@ -222,7 +258,7 @@ macro_rules! on {
 }
 use on;
 
-type StepTuple = (i64, String, i64, String, Option<String>, Option<String>, i64);
+type StepTuple = (i64, String, i64, String, Option<String>, Option<String>, i64, Option<i64>);
 
 /// The door to the database.
 #[derive(Clone, Debug)]
@@ -385,11 +421,11 @@ impl Store {
         if match_id.contains('\0') {
             return Ok(Vec::new());
         }
-        let sql =
-            "SELECT n, kind, seat, payload, client_id, clocks, at FROM steps WHERE match_id = $1 ORDER BY n";
+        let sql = "SELECT n, kind, seat, payload, client_id, clocks, at, hash FROM steps \
+                   WHERE match_id = $1 ORDER BY n";
         let rows: Vec<StepTuple> =
             on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_all(db).await?);
-        let row = |(n, kind, seat, payload, client_id, clocks, at)| StepRow {
+        let row = |(n, kind, seat, payload, client_id, clocks, at, hash)| StepRow {
             match_id: match_id.to_owned(),
             n,
             kind,
@@ -398,8 +434,47 @@ impl Store {
             client_id,
             clocks,
             at,
+            hash,
         };
         Ok(rows.into_iter().map(row).collect())
+    }
+
+    /// When the last picture of a match was taken.
+    pub async fn pictured(&self, match_id: &str) -> Result<Option<Pictured>, StoreError> {
+        let sql = "SELECT step, hash FROM pictures WHERE match_id = $1";
+        let row: Option<(i64, i64)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_optional(db).await?);
+        Ok(row.map(|(step, hash)| Pictured { step, hash }))
+    }
+
+    /// The last picture of a match.
+    pub async fn picture(&self, match_id: &str) -> Result<Option<PictureRow>, StoreError> {
+        let sql = "SELECT step, hash, body FROM pictures WHERE match_id = $1";
+        let row: Option<(i64, i64, String)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_optional(db).await?);
+        let picture = |(step, hash, body)| PictureRow {
+            match_id: match_id.to_owned(),
+            at: Pictured { step, hash },
+            body,
+        };
+        Ok(row.map(picture))
+    }
+
+    /// What everybody was told, piece by piece.
+    pub async fn told(&self, match_id: &str) -> Result<Vec<ToldRow>, StoreError> {
+        let sql = "SELECT step, body FROM told WHERE match_id = $1 ORDER BY step";
+        let rows: Vec<(i64, String)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(match_id).fetch_all(db).await?);
+        let told = |(step, body)| ToldRow { match_id: match_id.to_owned(), step, body };
+        Ok(rows.into_iter().map(told).collect())
+    }
+
+    /// The files of the components of a game that this hash names, as they were written.
+    pub async fn content(&self, game: &str, hash: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT files FROM contents WHERE game = $1 AND hash = $2";
+        let row: Option<(String,)> =
+            on!(&self.read, db => sqlx::query_as(sql).bind(game).bind(hash).fetch_optional(db).await?);
+        Ok(row.map(|(files,)| files))
     }
 
     pub async fn chat(&self, match_id: &str) -> Result<Vec<ChatRow>, StoreError> {
@@ -496,11 +571,26 @@ impl Write {
             Self::Step(row) => &[&row.kind, &row.payload, row.client_id.as_deref().unwrap_or("")],
             Self::Chat(row) => &[&row.name, &row.body],
             Self::Account(row) => &[&row.name, &row.password],
+            Self::Told(ToldRow { match_id, body, .. }) | Self::Picture(PictureRow { match_id, body, .. }) => {
+                &[match_id, body]
+            }
+            Self::Content { game, hash, files } => &[game, hash, files],
             Self::Session { token, account, .. } => &[token, account],
             Self::EndSession { token } => &[token],
             Self::Keep { account, match_id, .. } => &[account, match_id],
             Self::Pulse { .. } | Self::OldSessions { .. } => &[],
         };
         texts.iter().any(|text| text.contains('\0'))
+    }
+
+    /// How many rows of a step it is as long as.
+    fn weight(&self) -> usize {
+        const STEP: usize = 512;
+        match self {
+            Self::Told(ToldRow { body, .. })
+            | Self::Picture(PictureRow { body, .. })
+            | Self::Content { files: body, .. } => 1 + body.len() / STEP,
+            _ => 1,
+        }
     }
 }

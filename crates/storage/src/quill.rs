@@ -11,7 +11,7 @@ use tokio::task::block_in_place;
 
 /// How long another program may keep the file to itself.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// After so many rows the journal is folded into the file, which waits for the disk.
+/// After about so many rows the journal is folded into the file, which waits for the disk.
 const FOLD: usize = 1000;
 
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl Quill {
             }
             written => written?,
         }
-        self.rows += writes.len();
+        self.rows += writes.iter().map(|write| write.weight()).sum::<usize>();
         if self.rows >= FOLD {
             self.rows = 0;
             block_in_place(|| self.fold());

@@ -1,6 +1,6 @@
 //! What is written for each thing, in words that all databases understand.
 
-use super::{AccountRow, ChatRow, MatchRow, StepRow, Write};
+use super::{AccountRow, ChatRow, MatchRow, PictureRow, StepRow, ToldRow, Write};
 use std::borrow::Cow;
 
 /// A value of a row.
@@ -37,7 +37,7 @@ impl<'a> From<&'a Option<String>> for Bind<'a> {
 /// The columns of a step, in the order of [`StepRow::binds`].
 macro_rules! into_steps {
     () => {
-        "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at) "
+        "INSERT INTO steps (match_id, n, kind, seat, payload, client_id, clocks, at, hash) "
     };
 }
 
@@ -45,8 +45,8 @@ macro_rules! into_steps {
 pub(super) const INSERT_STEPS: &str = into_steps!();
 
 impl StepRow {
-    pub(super) fn binds(&self) -> [Bind<'_>; 8] {
-        let Self { match_id, n, kind, seat, payload, client_id, clocks, at } = self;
+    pub(super) fn binds(&self) -> [Bind<'_>; 9] {
+        let Self { match_id, n, kind, seat, payload, client_id, clocks, at, hash } = self;
         [
             match_id.into(),
             (*n).into(),
@@ -56,6 +56,7 @@ impl StepRow {
             client_id.into(),
             clocks.into(),
             (*at).into(),
+            (*hash).into(),
         ]
     }
 }
@@ -65,7 +66,7 @@ impl Write {
     pub(super) fn statement(&self) -> (&'static str, Vec<Bind<'_>>) {
         match self {
             Self::Step(step) => {
-                (concat!(into_steps!(), "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"), step.binds().into())
+                (concat!(into_steps!(), "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"), step.binds().into())
             }
             Self::Match(MatchRow { id, game, scenario, title, base, seats, created }) => (
                 "INSERT INTO matches (id, game, scenario, title, base, seats, created) \
@@ -87,6 +88,22 @@ impl Write {
             Self::Account(AccountRow { id, name, looks, password, created }) => (
                 "INSERT INTO accounts (id, name, folded, password, created) VALUES ($1, $2, $3, $4, $5)",
                 vec![id.into(), name.into(), looks.into(), password.into(), (*created).into()],
+            ),
+            Self::Told(ToldRow { match_id, step, body }) => (
+                "INSERT INTO told (match_id, step, body) VALUES ($1, $2, $3) \
+                 ON CONFLICT (match_id, step) DO NOTHING",
+                vec![match_id.into(), (*step).into(), body.into()],
+            ),
+            Self::Picture(PictureRow { match_id, at, body }) => (
+                "INSERT INTO pictures (match_id, step, hash, body) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (match_id) DO UPDATE SET step = excluded.step, hash = excluded.hash, \
+                 body = excluded.body WHERE pictures.step <= excluded.step",
+                vec![match_id.into(), at.step.into(), at.hash.into(), body.into()],
+            ),
+            Self::Content { game, hash, files } => (
+                "INSERT INTO contents (game, hash, files) VALUES ($1, $2, $3) \
+                 ON CONFLICT (game, hash) DO NOTHING",
+                vec![game.into(), hash.into(), files.into()],
             ),
             Self::Session { token, account, expires } => (
                 "INSERT INTO sessions (token, account, expires) VALUES ($1, $2, $3)",

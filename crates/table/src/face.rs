@@ -220,6 +220,9 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn happened(&self) -> usize;
     /// What a viewer may know of the events from number `from` of all events on.
     fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+    /// What each of these viewers may know of them, with the set of those who know the same: bit by bit in the order of
+    /// the viewers.
+    fn told_since(&self, from: usize, viewers: &[Viewer]) -> Vec<(u128, SeenEvent)>;
     /// How many of the events from number `from` of all events on a viewer may know of.
     fn count_since(&self, viewer: Viewer, from: usize) -> usize;
     /// The same, up to number `to`.
@@ -626,6 +629,27 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {
         self.dated(from).filter_map(|e| self.seen(e, viewer)).collect()
+    }
+
+    fn told_since(&self, from: usize, viewers: &[Viewer]) -> Vec<(u128, SeenEvent)> {
+        let mut told = Vec::new();
+        let mut forms: Vec<(u128, &G::What)> = Vec::with_capacity(2);
+        for (event, turn) in self.dated(from) {
+            forms.clear();
+            for (bit, viewer) in viewers.iter().enumerate().take(128) {
+                let Some(what) = event.seen_by(*viewer) else { continue };
+                match forms.iter_mut().find(|(_, known)| std::ptr::eq(*known, what) || *known == what) {
+                    Some((who, _)) => *who |= 1 << bit,
+                    None => forms.push((1 << bit, what)),
+                }
+            }
+            let seen = |(who, what): (u128, &G::What)| {
+                let text = self.state().tell(what);
+                (who, SeenEvent { turn, rule: event.rule, what: to_text(what), text })
+            };
+            told.extend(forms.iter().copied().map(seen));
+        }
+        told
     }
 
     fn count_since(&self, viewer: Viewer, from: usize) -> usize {

@@ -70,7 +70,7 @@ pub struct Row {
 }
 
 /// What a match is about, before and while it is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Briefing {
     pub about: String,
@@ -84,7 +84,7 @@ pub struct Briefing {
 }
 
 /// What one side is here to do.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SideBriefing {
     pub team: String,
@@ -93,7 +93,7 @@ pub struct SideBriefing {
 }
 
 /// An aim of one side and how it stands, as a viewer may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Goal {
     /// Whose aim it is; nobody's where it ends the match for all alike.
@@ -106,7 +106,7 @@ pub struct Goal {
     pub rule: RuleId,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Stands {

@@ -4,7 +4,8 @@
 //! what could have come. The match keeps the throws and sums them up by side and kind. Odds can tell what a deck still
 //! holds or where a hidden stand is, so nobody hears of them before the match is over.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Fewer throws tell nothing, whatever came.
 pub const FEW: u32 = 10;
@@ -85,12 +86,12 @@ impl Throw {
 }
 
 /// What the throws of one side and kind came to.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Luck {
     /// The team for which more is better.
-    pub side: &'static str,
-    pub kind: &'static str,
+    pub side: Cow<'static, str>,
+    pub kind: Cow<'static, str>,
     pub throws: u32,
     pub came: i32,
     pub expected: f64,
@@ -99,11 +100,11 @@ pub struct Luck {
     pub high: i32,
     pub verdict: Verdict,
     /// The verdict in words.
-    pub words: &'static str,
+    pub words: Cow<'static, str>,
 }
 
 /// What can be said of a sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -197,7 +198,7 @@ fn balance(throws: &[&Throw]) -> Luck {
     } else {
         (Verdict::Usual, "within what chance does")
     };
-    let Throw { side, kind, .. } = throws[0];
+    let [side, kind, words] = [throws[0].side, throws[0].kind, words].map(Cow::Borrowed);
     Luck { side, kind, throws: count, came, expected, low, high, verdict, words }
 }
 
@@ -267,7 +268,7 @@ mod tests {
             (10, Verdict::Lucky, "luckier than 999 of 1000 such games"),
         ] {
             let luck = line(&coins(up, 10));
-            assert_eq!((luck.verdict, luck.words), (verdict, words), "{up} of 10");
+            assert_eq!((luck.verdict, &*luck.words), (verdict, words), "{up} of 10");
         }
     }
 
@@ -275,7 +276,7 @@ mod tests {
     fn a_small_sample_is_not_called_luck() {
         let luck = line(&coins(9, 9));
         assert_eq!((luck.low, luck.high, luck.came), (2, 7, 9), "outside of the margin");
-        assert_eq!((luck.verdict, luck.words), (Verdict::TooFew, "too few throws to tell"));
+        assert_eq!((luck.verdict, &*luck.words), (Verdict::TooFew, "too few throws to tell"));
         assert_eq!(line(&coins(9, 9)[..1]).verdict, Verdict::TooFew);
     }
 
@@ -314,7 +315,7 @@ mod tests {
         let throws =
             [throw("Mars", "Rays"), throw("Earth", "Guns"), throw("Mars", "Gas"), throw("Mars", "Gas")];
         let lines = balances(&throws);
-        let told: Vec<_> = lines.iter().map(|luck| (luck.side, luck.kind, luck.throws)).collect();
+        let told: Vec<_> = lines.iter().map(|luck| (&*luck.side, &*luck.kind, luck.throws)).collect();
         assert_eq!(told, [("Mars", "Gas", 2), ("Mars", "Rays", 1), ("Earth", "Guns", 1)]);
         assert_eq!(lines[0].told(), "Mars, Gas: 2 in 2, expected 1.0, margin 0 to 2: too few throws to tell");
         assert_eq!(balances(&[]), []);

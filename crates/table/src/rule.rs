@@ -1,8 +1,10 @@
 //! Ledger ids, and refusals that cite them.
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 /// The id of an entry of the rule ledger, such as `TT-AMN-04`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -20,6 +22,29 @@ impl fmt::Debug for RuleId {
 impl fmt::Display for RuleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
+    }
+}
+
+/// The longest id of a rule, in bytes.
+const ID_LIMIT: usize = 32;
+
+/// Read back from what this program wrote itself: an id is kept for as long as the program runs, so nothing that a person
+/// sends may be read as one.
+impl<'de> Deserialize<'de> for RuleId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let id = Cow::<str>::deserialize(from)?;
+        if id.len() > ID_LIMIT {
+            let why = format!("expected the id of a rule, at most {ID_LIMIT} bytes");
+            return Err(serde::de::Error::custom(why));
+        }
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(id) = known.get(&*id) {
+            return Ok(Self(id));
+        }
+        let id: &'static str = Box::leak(id.into_owned().into_boxed_str());
+        known.insert(id);
+        Ok(Self(id))
     }
 }
 
@@ -61,5 +86,14 @@ mod tests {
         let json = serde_json::to_string(&refusal).unwrap();
         assert_eq!(json, r#"{"rule":"TT-MAN-04","why":"Immelmann must follow a straight"}"#);
         assert_eq!(format!("{0} {0:?}", refusal.rule), "TT-MAN-04 TT-MAN-04");
+    }
+
+    #[test]
+    fn an_id_is_read_back_and_kept_once() {
+        let [one, two] = [0, 1].map(|_| serde_json::from_str::<RuleId>("\"XX-OLD-01\"").unwrap());
+        assert_eq!((one, one.0), (RuleId("XX-OLD-01"), "XX-OLD-01"));
+        assert!(std::ptr::eq(one.0, two.0));
+        let long = format!("{:?}", "X".repeat(ID_LIMIT + 1));
+        assert!(serde_json::from_str::<RuleId>(&long).unwrap_err().to_string().contains("at most 32 bytes"));
     }
 }

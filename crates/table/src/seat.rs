@@ -31,7 +31,7 @@ impl fmt::Display for SeatId {
 pub struct TeamId(pub u8);
 
 /// A seat with the names that people read.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seat {
     pub id: SeatId,

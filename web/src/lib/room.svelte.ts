@@ -60,6 +60,8 @@ const nobody: People = {
   rematch_asked: null,
   clock: { kind: 'none' },
   halted: null,
+  old: null,
+  continue_agreed: [],
 }
 
 /**

@@ -52,6 +52,8 @@ const people = (bot: string | null = null) => ({
   rematch_asked: null,
   clock: { kind: 'none' },
   halted: null,
+  old: null,
+  continue_agreed: [],
 })
 const news = (decision: string) => ({
   from: 0,

@@ -14,4 +14,12 @@ undo_turn: number | null, draw_offered: number | null, rematch_asked: number | n
 /**
  * Why the match stands still, if a bot can not go on.
  */
-halted: string | null, };
+halted: string | null, 
+/**
+ * Why the match can only be looked at, if the rules of today lead elsewhere.
+ */
+old: string | null, 
+/**
+ * The seats that have agreed to go on from its position.
+ */
+continue_agreed: Array<number>, };

@@ -1,6 +1,6 @@
 //! Questions that change nothing, and the same words over HTTP.
 
-use super::{Ask, FailureBody, History, Reply, Room, Say, SeatId, Summary, Tell, Viewer, Wish, stream};
+use super::{Ask, FailureBody, History, Reply, Room, Say, SeatId, Summary, Tell, Viewer, Wish};
 use crate::failure::{forbidden, not_found};
 
 impl Room {
@@ -23,18 +23,24 @@ impl Room {
                 if all && !self.is_over() {
                     return Err(forbidden("the other side's cards are shown when the match is over"));
                 }
+                if all && self.old.as_ref().is_some_and(|old| !old.lies_open()) {
+                    return Err(forbidden("of this match nothing was stored but what each seat saw"));
+                }
                 let (events, orders) = self.moment(viewer, events)?;
                 let viewer = if all { Viewer::Umpire } else { viewer };
                 Reply::Moment { past: self.play.past(orders as usize), viewer, events }
             }
             Ask::History => {
-                let events = stream::lines(self.play.events(viewer, 0));
-                let marks = self.stream(viewer).map(|s| s.event_marks()).unwrap_or_default();
-                Reply::History(History { events, marks })
+                let stream = self.streams.iter().find(|stream| stream.viewer == viewer);
+                let stream = stream.ok_or_else(|| not_found("there is no such seat"))?;
+                let events = stream.events(self.play.as_ref(), 0);
+                Reply::History(History { events, marks: stream.event_marks() })
             }
+            Ask::Log if self.old.is_some() => Reply::LogText(self.old_log()?),
             Ask::Log if self.is_over() || self.owns(viewer) => Reply::LogText(self.play.log_text()),
             Ask::Log => Reply::LogValue(self.play.log_for(viewer)),
             Ask::Fork { events } => {
+                self.must_be_played()?;
                 if !self.is_over() && !self.owns(viewer) {
                     return Err(forbidden(
                         "a match that others play can be forked when it is over, not before",

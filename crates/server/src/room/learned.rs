@@ -13,6 +13,10 @@ impl Learned {
     pub fn of(stream: &Stream, at: i64) -> Self {
         Self { at, seen: (stream.count, stream.voids) }
     }
+
+    pub fn not_before(&mut self, at: i64) {
+        self.at = self.at.max(at);
+    }
 }
 
 impl Room {

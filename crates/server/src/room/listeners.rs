@@ -1,7 +1,7 @@
 //! Who listens, and what he is told: only what changed, and only what he may know.
 
 use super::stream::{self, Forms, Stream, Told, written};
-use super::{Caller, Known, Room, Sub, now_ms};
+use super::{Caller, Known, Old, Room, Sub, now_ms};
 use crate::failure::not_found;
 use crate::figures::FIGURES;
 use crate::line::{HEARTBEAT, Heard, Line, State, slow};
@@ -38,7 +38,7 @@ impl Room {
         let news = News {
             from,
             voids: stream.voids,
-            events: stream::lines(self.play.events(viewer, from as usize)),
+            events: stream.events(self.play.as_ref(), from as usize),
             view: Some(told.view.clone()),
             changes: None,
             prompts: told.prompts.clone(),
@@ -267,6 +267,8 @@ impl Room {
             rematch_asked: self.rematch_asked.map(|seat| seat.0),
             clock: self.clocks.kind(),
             halted: self.halted_now(),
+            old: self.old.as_ref().map(|old| old.words.clone()),
+            continue_agreed: self.old.as_ref().map_or_else(Vec::new, Old::agreed),
         }
     }
 

@@ -8,14 +8,17 @@ mod guests;
 mod learned;
 mod listeners;
 mod load;
+mod old;
 mod questions;
 mod say;
 mod seating;
+mod shown;
 mod stream;
+mod told;
 mod wishes;
 
-pub(crate) use load::row;
-pub use load::{Beginning, begin};
+pub use load::{Beginning, Trouble, begin, show};
+pub(crate) use load::{content_of, continued, row};
 pub use questions::Questions;
 pub use seating::{Chair, Place, Seating};
 
@@ -31,6 +34,7 @@ use crate::wire::{
     Wish,
 };
 use learned::Learned;
+use old::{Album, Old};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -303,7 +307,12 @@ pub struct Room {
     next_watching: Instant,
     /// Something of that was not told yet.
     watching_waits: bool,
-    /// Storage and memory may disagree: this match must be loaded again.
+    /// The hash of the table, if somebody has worked it out since it changed.
+    hash: Option<StateHash>,
+    album: Album,
+    /// Why this match can only be looked at, if it can.
+    old: Option<Old>,
+    /// Storage and memory may disagree, or the match goes on by other rules: it must be loaded again.
     broken: bool,
     /// It is another node's: what was asked is answered there.
     lost: bool,
@@ -333,6 +342,7 @@ impl Room {
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
             let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_news()) };
+            let wait = self.until_picture().map_or(wait, |due| wait.min(due));
             let next = std::future::poll_fn(|context| {
                 self.pump(context);
                 door_first = !door_first;
@@ -349,24 +359,42 @@ impl Room {
                     self.tell_all(&Tell::Bye);
                     self.flush().await;
                     inbox.close();
+                    self.take_picture().await;
                     let _ = done.send(());
                     return;
                 }
                 Ok(Some(Cmd::Retire)) if self.may_retire() => inbox.close(),
                 Ok(Some(cmd)) => self.handle_in_time(cmd).await,
-                Ok(None) => return,
-                Err(_) if self.clocks.next().is_none() && self.may_retire() => inbox.close(),
+                Ok(None) => return self.take_picture().await,
+                Err(_) if self.is_picture_due() => {}
+                Err(_)
+                    if self.clocks.next().is_none()
+                        && self.until_picture().is_none()
+                        && self.may_retire() =>
+                {
+                    inbox.close();
+                }
                 Err(_) => self.look_at_the_clock().await,
             }
-            self.beat();
-            self.tell_watching();
+            if !self.broken {
+                self.beat();
+                self.tell_watching();
+                self.flush().await;
+                self.at_leisure().await;
+            }
             if self.broken {
                 self.tell_all(&Tell::Bye);
-            }
-            self.flush().await;
-            if self.broken {
+                self.flush().await;
                 return;
             }
+        }
+    }
+
+    /// What nobody waits for: the next step will name the table that it was taken at, and perhaps a picture is due.
+    async fn at_leisure(&mut self) {
+        self.table_hash();
+        if self.is_picture_due() {
+            self.take_picture().await;
         }
     }
 
@@ -525,20 +553,22 @@ impl Room {
             client_id: id,
             clocks: self.clocks.written(),
             at: now,
+            hash: self.old.is_none().then(|| self.table_hash().0 as i64),
         };
-        if let Err(error) = self.store(Write::Step(row)).await {
+        if let Err(error) = self.store(vec![Write::Step(row)]).await {
             // Perhaps it was written and only the answer was lost: memory can not know.
             self.broken = true;
             return Err(error.into());
         }
         self.step += 1;
+        self.album.step();
         self.learn(kind, now);
         Ok(())
     }
 
     /// Stores something of this match, as long as it is ours. What somebody else has stored in its place we do not know.
-    async fn store(&mut self, write: Write) -> Result<(), StoreError> {
-        let stored = self.hall.store.write_held(&self.lease, vec![write]).await;
+    async fn store(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
+        let stored = self.hall.store.write_held(&self.lease, writes).await;
         self.lost |= matches!(stored, Err(StoreError::Elsewhere));
         self.broken |= self.lost || matches!(stored, Err(StoreError::Taken));
         stored
@@ -573,6 +603,7 @@ impl Room {
         if self.is_over() {
             return Err(failure(Code::Stale, "the match is over"));
         }
+        self.must_be_played()?;
         if decision.is_some_and(|decision| decision != self.decision(seat)) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
@@ -587,6 +618,7 @@ impl Room {
         self.write("order", Some(seat), text, id.clone()).await?;
         self.note_given(seat, id, print);
         let (from, round) = (self.play.happened(), self.play.round());
+        self.hash = None;
         if let Err(judged) = self.play.carry_out(judged) {
             tracing::error!(?judged, "the match has changed since an order was judged");
             self.broken = true;
@@ -628,7 +660,7 @@ impl Room {
 
     /// Clocks start when everybody is at the table.
     async fn start_the_clock(&mut self) {
-        if !self.clocks.is_on() || self.clocks.started() || self.is_over() {
+        if !self.clocks.is_on() || self.clocks.started() || self.is_over() || self.old.is_some() {
             return;
         }
         let here = |seat| self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat));

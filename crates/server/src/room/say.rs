@@ -79,7 +79,7 @@ impl Room {
             body: line.text.clone(),
             at: line.at,
         };
-        self.store(Write::Chat(row)).await?;
+        self.store(vec![Write::Chat(row)]).await?;
         self.chat_count += 1;
         self.chat.push(line.clone());
         self.tell_all(&Tell::Chat { line });

@@ -16,6 +16,8 @@ pub struct Stream {
     pub count: u32,
     /// How often some of them were taken back.
     pub voids: u32,
+    /// What was told before the stretch that is played now: nothing in most matches.
+    pub earlier: Vec<EventLine>,
     /// After each order that showed this viewer something: his events, and the orders of the match.
     pub marks: Vec<(u32, u32)>,
     /// What those who listen were told last; nothing if nobody listens.
@@ -92,13 +94,18 @@ impl PartialEq for Told {
     }
 }
 
-/// The streams of all who may look: one for each seat, and one for the spectators.
-pub fn all(seats: usize) -> Vec<Stream> {
-    let seats = (0..seats).map(|seat| Viewer::Seat(SeatId(seat as u8)));
-    seats
-        .chain([Viewer::Spectator])
-        .map(|viewer| Stream { viewer, count: 0, voids: 0, marks: Vec::new(), told: None })
-        .collect()
+/// The streams of all who may look, one for each seat and one for the spectators, at the beginning of a stretch of play
+/// before which each of them was told this.
+pub fn all(play: &dyn AnyMatch, earlier: Vec<Vec<EventLine>>, voids: u32) -> Vec<Stream> {
+    let seats = (0..play.seats().len()).map(|seat| Viewer::Seat(SeatId(seat as u8)));
+    let mut earlier = earlier.into_iter();
+    let stream = |viewer| {
+        let earlier = earlier.next().unwrap_or_default();
+        let mut stream = Stream { viewer, count: 0, voids, earlier, marks: Vec::new(), told: None };
+        stream.restart(play);
+        stream
+    };
+    seats.chain([Viewer::Spectator]).map(stream).collect()
 }
 
 impl Stream {
@@ -110,6 +117,18 @@ impl Stream {
             self.marks.push((self.count, play.orders() as u32));
         }
         new
+    }
+
+    /// The events of this viewer from this number on.
+    pub fn events(&self, play: &dyn AnyMatch, from: usize) -> Vec<EventLine> {
+        let earlier = self.earlier.get(from..).unwrap_or_default();
+        let now = lines(self.played(play, from));
+        if earlier.is_empty() { now } else { earlier.iter().cloned().chain(now).collect() }
+    }
+
+    /// The same of the stretch that is played now.
+    pub fn played(&self, play: &dyn AnyMatch, from: usize) -> Vec<SeenEvent> {
+        play.events(self.viewer, from.saturating_sub(self.earlier.len()))
     }
 
     /// How many events this viewer had seen after so many orders.
@@ -133,9 +152,10 @@ impl Stream {
     }
 
     /// Counts from the beginning.
-    pub fn restart(&mut self, play: &dyn AnyMatch) {
+    fn restart(&mut self, play: &dyn AnyMatch) {
         self.marks.clear();
-        let first = play.count_between(self.viewer, 0, play.happened_after(0)) as u32;
+        let first = play.count_between(self.viewer, 0, play.happened_after(0)) + self.earlier.len();
+        let first = first as u32;
         if first > 0 {
             self.marks.push((first, 0));
         }

@@ -20,6 +20,9 @@ const TOLD_ORDERS: usize = 300;
 impl Room {
     pub(super) async fn wish(&mut self, viewer: Viewer, wish: Wish) -> Result<(), FailureBody> {
         let seat = self.player(viewer)?;
+        if !matches!(wish, Wish::Rematch | Wish::Continue | Wish::DeclineContinue) {
+            self.must_be_played()?;
+        }
         let needs_a_match = matches!(wish, Wish::Resign | Wish::OfferDraw | Wish::HandOver);
         if needs_a_match && self.is_over() {
             return Err(stale("the match is over"));
@@ -73,6 +76,8 @@ impl Room {
                 self.draw_offered = None;
             }
             Wish::Rematch => return self.ask_rematch(seat).await,
+            Wish::Continue => self.agree_to_continue(seat).await?,
+            Wish::DeclineContinue => self.decline_to_continue()?,
             Wish::HandOver => {
                 let bot = thinkers::substitute();
                 self.write("hand_over", Some(seat), bot.to_owned(), None).await?;

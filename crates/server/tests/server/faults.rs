@@ -18,6 +18,7 @@ fn step(id: &str, n: i64) -> Write {
         client_id: Some(format!("c{n}")),
         clocks: None,
         at: n,
+        hash: None,
     })
 }
 

@@ -11,6 +11,7 @@ mod invitations;
 mod limits;
 mod luck;
 mod nodes;
+mod old;
 mod patience;
 mod play;
 mod positions;

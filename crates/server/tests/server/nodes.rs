@@ -6,7 +6,10 @@ use load::http::{Answer, make_match, request};
 use load::{Player, Socket};
 use serde_json::{Value, json};
 use server::Config;
-use server::storage::{Claim, Lease, MatchRow, Node, Place, StepRow, Store, StoreError, Sync, Write};
+use server::storage::{
+    Claim, Lease, MatchRow, Node, PictureRow, Pictured, Place, StepRow, Store, StoreError, Sync, ToldRow,
+    Write,
+};
 use sqlx::{AssertSqlSafe, PgPool};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
@@ -80,6 +83,7 @@ fn step(id: &str, n: i64) -> Write {
         client_id: None,
         clocks: None,
         at: n,
+        hash: None,
     })
 }
 
@@ -122,6 +126,17 @@ async fn the_database_refuses_what_a_stale_owner_writes() {
     let chat = Write::Match(row("beside"));
     assert!(is_elsewhere(&one.write_held(&second, vec![chat, step("m", 2)]).await));
     assert!(two.find_match("beside").await.unwrap().is_none());
+    // Nor does the table that he remembers take the place of a newer one.
+    let picture = |step, body: &str| {
+        let [match_id, id] = ["m"; 2].map(str::to_owned);
+        let at = Pictured { step, hash: 1 };
+        let told = ToldRow { match_id: id, step, body: body.to_owned() };
+        vec![Write::Told(told), Write::Picture(PictureRow { match_id, at, body: body.to_owned() })]
+    };
+    two.write_held(&taken, picture(2, "true")).await.unwrap();
+    assert!(is_elsewhere(&one.write_held(&second, picture(3, "stale")).await));
+    assert_eq!(two.picture("m").await.unwrap().map(|picture| picture.body).as_deref(), Some("true"));
+    assert_eq!(two.told("m").await.unwrap().len(), 1);
     // And one who is refused spoils nothing for those who share a commit with him.
     let both = tokio::join!(
         two.write_held(&taken, vec![step("m", 2)]),

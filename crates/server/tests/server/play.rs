@@ -463,6 +463,7 @@ async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, S
         client_id: None,
         clocks: Some(json!(left).to_string()),
         at: server::room::now_ms() - ago,
+        hash: None,
     };
     store.write(vec![Write::Step(start)]).await.unwrap();
     store.close().await;

@@ -94,6 +94,7 @@ async fn the_time_of_the_last_change_does_not_tell_of_a_sealed_plan() {
         client_id: None,
         clocks: None,
         at: later,
+        hash: None,
     };
     store.write(vec![Write::Step(plan)]).await.unwrap();
     store.close().await;

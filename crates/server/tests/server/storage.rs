@@ -5,7 +5,10 @@ use crate::common::{Server, battle, catch_up, file, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::json;
-use server::storage::{AccountRow, ChatRow, MatchRow, Place, StepRow, Store, StoreError, Sync, Write};
+use server::storage::{
+    AccountRow, ChatRow, MatchRow, PictureRow, Pictured, Place, StepRow, Store, StoreError, Sync, ToldRow,
+    Write,
+};
 
 /// Databases outlive a test run: names must be new each time.
 fn unique(name: &str) -> String {
@@ -34,6 +37,7 @@ fn step(id: &str, n: i64, client: Option<&str>) -> StepRow {
         client_id: client.map(str::to_owned),
         clocks: (n % 3 == 0).then(|| "[1,2]".to_owned()),
         at: 7 + n,
+        hash: (n % 2 == 0).then_some(i64::MIN + n),
     }
 }
 
@@ -82,6 +86,32 @@ async fn suite(place: Place) {
     };
     store.write(vec![Write::Chat(line.clone())]).await.unwrap();
     assert_eq!(store.chat(&id).await.unwrap(), [line]);
+
+    // Components are there once: who comes with the same hash again changes nothing.
+    let hash = unique("h");
+    assert_eq!(store.content("triplanes", &hash).await.unwrap(), None);
+    for files in ["[[\"a.toml\",\"x = 1\"]]", "[]"] {
+        let (game, hash, files) = ("triplanes".to_owned(), hash.clone(), files.to_owned());
+        store.write(vec![Write::Content { game, hash, files }]).await.unwrap();
+    }
+    let kept = store.content("triplanes", &hash).await.unwrap();
+    assert_eq!(kept.as_deref(), Some("[[\"a.toml\",\"x = 1\"]]"));
+    assert_eq!(store.content("worlds", &hash).await.unwrap(), None);
+
+    // Of pictures the last one counts, whoever comes late with an older one; of what was told each piece stays.
+    assert_eq!(store.picture(&id).await.unwrap(), None);
+    for (step, body) in [(7, "first"), (9, "second"), (8, "late"), (9, "again")] {
+        let (match_id, body) = (id.clone(), body.to_owned());
+        let told = Write::Told(ToldRow { match_id: id.clone(), step, body: body.clone() });
+        let at = Pictured { step, hash: -step };
+        store.write(vec![told, Write::Picture(PictureRow { match_id, at, body })]).await.unwrap();
+    }
+    let last = store.picture(&id).await.unwrap().unwrap();
+    assert_eq!((last.at, last.body.as_str()), (Pictured { step: 9, hash: -9 }, "again"));
+    assert_eq!(store.pictured(&id).await.unwrap(), Some(last.at));
+    let told = store.told(&id).await.unwrap();
+    let told: Vec<_> = told.iter().map(|piece| (piece.step, piece.body.as_str())).collect();
+    assert_eq!(told, [(7, "first"), (8, "late"), (9, "second")]);
 
     let name = unique("Ada");
     let row = AccountRow {

@@ -41,6 +41,23 @@ fn a_shelf_names_its_game_and_begins_matches() {
 }
 
 #[test]
+fn each_event_is_told_once_with_all_who_see_the_same_of_it() {
+    let table = any();
+    let viewers = [Viewer::Seat(ADA), Viewer::Seat(BERT), Viewer::Spectator, Viewer::Umpire];
+    for from in 0..=table.happened() {
+        let told = table.told_since(from, &viewers);
+        for (bit, viewer) in viewers.into_iter().enumerate() {
+            let his = told.iter().filter(|(who, _)| who >> bit & 1 == 1).map(|(_, event)| event.clone());
+            assert_eq!(his.collect::<Vec<_>>(), table.seen_since(viewer, from), "{viewer} from {from}");
+        }
+    }
+    let all = table.told_since(0, &viewers);
+    let open = all.iter().filter(|(who, _)| *who == 0b1111).count();
+    assert!(open > 0 && open < all.len(), "some lie open and some do not");
+    assert!(table.told_since(0, &[]).is_empty());
+}
+
+#[test]
 fn content_comes_from_files_and_was_once_known_by_their_text() {
     let files = [("a.toml", "x = 1")];
     let read: table::face::ReadContent<Bids> = |files| match files {

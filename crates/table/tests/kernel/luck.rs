@@ -25,7 +25,7 @@ fn each_throw_is_kept_with_what_it_could_have_been() {
     let running = [(0, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)];
     assert_eq!(odds(&played), [&running[..], &[(1, 1), (2, 1), (3, 1)]]);
     let luck = AnyMatch::luck(&played);
-    assert_eq!((luck.len(), luck[0].side, luck[0].kind, luck[0].throws), (1, "Earth", "Steps rolled", 2));
+    assert_eq!((luck.len(), &*luck[0].side, &*luck[0].kind, luck[0].throws), (1, "Earth", "Steps rolled", 2));
     assert!((luck[0].expected - (20.0 / 6.0 + 2.0)).abs() < 1e-12);
     assert_eq!(luck[0].came, played.throws().iter().map(|throw| throw.came).sum::<i32>());
 }

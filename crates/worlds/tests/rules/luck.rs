@@ -99,6 +99,6 @@ fn what_is_told_of_a_whole_war_is_what_happened_in_it() {
     let weed = count("WW-ZON-01", |what| matches!(what, What::RedWeed { .. }));
     assert_eq!(sums["Zones overgrown by Red Weed"], weed);
     let lines = played.luck();
-    assert!(lines.iter().all(|line| ["Humans", "Martians"].contains(&line.side)), "{lines:?}");
+    assert!(lines.iter().all(|line| ["Humans", "Martians"].contains(&&*line.side)), "{lines:?}");
     assert!(lines.iter().any(|line| line.side == "Humans") && lines.len() > 5, "{lines:?}");
 }

@@ -86,6 +86,8 @@ pub enum Odd {
     Mute(SeatId),
     /// Counts how often it is played again from its beginning.
     Counted(Arc<AtomicUsize>),
+    /// What was played before is too much for it.
+    Forgetful,
 }
 
 pub struct OddGame {
@@ -144,6 +146,7 @@ impl AnyGame for OddGame {
         self.game.starter(request)
     }
     fn load_log(&self, text: &str) -> Result<Box<dyn AnyMatch>, LogError> {
+        assert!(!matches!(self.odd, Odd::Forgetful), "a fault in the rules, as this test wants it");
         self.game.load_log(text).map(|play| self.wrap(play))
     }
     fn load_position(&self, position: &Value, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
@@ -200,6 +203,7 @@ impl AnyMatch for OddMatch {
         fn settled(&self) -> usize;
         fn can_undo(&self, seat: Option<SeatId>) -> Result<(), UndoError>;
         fn seen_since(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent>;
+        fn told_since(&self, from: usize, viewers: &[Viewer]) -> Vec<(u128, SeenEvent)>;
         fn count_since(&self, viewer: Viewer, from: usize) -> usize;
         fn count_between(&self, viewer: Viewer, from: usize, to: usize) -> usize;
         fn view(&self, viewer: Viewer) -> Value;
