@@ -11,6 +11,7 @@ use crate::hash::{StateHash, state_hash};
 use crate::log::{self, LogError, MatchLog};
 use crate::luck::Luck;
 use crate::play::{Match, UndoError};
+use crate::proof::Claims;
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
 use crate::tactics::{Advice, Breadth, Memory, Worth};
@@ -70,8 +71,42 @@ impl<G: Game> Starter for Prepared<G> {
 pub struct Verified {
     pub orders: usize,
     pub hash: StateHash,
-    /// Whether the log recorded the same hash.
+    /// Whether the log recorded the same hash, and its proof holds if it has one.
     pub ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofChecked>,
+}
+
+/// What became of the proof in a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProofChecked {
+    pub ok: bool,
+    /// Why it does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// What was told before anybody sat down: whoever wrote it down then compares.
+    pub pledge: String,
+    pub salts: Vec<String>,
+    /// How many links the chain of seals has, and the last of them.
+    pub links: usize,
+    pub last: Option<String>,
+}
+
+/// Does the sums of a log's proof again.
+fn checked<G: Game>(log: &MatchLog<G::Setup, G::Order>, seats: usize) -> Option<ProofChecked> {
+    let proof = log.proof.as_ref()?;
+    let orders: Vec<(SeatId, String)> =
+        log.entries.iter().map(|entry| (entry.seat, to_text(&entry.order).get().to_owned())).collect();
+    let claims = Claims { seats, seed: log.header.seed, rerolls: &log.rerolls, orders: &orders };
+    let why = proof.check(claims).err().map(|error| error.to_string());
+    Some(ProofChecked {
+        ok: why.is_none(),
+        why,
+        pledge: proof.pledge.clone(),
+        salts: proof.salts.clone(),
+        links: proof.chain.len(),
+        last: proof.chain.last().map(|link| link.hash().to_owned()),
+    })
 }
 
 /// Why an order was not carried out.
@@ -249,6 +284,8 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn setup(&self) -> Value;
     /// The order of this number, and the seat that gave it.
     fn entry(&self, order: usize) -> Option<(SeatId, Value)>;
+    /// The same, as the log has it.
+    fn entry_text(&self, order: usize) -> Option<(SeatId, Box<RawValue>)>;
     /// Goes on with other dice, so that nobody knows what is to come.
     fn reroll(&mut self, seed: u64);
     /// The dice that the order of this number is given with, if they are other ones than those before it.
@@ -383,7 +420,9 @@ impl<G: Game> AnyGame for Shelved<G> {
         let log = self.log(text)?;
         let played = Match::<G>::replay(&self.content, &log, false)?;
         let hash = played.hash();
-        Ok(Verified { orders: log.entries.len(), hash, ok: log.hash == Some(hash) })
+        let proof = checked::<G>(&log, played.state().seats().len());
+        let ok = log.hash == Some(hash) && proof.as_ref().is_none_or(|proof| proof.ok);
+        Ok(Verified { orders: log.entries.len(), hash, ok, proof })
     }
 }
 
@@ -723,6 +762,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn entry(&self, order: usize) -> Option<(SeatId, Value)> {
         self.entries().get(order).map(|e| (e.seat, to_json(&e.order)))
+    }
+
+    fn entry_text(&self, order: usize) -> Option<(SeatId, Box<RawValue>)> {
+        self.entries().get(order).map(|e| (e.seat, to_text(&e.order)))
     }
 
     fn reroll(&mut self, seed: u64) {

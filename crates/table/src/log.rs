@@ -6,13 +6,15 @@
 //! {"dice":11}
 //! {"seat":1,"order":{…}}
 //! {"orders":2,"hash":"0123456789abcdef"}
+//! {"proof":{"match":"…","pledge":"…","secret":"…","salts":["…","…"],"chain":[…]}}
 //! ```
 //!
 //! A line of dice stands where a match went on with other dice: after something had been taken back that showed what
-//! was to come, or where a new match branched off.
+//! was to come, or where a new match branched off. The last line is there if the match was a fair one: [`crate::proof`].
 
 use crate::dice::Dice;
 use crate::hash::StateHash;
+use crate::proof::Proof;
 use crate::seat::SeatId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -61,6 +63,18 @@ struct Footer {
     hash: StateHash,
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ProofLine {
+    proof: Proof,
+}
+
+/// The proof as the last line of a log.
+pub fn proof_line(proof: Proof) -> String {
+    // Plain data: numbers, strings and lists of them.
+    serde_json::to_string(&ProofLine { proof }).unwrap_or_default() + "\n"
+}
+
 /// A whole match: set-up, seed, orders; the hash says where they led.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchLog<S, O> {
@@ -69,6 +83,7 @@ pub struct MatchLog<S, O> {
     /// In the order of their places, at most one at each.
     pub rerolls: Vec<Reroll>,
     pub hash: Option<StateHash>,
+    pub proof: Option<Proof>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -172,6 +187,9 @@ impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<
         if let Some(hash) = self.hash {
             push(serde_json::to_string(&Footer { orders: self.entries.len(), hash }));
         }
+        if let Some(proof) = &self.proof {
+            text.push_str(&proof_line(proof.clone()));
+        }
         text
     }
 
@@ -186,11 +204,18 @@ impl<S: Serialize + DeserializeOwned, O: Serialize + DeserializeOwned> MatchLog<
                 expected: format!("dice {:?}", Dice::ALGORITHM),
             });
         }
-        let mut log = Self { header, entries: Vec::new(), rerolls: Vec::new(), hash: None };
+        let mut log = Self { header, entries: Vec::new(), rerolls: Vec::new(), hash: None, proof: None };
         let mut empty = None;
         for (number, line) in lines {
             if line.trim().is_empty() {
                 empty = empty.or(Some(number));
+                continue;
+            }
+            if log.hash.is_some() && log.proof.is_none() && line.trim_start().starts_with("{\"proof\"") {
+                let read: ProofLine = serde_json::from_str(line).map_err(|e| {
+                    LogError::line(number, format!("expected the proof of a match: {}", said(&e)))
+                })?;
+                log.proof = Some(read.proof);
                 continue;
             }
             if log.hash.is_some() {

@@ -462,7 +462,7 @@ impl<G: Game> Match<G> {
     pub fn first(&self, orders: usize) -> MatchLog<G::Setup, G::Order> {
         let entries = self.entries[..orders.min(self.entries.len())].to_vec();
         let rerolls = self.rerolls.iter().filter(|reroll| reroll.after <= orders).copied().collect();
-        MatchLog { header: self.header.clone(), entries, rerolls, hash: None }
+        MatchLog { header: self.header.clone(), entries, rerolls, hash: None, proof: None }
     }
 
     /// How many barriers were crossed. An order that was meant for an earlier round is stale.

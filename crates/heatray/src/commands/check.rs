@@ -232,6 +232,10 @@ fn check_log(shelf: &Shelf, text: &str) -> Result<String, (usize, String)> {
         return Ok(format!("{} orders lead to {}", verified.orders, verified.hash));
     }
     let last = text.lines().count().max(1);
+    let (last, proof) = (last - usize::from(verified.proof.is_some()), verified.proof);
+    if let Some(why) = proof.and_then(|proof| proof.why) {
+        return Err((last + 1, format!("the proof does not hold: {why}")));
+    }
     Err((last, format!("expected the hash that the orders lead to: {}", verified.hash)))
 }
 

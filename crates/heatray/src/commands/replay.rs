@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use table::face::ProofChecked;
 use table::log::Entry;
 use table::{LogError, MatchLog, Viewer};
 
@@ -25,7 +26,7 @@ log of other rules or other content the orders are shown as they are written.";
 pub struct Args {
     /// A match log
     pub file: PathBuf,
-    /// Only replays the orders and compares the final state with the log's hash
+    /// Only replays the orders, compares the final state with the log's hash, and checks its proof if it has one
     #[arg(long)]
     pub verify: bool,
     /// Prints one JSON object
@@ -67,8 +68,16 @@ fn verify(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
         writeln!(out, "{}", serde_json::to_string(&verified)?)?;
     } else if verified.ok {
         writeln!(out, "ok: {} orders lead to {}", verified.orders, verified.hash)?;
+        match &verified.proof {
+            Some(proof) => tell_proof(proof, out)?,
+            None => {
+                writeln!(out, "no proof: the dice of this match were not pledged, or the proof was cut off")?;
+            }
+        }
+    } else if let Some(why) = verified.proof.as_ref().and_then(|proof| proof.why.as_ref()) {
+        writeln!(out, "not ok: the proof does not hold: {why}")?;
     } else {
-        let last = text.lines().last().unwrap_or_default();
+        let last = text.lines().rfind(|line| !line.starts_with("{\"proof\"")).unwrap_or_default();
         writeln!(
             out,
             "not ok: {} orders lead to {}; the log ends with {last}",
@@ -110,6 +119,20 @@ fn tell_old(text: &str, args: &Args, why: &LogError, out: &mut dyn Write) -> Res
     }
     writeln!(out, "{error}")?;
     Ok(false)
+}
+
+/// A proof that agrees with itself proves nothing to who was not there: what he was told has to be in it.
+fn tell_proof(proof: &ProofChecked, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "ok: the dice follow from what was pledged before the match and from the salts of")?;
+    writeln!(out, "    the seats, and what was sealed is what was played. Compare with what you were told:")?;
+    writeln!(out, "    pledge {}", proof.pledge)?;
+    for (seat, salt) in proof.salts.iter().enumerate().filter(|(_, salt)| !salt.is_empty()) {
+        writeln!(out, "    salt of seat {seat} {salt}")?;
+    }
+    if let Some(last) = &proof.last {
+        writeln!(out, "    last of {} links {last}", proof.links)?;
+    }
+    Ok(())
 }
 
 fn tell(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use table::SetupRequest;
+use table::proof::{Pledged, Proof};
 
 fn heatray(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_heatray")).args(arguments).output().unwrap()
@@ -240,6 +242,59 @@ fn a_log_is_verified_and_told() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("line 3"), "{output:?}");
     let output = heatray(&["replay", &broken, "--verify", "--json"]);
     assert!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["error"].is_string());
+}
+
+#[test]
+fn the_proof_of_a_fair_match_is_checked() {
+    let folder = folder("proof");
+    let secret = "0b".repeat(32);
+    let mut pledged = Pledged::new("abcdefghijkl", &secret, 2);
+    pledged.salts = vec![Some("0a".to_owned()), None];
+    let shelf = games::GAMES.iter().find(|entry| entry.id == "triplanes").unwrap();
+    let request = SetupRequest { scenario: "simple-battle".to_owned(), ..SetupRequest::default() };
+    let play = (shelf.plain)().new_match(&request, pledged.seed(0)).unwrap();
+    let proof = table::log::proof_line(Proof::of(&pledged, Vec::new()));
+    let whole = play.log_text() + &proof;
+
+    let file = write(&folder, "fair.jsonl", &whole);
+    let verified = json(&["replay", &file, "--verify", "--json"]);
+    assert_eq!((&verified["ok"], &verified["orders"]), (&Value::Bool(true), &Value::from(0)));
+    assert_eq!(
+        (&verified["proof"]["ok"], &verified["proof"]["pledge"]),
+        (&Value::Bool(true), &pledged.pledge().into())
+    );
+    let said = text(&heatray(&["replay", &file, "--verify"]));
+    for part in [&pledged.pledge(), "salt of seat 0 0a", "follow from what was pledged"] {
+        assert!(said.contains(part), "{said}");
+    }
+    assert!(heatray(&["check", &file]).status.success());
+    let bare = write(&folder, "bare.jsonl", &play.log_text());
+    assert!(
+        text(&heatray(&["replay", &bare, "--verify"])).contains("no proof: "),
+        "it does not pass for one"
+    );
+
+    let wrong = write(&folder, "wrong.jsonl", &whole.replace(&secret, &"0c".repeat(32)));
+    for command in
+        [&["replay", &wrong, "--verify"][..], &["replay", &wrong, "--verify", "--json"], &["check", &wrong]]
+    {
+        let output = heatray(command);
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        let said = text(&output) + &String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("not the one that was pledged"), "{command:?}: {said}");
+    }
+    let twice = write(&folder, "twice.jsonl", &(whole.clone() + &proof));
+    let output = heatray(&["replay", &twice, "--verify"]);
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("line 4: expected the end of the file"),
+        "{output:?}"
+    );
+    let odd = write(&folder, "odd.jsonl", &(play.log_text() + "{\"proof\":{}}\n"));
+    let output = heatray(&["replay", &odd, "--verify"]);
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("line 3: expected the proof of a match"),
+        "{output:?}"
+    );
 }
 
 #[test]

@@ -224,6 +224,9 @@ impl AnyMatch for Shown {
     fn entry(&self, _order: usize) -> Option<(SeatId, Value)> {
         None
     }
+    fn entry_text(&self, _order: usize) -> Option<(SeatId, Box<RawValue>)> {
+        None
+    }
     fn reroll(&mut self, _seed: u64) {}
     fn rerolled_before(&self, _order: usize) -> Option<u64> {
         None

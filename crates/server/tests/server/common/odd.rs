@@ -214,6 +214,7 @@ impl AnyMatch for OddMatch {
         fn seed(&self) -> u64;
         fn setup(&self) -> Value;
         fn entry(&self, order: usize) -> Option<(SeatId, Value)>;
+        fn entry_text(&self, order: usize) -> Option<(SeatId, Box<RawValue>)>;
         fn rerolled_before(&self, order: usize) -> Option<u64>;
         fn winner_against(&self, seat: SeatId) -> Option<String>;
         fn position(&self) -> Value;

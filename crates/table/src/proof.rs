@@ -1,0 +1,543 @@
+//! Proof that nobody chose the dice of a match, and that sealed orders are those that were sealed.
+//!
+//! Before anybody sits down the server tells a [`pledge`](Pledged::pledge): the hash of a secret. Every person adds a salt:
+//! first its hash, a [`vow`]; when all have vowed, the salt itself, so that nobody chooses his own after he has seen another
+//! one, not even together with who knows the secret. The match's [`seed`](Pledged::seed) follows from secret and salts; so
+//! do the seeds of other dice after a rewind. While the match goes on each sealed hand becomes a link of a chain of hashes
+//! that is told to all. When it is over its log carries the secret, the salts and the chain, and [`Proof::check`] does the
+//! sums again.
+//!
+//! Every hash is SHA-256 of a text whose first line says what it is of, so that no hash can be taken for another one:
+//!
+//! ```text
+//! heatray pledge 1 ⏎ MATCH ⏎ SECRET
+//! heatray vow 1    ⏎ MATCH ⏎ SEAT ⏎ SALT
+//! heatray dice 1   ⏎ MATCH ⏎ SECRET ⏎ SALT of seat 0 ⏎ SALT of seat 1 ⏎ … ⏎ NUMBER     (its first 16 digits are the seed)
+//! heatray blind 1  ⏎ MATCH ⏎ SECRET ⏎ NUMBER of the link
+//! heatray seal 1   ⏎ LINK before, or PLEDGE ⏎ BLIND ⏎ SEAT AFTER UPTO ⏎ ORDER ⏎ ORDER ⏎ …
+//! heatray back 1   ⏎ LINK before, or PLEDGE ⏎ KEEP AFTER ⏎ NUMBER of the dice, or nothing
+//! ```
+
+use crate::log::Reroll;
+use crate::seat::SeatId;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Bytes of a secret and of a hash, and the most that a salt has. They are written as hexadecimal digits.
+pub const BYTES: usize = 32;
+
+/// Whether this is written as bytes are written here: pairs of digits and small letters.
+pub fn is_hex(text: &str) -> bool {
+    text.len().is_multiple_of(2) && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Whether this is written as a hash is.
+pub fn is_hash(text: &str) -> bool {
+    is_hex(text) && text.len() == 2 * BYTES
+}
+
+/// Whether a seat may add this.
+pub fn is_salt(text: &str) -> bool {
+    is_hex(text) && text.len() <= 2 * BYTES
+}
+
+pub fn to_hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+fn hash(text: &str) -> String {
+    to_hex(&Sha256::digest(text.as_bytes()))
+}
+
+/// What a seat says of its salt before it shows it. Its number is in it: whoever says another one's vow after him can not
+/// keep it.
+pub fn vow(id: &str, seat: SeatId, salt: &str) -> String {
+    hash(&format!("heatray vow 1\n{id}\n{}\n{salt}", seat.0))
+}
+
+/// What the dice of a match follow from.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pledged {
+    pub id: String,
+    pub secret: String,
+    /// What each seat has added so far.
+    pub salts: Vec<Option<String>>,
+}
+
+/// The secret tells the future.
+impl std::fmt::Debug for Pledged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Pledged({})", self.pledge())
+    }
+}
+
+impl Pledged {
+    pub fn new(id: &str, secret: &str, seats: usize) -> Self {
+        Self { id: id.to_owned(), secret: secret.to_owned(), salts: vec![None; seats] }
+    }
+
+    pub fn pledge(&self) -> String {
+        hash(&format!("heatray pledge 1\n{}\n{}", self.id, self.secret))
+    }
+
+    /// Number 0 is what the match begins with, each further one is for a rewind behind something that was shown.
+    pub fn seed(&self, number: u32) -> u64 {
+        let mut text = format!("heatray dice 1\n{}\n{}\n", self.id, self.secret);
+        for salt in &self.salts {
+            text.push_str(salt.as_deref().unwrap_or_default());
+            text.push('\n');
+        }
+        let digest = hash(&(text + &number.to_string()));
+        u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
+    }
+
+    /// What makes a seal say nothing about the few orders that it could be of.
+    pub fn blind(&self, link: usize) -> String {
+        hash(&format!("heatray blind 1\n{}\n{}\n{link}", self.id, self.secret))
+    }
+}
+
+/// One thing that was told to all while the match went on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Link {
+    /// The orders of a seat since the last barrier, when they were sealed. None: it took its hand up again.
+    Seal {
+        seat: SeatId,
+        /// Orders of the match behind the last barrier, and all of them then.
+        after: usize,
+        upto: usize,
+        count: usize,
+        /// The orders, where they do not stand in the log any more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        orders: Option<Vec<String>>,
+        hash: String,
+    },
+    /// The match went back to its first so many orders, of which so many lie behind a barrier, and on with other dice of
+    /// this number if something had been shown.
+    Back { keep: usize, after: usize, dice: Option<u32>, hash: String },
+}
+
+/// A seat's orders as they are sealed.
+#[derive(Clone, Copy, Debug)]
+pub struct Hand<'a> {
+    pub seat: SeatId,
+    pub after: usize,
+    pub upto: usize,
+    pub orders: &'a [String],
+}
+
+impl Hand<'_> {
+    pub fn seal(&self, before: &str, blind: &str) -> String {
+        let Self { seat, after, upto, orders } = self;
+        let mut text = format!("heatray seal 1\n{before}\n{blind}\n{} {after} {upto}", seat.0);
+        for order in *orders {
+            text.push('\n');
+            text.push_str(order);
+        }
+        hash(&text)
+    }
+}
+
+/// The link of a rewind.
+pub fn back(before: &str, keep: usize, after: usize, dice: Option<u32>) -> String {
+    let dice = dice.map(|number| number.to_string()).unwrap_or_default();
+    hash(&format!("heatray back 1\n{before}\n{keep} {after}\n{dice}"))
+}
+
+impl Link {
+    pub fn hash(&self) -> &str {
+        match self {
+            Self::Seal { hash, .. } | Self::Back { hash, .. } => hash,
+        }
+    }
+}
+
+/// Which links something later made void: the same seat sealed other orders, or the match went back behind it.
+fn voids(chain: &[Link]) -> Vec<bool> {
+    let (mut sealed, mut least) = (BTreeSet::new(), usize::MAX);
+    let mut found: Vec<bool> = chain
+        .iter()
+        .rev()
+        .map(|link| match link {
+            // Noted first: what is void itself still made an earlier one void.
+            Link::Seal { seat, after, upto, .. } => !sealed.insert((*seat, *after)) || least < *upto,
+            Link::Back { keep, .. } => {
+                least = least.min(*keep);
+                false
+            }
+        })
+        .collect();
+    found.reverse();
+    found
+}
+
+/// What a log carries when the match is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    #[serde(rename = "match")]
+    pub id: String,
+    pub pledge: String,
+    pub secret: String,
+    /// By seat; empty where none was added.
+    pub salts: Vec<String>,
+    pub chain: Vec<Link>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProofError {
+    #[error("{0}: expected pairs of the digits 0-9 a-f, {BYTES} bytes of them")]
+    Hex(String),
+    #[error("the secret is not the one that was pledged")]
+    Pledge,
+    #[error("the proof has {found} salts, and the match {expected} seats")]
+    Seats { found: usize, expected: usize },
+    #[error("the log's seed is {found}, and {expected} follows from the secret and the salts")]
+    Seed { found: u64, expected: u64 },
+    #[error("other dice number {0} are not the next ones")]
+    Number(u32),
+    #[error(
+        "the other dice of the log are not those that follow from the secret and the salts, where they follow"
+    )]
+    Dice,
+    #[error("link {0} of the chain: what was sealed is not what stands in the log")]
+    Link(usize),
+    #[error(
+        "link {0} of the chain: a seal of orders that stand tells none of its own, and another one tells them all"
+    )]
+    Told(usize),
+}
+
+/// What a log says that a proof has to bear out.
+#[derive(Clone, Copy, Debug)]
+pub struct Claims<'a> {
+    pub seats: usize,
+    pub seed: u64,
+    /// Other dice, in the order of the log.
+    pub rerolls: &'a [Reroll],
+    pub orders: &'a [(SeatId, String)],
+}
+
+impl Proof {
+    /// The whole proof: orders are told where they do not stand in the log any more.
+    pub fn of(pledged: &Pledged, mut chain: Vec<Link>) -> Self {
+        let voids = voids(&chain);
+        for (link, void) in chain.iter_mut().zip(voids) {
+            if let Link::Seal { orders, .. } = link
+                && !void
+            {
+                *orders = None;
+            }
+        }
+        Self {
+            id: pledged.id.clone(),
+            pledge: pledged.pledge(),
+            secret: pledged.secret.clone(),
+            salts: pledged.salts.iter().map(|salt| salt.clone().unwrap_or_default()).collect(),
+            chain,
+        }
+    }
+
+    /// Does all sums again.
+    pub fn check(&self, claims: Claims<'_>) -> Result<(), ProofError> {
+        for (name, text) in [("pledge", &self.pledge), ("secret", &self.secret)] {
+            if !is_hash(text) {
+                return Err(ProofError::Hex(name.to_owned()));
+            }
+        }
+        if let Some(seat) = self.salts.iter().position(|salt| !is_salt(salt)) {
+            return Err(ProofError::Hex(format!("the salt of seat {seat}")));
+        }
+        // One more would be one that nobody at the table gave.
+        if self.salts.len() != claims.seats {
+            return Err(ProofError::Seats { found: self.salts.len(), expected: claims.seats });
+        }
+        let salts = self.salts.iter().map(|salt| Some(salt.clone())).collect();
+        let pledged = Pledged { id: self.id.clone(), secret: self.secret.clone(), salts };
+        if pledged.pledge() != self.pledge {
+            return Err(ProofError::Pledge);
+        }
+        let expected = pledged.seed(0);
+        if claims.seed != expected {
+            return Err(ProofError::Seed { found: claims.seed, expected });
+        }
+        self.check_dice(&pledged, claims.rerolls)?;
+        self.check_chain(&pledged, claims.orders)
+    }
+
+    /// Other dice come one after the other, none is left out. A rewind takes those away that lie behind it, as
+    /// [`Match::reroll`](crate::Match::reroll) does; what then stands is what the log has.
+    fn check_dice(&self, pledged: &Pledged, rerolls: &[Reroll]) -> Result<(), ProofError> {
+        let (mut stand, mut last) = (Vec::<Reroll>::new(), 0);
+        for link in &self.chain {
+            let Link::Back { keep, after, dice, .. } = link else { continue };
+            stand.retain(|reroll| reroll.after <= *keep);
+            if let Some(number) = *dice {
+                if number.checked_sub(1) != Some(last) {
+                    return Err(ProofError::Number(number));
+                }
+                last = number;
+                stand.retain(|reroll| reroll.after < *after);
+                stand.push(Reroll { after: *after, seed: pledged.seed(number) });
+            }
+        }
+        if stand == rerolls { Ok(()) } else { Err(ProofError::Dice) }
+    }
+
+    fn check_chain(&self, pledged: &Pledged, log: &[(SeatId, String)]) -> Result<(), ProofError> {
+        let mut before = self.pledge.as_str();
+        for (n, (link, void)) in self.chain.iter().zip(voids(&self.chain)).enumerate() {
+            let found = match link {
+                Link::Back { keep, after, dice, .. } => back(before, *keep, *after, *dice),
+                Link::Seal { seat, after, upto, count, orders, .. } => {
+                    let told = if void {
+                        orders.clone().ok_or(ProofError::Told(n))?
+                    } else if orders.is_some() {
+                        return Err(ProofError::Told(n));
+                    } else {
+                        let since = log.iter().skip(*after).filter(|(by, _)| by == seat);
+                        since.map(|(_, order)| order.clone()).take(*count).collect()
+                    };
+                    if told.len() != *count {
+                        return Err(ProofError::Link(n));
+                    }
+                    let hand = Hand { seat: *seat, after: *after, upto: *upto, orders: &told };
+                    hand.seal(before, &pledged.blind(n))
+                }
+            };
+            if found != link.hash() {
+                return Err(ProofError::Link(n));
+            }
+            before = link.hash();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+    fn pledged() -> Pledged {
+        let mut pledged = Pledged::new("abcdefghijkl", SECRET, 3);
+        pledged.salts = vec![Some("ff".repeat(32)), Some("0a".to_owned()), None];
+        pledged
+    }
+
+    /// Seat 0 seals, changes its mind, seat 1 answers; the match goes back and on with other dice.
+    fn proof() -> (Proof, Vec<(SeatId, String)>) {
+        let pledged = pledged();
+        let log: Vec<(SeatId, String)> = [(0, "\"b\""), (1, "{\"x\":1}"), (0, "\"c\"")]
+            .map(|(seat, text)| (SeatId(seat), text.to_owned()))
+            .into();
+        let mut chain: Vec<Link> = Vec::new();
+        let seal = |chain: &mut Vec<Link>, seat: u8, after: usize, upto: usize, orders: &[&str]| {
+            let (seat, orders) =
+                (SeatId(seat), orders.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
+            let before = chain.last().map_or_else(|| pledged.pledge(), |link| link.hash().to_owned());
+            let hash = Hand { seat, after, upto, orders: &orders }.seal(&before, &pledged.blind(chain.len()));
+            chain.push(Link::Seal { seat, after, upto, count: orders.len(), orders: Some(orders), hash });
+        };
+        seal(&mut chain, 0, 0, 1, &["\"a\""]);
+        seal(&mut chain, 0, 0, 1, &["\"b\""]);
+        seal(&mut chain, 1, 2, 3, &["\"gone\""]);
+        let hash = back(chain[2].hash(), 2, 2, Some(1));
+        chain.push(Link::Back { keep: 2, after: 2, dice: Some(1), hash });
+        seal(&mut chain, 0, 2, 3, &["\"c\""]);
+        (Proof::of(&pledged, chain), log)
+    }
+
+    fn check(proof: &Proof, log: &[(SeatId, String)]) -> Result<(), ProofError> {
+        let rerolls = [Reroll { after: 2, seed: pledged().seed(1) }];
+        proof.check(Claims { seats: 3, seed: pledged().seed(0), rerolls: &rerolls, orders: log })
+    }
+
+    #[test]
+    fn the_sums_are_the_same_everywhere() {
+        let pledged = pledged();
+        assert_eq!(pledged.pledge(), hash(&format!("heatray pledge 1\nabcdefghijkl\n{SECRET}")));
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(pledged.pledge(), GOLDEN_PLEDGE);
+        assert_eq!((pledged.seed(0), pledged.seed(1)), GOLDEN_SEEDS);
+        assert_eq!(pledged.blind(0), GOLDEN_BLIND);
+        assert!(!format!("{pledged:?}").contains(SECRET), "the secret tells the future");
+    }
+
+    const GOLDEN_PLEDGE: &str = "4132a68e379f676ed88893c66ffeab9ac9894d6e05bfcc09126111804cb1c5ca";
+    const GOLDEN_SEEDS: (u64, u64) = (12_921_892_332_681_448_738, 6_663_802_440_935_462_415);
+    const GOLDEN_VOW: &str = "7a10b2509aa2b16f781bb6fb5f44527169c8a7ab4bc9165c4fecc6e6a9ba72a3";
+    const GOLDEN_BLIND: &str = "de76169ad40d91ec009257791f5b34dae7eba15b49c1891bfc6370dc477769a6";
+
+    #[test]
+    fn every_salt_changes_the_dice_and_none_the_pledge() {
+        let one = pledged();
+        for seat in 0..3 {
+            let mut other = one.clone();
+            other.salts[seat] = Some("0b".to_owned());
+            assert_ne!(one.seed(0), other.seed(0), "seat {seat}");
+            assert_eq!(one.pledge(), other.pledge());
+        }
+        let mut moved = one.clone();
+        moved.salts.swap(0, 1);
+        assert_ne!(one.seed(0), moved.seed(0), "whose salt it is counts");
+        assert_ne!(one.pledge(), Pledged { id: "abcdefghijkm".to_owned(), ..one.clone() }.pledge());
+    }
+
+    #[test]
+    fn a_true_proof_holds() {
+        let (proof, log) = proof();
+        assert_eq!(check(&proof, &log), Ok(()));
+        let told: Vec<bool> =
+            proof.chain.iter().map(|link| matches!(link, Link::Seal { orders: Some(_), .. })).collect();
+        assert_eq!(told, [true, false, true, false, false], "what does not stand is told");
+        // The page's own sums are tried on the same one.
+        let sample = include_str!("../../../web/src/lib/proof.sample.log");
+        assert_eq!(sample.lines().last(), Some(crate::log::proof_line(proof).trim_end()));
+    }
+
+    #[test]
+    fn whatever_is_changed_in_a_proof_or_its_log_is_found() {
+        let (proof, log) = proof();
+        let other = |digit: &str| if digit == "0" { "1" } else { "0" };
+        let flip = |text: &str| format!("{}{}", other(&text[..1]), &text[1..]);
+        let mut wrong: Vec<(&str, Proof)> = vec![
+            ("match", Proof { id: "another".to_owned(), ..proof.clone() }),
+            ("pledge", Proof { pledge: flip(&proof.pledge), ..proof.clone() }),
+            ("secret", Proof { secret: flip(&proof.secret), ..proof.clone() }),
+            ("short secret", Proof { secret: "00".to_owned(), ..proof.clone() }),
+        ];
+        for seat in 0..3 {
+            let mut one = proof.clone();
+            one.salts[seat] = "77".to_owned();
+            wrong.push(("salt", one));
+        }
+        wrong.push(("odd salt", Proof { salts: vec!["0".to_owned()], ..proof.clone() }));
+        wrong.push(("long salt", Proof { salts: vec!["0".repeat(66)], ..proof.clone() }));
+        wrong.push(("fewer salts", Proof { salts: proof.salts[..2].to_vec(), ..proof.clone() }));
+        for n in 0..proof.chain.len() {
+            let mut changed = |name, change: &dyn Fn(&mut Link)| {
+                let mut one = proof.clone();
+                change(&mut one.chain[n]);
+                if one != proof {
+                    wrong.push((name, one));
+                }
+            };
+            changed("hash", &|link| match link {
+                Link::Seal { hash, .. } | Link::Back { hash, .. } => *hash = flip(hash),
+            });
+            changed("seat", &|link| {
+                if let Link::Seal { seat, .. } = link {
+                    seat.0 ^= 1;
+                }
+            });
+            changed("places", &|link| match link {
+                Link::Seal { after, .. } => *after += 1,
+                Link::Back { keep, .. } => *keep += 1,
+            });
+            changed("behind a barrier", &|link| {
+                if let Link::Back { after, .. } = link {
+                    *after -= 1;
+                }
+            });
+            changed("upto", &|link| {
+                if let Link::Seal { upto, .. } = link {
+                    *upto += 1;
+                }
+            });
+            changed("count", &|link| {
+                if let Link::Seal { count, .. } = link {
+                    *count = 0;
+                }
+            });
+            changed("orders", &|link| {
+                if let Link::Seal { orders, .. } = link {
+                    *orders = orders.take().map_or_else(|| Some(vec!["\"c\"".to_owned()]), |_| None);
+                }
+            });
+            changed("dice", &|link| {
+                if let Link::Back { dice, .. } = link {
+                    *dice = Some(2);
+                }
+            });
+            let mut shorter = proof.clone();
+            shorter.chain.remove(n);
+            // The last one can be left out of the file: whoever was told of it has it, and compares.
+            if n + 1 < proof.chain.len() {
+                wrong.push(("a link", shorter));
+            }
+        }
+        for (name, wrong) in wrong {
+            assert!(check(&wrong, &log).is_err(), "{name}: {wrong:?}");
+        }
+        for n in 0..log.len() {
+            let mut other = log.clone();
+            other[n].1 = "\"another\"".to_owned();
+            // The order of seat 1 was never sealed: it was shown at once.
+            assert_eq!(check(&proof, &other).is_err(), n != 1, "order {n}");
+        }
+        let (right, next) = (pledged().seed(0), pledged().seed(1));
+        let at = |after, seed| Reroll { after, seed };
+        for (seed, rerolls) in [
+            (right + 1, &[at(2, next)][..]),
+            (right, &[]),
+            (right, &[at(2, 7)]),
+            (right, &[at(1, next)]),
+            (right, &[at(1, 7), at(2, next)]),
+            (right, &[at(2, next), at(3, 7)]),
+        ] {
+            let claims = Claims { seats: 3, seed, rerolls, orders: &log };
+            assert!(proof.check(claims).is_err(), "{seed} {rerolls:?}");
+        }
+    }
+
+    /// A salt that is nobody's could be chosen last of all, by who knows the rest.
+    #[test]
+    fn there_are_as_many_salts_as_seats() {
+        let (proof, log) = proof();
+        let mut more = pledged();
+        more.salts.push(Some("77".to_owned()));
+        let salts = [proof.salts.clone(), vec!["77".to_owned()]].concat();
+        let ground = Proof { salts, chain: Vec::new(), ..proof };
+        let claims = Claims { seats: 3, seed: more.seed(0), rerolls: &[], orders: &log };
+        assert_eq!(ground.check(claims), Err(ProofError::Seats { found: 4, expected: 3 }));
+        assert_eq!(ground.check(Claims { seats: 4, ..claims }), Ok(()));
+    }
+
+    #[test]
+    fn a_later_rewind_takes_other_dice_away() {
+        let pledged = pledged();
+        let mut chain = Vec::<Link>::new();
+        let mut step_back = |keep, after, dice| {
+            let before = chain.last().map_or_else(|| pledged.pledge(), |link| link.hash().to_owned());
+            chain.push(Link::Back { keep, after, dice, hash: back(&before, keep, after, dice) });
+        };
+        step_back(9, 8, Some(1));
+        step_back(5, 5, Some(2));
+        step_back(6, 5, None);
+        step_back(12, 10, Some(3));
+        let proof = Proof::of(&pledged, chain);
+        let stand = [(5, 2), (10, 3)].map(|(after, n)| Reroll { after, seed: pledged.seed(n) });
+        let claims = Claims { seats: 3, seed: pledged.seed(0), rerolls: &stand, orders: &[] };
+        assert_eq!(proof.check(claims), Ok(()));
+        assert_eq!(proof.check(Claims { rerolls: &stand[1..], ..claims }), Err(ProofError::Dice));
+    }
+
+    #[test]
+    fn a_vow_is_of_one_match_one_seat_and_one_salt() {
+        let one = vow("abcdefghijkl", SeatId(0), "0a");
+        assert_eq!(one, GOLDEN_VOW);
+        assert!(is_hash(&one) && !is_hash(&one[2..]) && !is_hash(&one.to_uppercase()));
+        for other in [("abcdefghijkm", 0, "0a"), ("abcdefghijkl", 1, "0a"), ("abcdefghijkl", 0, "0b")] {
+            assert_ne!(vow(other.0, SeatId(other.1), other.2), one);
+        }
+    }
+}
