@@ -207,6 +207,16 @@ impl Player {
         self.until(|_, tell| tell["id"] == *id && (tell["op"] == "ack" || tell["op"] == "refused")).await
     }
 
+    /// Says the hash of what will be added to the dice of a fair match.
+    pub async fn vow(&mut self, hash: &str) -> Result<()> {
+        self.say(&json!({ "op": "vow", "hash": hash })).await
+    }
+
+    /// Adds something to the dice of a fair match, when all have vowed.
+    pub async fn salt(&mut self, salt: &str) -> Result<()> {
+        self.say(&json!({ "op": "salt", "salt": salt })).await
+    }
+
     /// The legal orders that fit a pattern.
     pub async fn legal(&mut self, ask: &Value) -> Result<Vec<Value>> {
         self.say(&json!({ "op": "legal", "id": "legal", "ask": ask })).await?;

@@ -321,13 +321,16 @@ impl Hall {
         if ways.iter().filter(|way| **way).count() != 1 {
             return Err(bad("expected exactly one of `setup`, `log`, `position` and `fork`"));
         }
+        if wish.fair {
+            nothing_is_chosen(&wish)?;
+        }
         let seed = wish.seed.map_or_else(secret::seed, u64::from);
         let forked = match wish.fork {
             None => None,
             Some(fork) => {
                 let ask = Ask::Fork { events: fork.events };
                 match self.ask(&fork.of, &Caller::Key(fork.key), ask).await? {
-                    Reply::Fork { base, .. } => Some(base),
+                    Reply::Fork { base, root, .. } => Some((base, root)),
                     _ => return Err(forbidden("this match can not be forked")),
                 }
             }
@@ -338,7 +341,8 @@ impl Hall {
             (.., Some(_)) => Origin::Position,
             _ => Origin::Setup,
         };
-        let log = forked.or(wish.log);
+        let (forked, root) = forked.unzip();
+        let (log, root) = (forked.or(wish.log), root.flatten());
         let id = match (&wish.game, &log, wish.position.as_ref().and_then(game_of)) {
             (Some(game), ..) => game.clone(),
             (None, Some(log), _) => table::log::game_of(log)?,
@@ -380,7 +384,16 @@ impl Hall {
         });
         let play = begun.await.map_err(|_| bad("this match can not begin"))??;
         let orders = play.orders() as u32;
-        let agreed = Agreed { from: origin, variant, options, seed: wish.seed, orders, ..Agreed::default() };
+        let agreed = Agreed {
+            from: origin,
+            variant,
+            options,
+            seed: wish.seed,
+            orders,
+            root,
+            fair: wish.fair,
+            ..Agreed::default()
+        };
         let table =
             Laid { seats: &wish.seats, places: None, hot_seat: wish.hot_seat, clock: wish.clock, agreed };
         self.found(&game, play.as_ref(), table, client).await
@@ -418,6 +431,10 @@ impl Hall {
         let id = secret::match_id();
         let places = places.unwrap_or_else(|| Place::of(seats, &sittings, hot_seat));
         let (mut seating, made) = Seating::new(&places, &sittings, hot_seat, clock, &id)?;
+        if agreed.fair && seating.humans().next().is_none() {
+            return Err(misplaced("fair", "bots add nothing to the dice; expected a seat for a person"));
+        }
+        seating.pledged = agreed.fair.then(secret::pledge);
         seating.agreed = Some(agreed.of(&seating));
         let row: MatchRow = room::row(id, game.as_ref(), play, &seating, now_ms());
         self.store.write(vec![Write::Match(row)]).await?;
@@ -455,13 +472,33 @@ impl Hall {
         let before = seating.agreed.clone().unwrap_or_default();
         // It begins as the one before began: whoever laid that table by hand has laid this one.
         let from = if before.from == Origin::Setup { Origin::Rematch } else { before.from };
-        let agreed = Agreed { from, variant: before.variant, options: before.options, ..Agreed::default() };
+        let Agreed { variant, options, root, fair, .. } = before;
+        let agreed = Agreed { from, variant, options, root, fair, ..Agreed::default() };
         let places = Some(chairs().map(place).collect());
         // Guests have keys of this table, not invitations: one screen would have everything to itself.
         let hot_seat = seating.is_one_screen();
         let table = Laid { seats: &seats, places, hot_seat, clock: seating.clock, agreed };
         // Boxed: a match that makes a match that makes a match.
         Box::pin(self.found(&game, fresh.as_ref(), table, client)).await
+    }
+}
+
+/// What nobody may choose in a fair match.
+fn nothing_is_chosen(wish: &NewMatch) -> Result<(), FailureBody> {
+    let chosen = [
+        ("seed", wish.seed.is_some(), "its dice follow from what all seats add; expected no seed"),
+        ("log", wish.log.is_some(), "whoever loads a log knows what is in it; expected a set-up"),
+        (
+            "position",
+            wish.position.is_some(),
+            "whoever writes a position knows what is in it; expected a set-up",
+        ),
+        ("fork", wish.fork.is_some(), "it begins at its beginning; expected a set-up"),
+        ("hot_seat", wish.hot_seat, "one person has one seat; expected no hot seat"),
+    ];
+    match chosen.into_iter().find(|(_, is, _)| *is) {
+        Some((place, _, why)) => Err(misplaced(place, format!("a fair match refuses this: {why}"))),
+        None => Ok(()),
     }
 }
 
@@ -531,7 +568,7 @@ fn seat_procedure(play: &dyn AnyMatch, sittings: &mut Vec<Sitting>) -> Result<()
         }
         if itself {
             let missing = (index + 1).saturating_sub(sittings.len());
-            sittings.extend((0..missing).map(|_| Sitting::Open));
+            sittings.extend((0..missing).map(|_| Sitting::Open {}));
             sittings[index] = Sitting::Bot { bot: bots::AUTOMATED.to_owned() };
         }
     }

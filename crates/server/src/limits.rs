@@ -92,6 +92,8 @@ impl Act {
             Say::Wish { wish: Wish::Rematch } => Self::MakeMatch,
             Say::Wish { wish: Wish::HandOver } => Self::SeatBot,
             Say::Wish { .. } | Say::Chat { .. } | Say::Name { .. } => Self::Talk,
+            // Everybody says these once when he has come.
+            Say::Vow { .. } | Say::Salt { .. } => Self::Join,
             Say::Hello { .. }
             | Say::Ping { .. }
             | Say::Check { .. }

@@ -1,7 +1,6 @@
 //! Names that nobody guesses, and what is kept of them.
 
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -44,13 +43,16 @@ pub fn seed() -> u64 {
     u64::from_le_bytes(bytes)
 }
 
+/// What the dice of a fair match are pledged by: 256 bits, in hexadecimal digits.
+pub fn pledge() -> String {
+    let mut bytes = [0; table::proof::BYTES];
+    getrandom::fill(&mut bytes).expect("the system gives no random numbers");
+    table::proof::to_hex(&bytes)
+}
+
 /// What is stored in place of a key. Keys are long and random, so one plain hash is enough.
 pub fn hash(key: &str) -> String {
-    let mut text = String::with_capacity(64);
-    for byte in Sha256::digest(key.as_bytes()) {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    table::proof::to_hex(&Sha256::digest(key.as_bytes()))
 }
 
 #[cfg(test)]

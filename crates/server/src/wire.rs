@@ -4,6 +4,10 @@
 //! What belongs to one game (orders, views, asks, events) is carried as it is: its types come from the game's
 //! own crate, and the client's board for that game knows them.
 
+mod agreed;
+
+pub use agreed::{Agreed, Fairness, Origin, Root, SaltWish, SeatBot, VowWish};
+
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -168,6 +172,9 @@ pub struct NewMatch {
     /// Without guests he may see the whole log and fork. Otherwise he gets one key, that of the first seat of a person
     /// who is no guest, and an invitation for each other one.
     pub hot_seat: bool,
+    /// The dice are pledged before anybody sits down, and follow from what all seats add: nobody may choose a seed, a log, a
+    /// position or a second seat. The match begins when every person has said `vow` and then `salt`.
+    pub fair: bool,
 }
 
 /// The longest position, in bytes: many times the largest that a game writes. Taken apart, text takes up to a hundred times
@@ -203,20 +210,26 @@ pub struct Fork {
     pub events: u32,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+// Those without fields have braces: else whatever else is said would be let pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS, ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sitting {
-    #[default]
-    Open,
+    Open {},
     Human {
         name: String,
     },
     /// Somebody who comes by an invitation, and says his name himself.
-    Guest,
+    Guest {},
     Bot {
         bot: String,
     },
+}
+
+impl Default for Sitting {
+    fn default() -> Self {
+        Self::Open {}
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -289,46 +302,7 @@ pub struct Offer {
     pub taken: bool,
     pub people: People,
     pub agreed: Option<Agreed>,
-}
-
-/// What whoever made a match chose: shown to all before they sit down, and ever after.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
-pub struct Agreed {
-    pub from: Origin,
-    pub variant: Option<String>,
-    pub options: BTreeMap<String, String>,
-    /// The seed, if it was chosen and not drawn: who knows it can know the dice.
-    pub seed: Option<u32>,
-    /// Orders of a log or a fork that had been given before anybody sat down.
-    pub orders: u32,
-    /// The seats whose keys went to who made the match. Several are played on one screen.
-    pub host: Vec<u8>,
-    pub bots: Vec<SeatBot>,
-}
-
-/// How a table was laid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Origin {
-    #[default]
-    Setup,
-    /// A log that somebody loaded: he knows what was decided in it.
-    Log,
-    /// A position that somebody wrote: it may say which cards and dice come next.
-    Position,
-    /// A moment of another match.
-    Fork,
-    /// Another match once more.
-    Rematch,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS, ToSchema))]
-pub struct SeatBot {
-    pub seat: u8,
-    pub bot: String,
+    pub fair: Option<Fairness>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -424,6 +398,16 @@ pub enum Say {
     Name {
         name: String,
     },
+    /// What this seat will add to the dice of a fair match: SHA-256 of four lines, `heatray vow 1`, the match, the number of
+    /// the seat and the salt. Who has lost his salt vows again, and then all do.
+    Vow {
+        hash: String,
+    },
+    /// The salt itself, when every person has vowed: at most 32 bytes in hexadecimal digits, none if it is empty. The match
+    /// begins when every person has said this.
+    Salt {
+        salt: String,
+    },
     Ping {
         at: f64,
     },
@@ -467,6 +451,8 @@ pub enum Wish {
     AllowUndo,
     DenyUndo,
     Resign,
+    /// End a fair match that has not begun: nobody has won it, nobody has lost it.
+    CallOff,
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
@@ -504,6 +490,8 @@ pub enum Tell {
         people: People,
         /// What was chosen when the match was made; not known of matches of older programs.
         agreed: Option<Agreed>,
+        /// Of a fair match: what is pledged.
+        fair: Option<Fairness>,
         #[cfg_attr(feature = "ts", schema(value_type = Value))]
         briefing: Briefing,
         news: News,
@@ -559,6 +547,17 @@ pub enum Tell {
     },
     Chat {
         line: ChatLine,
+    },
+    /// Something is known of the dice of a fair match.
+    Fair {
+        fair: Fairness,
+    },
+    /// In a fair match: a seat has sealed what it decided, or the match went back. This link of the chain will be in the
+    /// log's proof.
+    Sealed {
+        link: u32,
+        seat: Option<u8>,
+        hash: String,
     },
     /// The rematch is there: where, and with which key.
     Rematch {

@@ -21,4 +21,9 @@ seats: Array<Sitting>, clock: Clock,
  * Without guests he may see the whole log and fork. Otherwise he gets one key, that of the first seat of a person
  * who is no guest, and an invitation for each other one.
  */
-hot_seat: boolean, };
+hot_seat: boolean, 
+/**
+ * The dice are pledged before anybody sits down, and follow from what all seats add: nobody may choose a seed, a log, a
+ * position or a second seat. The match begins when every person has said `vow` and then `salt`.
+ */
+fair: boolean, };

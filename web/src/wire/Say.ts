@@ -9,4 +9,4 @@ export type Say = { "op": "hello", key: string, events: number, voids: number,
 /**
  * This client takes views as `changes`.
  */
-changes?: boolean, } | { "op": "order", id: string, order: unknown, decision?: string, } | { "op": "check", id: string, order: unknown, } | { "op": "nearest", id: string, order: unknown, } | { "op": "legal", id: string, ask: LegalAsk, } | { "op": "preview", id: string, order: unknown, } | { "op": "suggest", id: string, } | { "op": "chat", text: string, } | { "op": "wish", wish: Wish, } | { "op": "name", name: string, } | { "op": "ping", at: number, };
+changes?: boolean, } | { "op": "order", id: string, order: unknown, decision?: string, } | { "op": "check", id: string, order: unknown, } | { "op": "nearest", id: string, order: unknown, } | { "op": "legal", id: string, ask: LegalAsk, } | { "op": "preview", id: string, order: unknown, } | { "op": "suggest", id: string, } | { "op": "chat", text: string, } | { "op": "wish", wish: Wish, } | { "op": "name", name: string, } | { "op": "vow", hash: string, } | { "op": "salt", salt: string, } | { "op": "ping", at: number, };

@@ -3,6 +3,7 @@ import type { Agreed } from "./Agreed";
 import type { Briefing } from "./Briefing";
 import type { ChatLine } from "./ChatLine";
 import type { FailureBody } from "./FailureBody";
+import type { Fairness } from "./Fairness";
 import type { Made } from "./Made";
 import type { News } from "./News";
 import type { People } from "./People";
@@ -28,7 +29,11 @@ marks: Array<number>, chat: Array<ChatLine>, people: People,
 /**
  * What was chosen when the match was made; not known of matches of older programs.
  */
-agreed: Agreed | null, briefing: Briefing, news: News, } | { "op": "news", news: News, } | { "op": "people", people: People, } | { "op": "ack", id: string, } | { "op": "refused", id: string, 
+agreed: Agreed | null, 
+/**
+ * Of a fair match: what is pledged.
+ */
+fair: Fairness | null, briefing: Briefing, news: News, } | { "op": "news", news: News, } | { "op": "people", people: People, } | { "op": "ack", id: string, } | { "op": "refused", id: string, 
 /**
  * As in [`FailureBody`]: `refused` by a rule, `stale` if it came too late, and the others.
  */
@@ -36,4 +41,4 @@ code: string, rule: string | null, why: string, } | { "op": "fine", id: string, 
 /**
  * The words of each of them, if they were asked for.
  */
-rows?: Array<Row>, } | { "op": "preview", id: string, preview: unknown, } | { "op": "suggested", id: string, order: unknown, words: string, why: string | null, } | { "op": "chat", line: ChatLine, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };
+rows?: Array<Row>, } | { "op": "preview", id: string, preview: unknown, } | { "op": "suggested", id: string, order: unknown, words: string, why: string | null, } | { "op": "chat", line: ChatLine, } | { "op": "fair", fair: Fairness, } | { "op": "sealed", link: number, seat: number | null, hash: string, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };

@@ -13,7 +13,7 @@ use crate::socket;
 use crate::wire::Failure;
 use crate::wire::{
     ChatWish, ClaimWish, Claimed, FailureBody, History, Invitation, LegalAsk, LegalOrders, Made, Moment,
-    NewMatch, Offer, OrderWish, Say, Sitting, Summary, Tell, WishWish,
+    NewMatch, Offer, OrderWish, SaltWish, Say, Sitting, Summary, Tell, VowWish, WishWish,
 };
 use axum::Json;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
@@ -118,7 +118,9 @@ pub async fn invite(
     headers: HeaderMap,
 ) -> Answer<Invitation> {
     guest.may(Act::Talk)?;
-    let seat = seat.parse().map_err(|_| not_found(format!("there is no seat {}", quoted(&seat))))?;
+    // `+1` and `01` are numbers, but no seat is written like that.
+    let number = seat.parse::<u8>().ok().filter(|number| number.to_string() == seat);
+    let seat = number.ok_or_else(|| not_found(format!("there is no seat {}", quoted(&seat))))?;
     match ask(&app, &headers, &id, Ask::Invite { seat }).await? {
         Reply::Invitation(invitation) => Ok(Json(invitation)),
         _ => Err(odd()),
@@ -294,6 +296,38 @@ pub async fn chat(
     Read(wish): Read<ChatWish>,
 ) -> Answer<Value> {
     say(&app, &guest, &headers, &id, Say::Chat { text: wish.text }).await?;
+    Ok(Json(serde_json::json!({})))
+}
+
+/// Says what will be added to the dice of a fair match: its hash.
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/vow", tag = "matches", params(("id" = String, Path)),
+    request_body = VowWish,
+    responses((status = 200, body = Value), (status = 403, body = Failure), (status = 409, body = Failure),
+              (status = 422, body = Failure))))]
+pub async fn vow(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    guest: Guest,
+    headers: HeaderMap,
+    Read(wish): Read<VowWish>,
+) -> Answer<Value> {
+    say(&app, &guest, &headers, &id, Say::Vow { hash: wish.hash }).await?;
+    Ok(Json(serde_json::json!({})))
+}
+
+/// Adds something to the dice of a fair match, when all have vowed.
+#[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/salt", tag = "matches", params(("id" = String, Path)),
+    request_body = SaltWish,
+    responses((status = 200, body = Value), (status = 403, body = Failure), (status = 409, body = Failure),
+              (status = 422, body = Failure))))]
+pub async fn salt(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    guest: Guest,
+    headers: HeaderMap,
+    Read(wish): Read<SaltWish>,
+) -> Answer<Value> {
+    say(&app, &guest, &headers, &id, Say::Salt { salt: wish.salt }).await?;
     Ok(Json(serde_json::json!({})))
 }
 

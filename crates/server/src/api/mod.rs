@@ -68,6 +68,8 @@ routes! {
     get "/api/matches/{id}/history" matches::history;
     get "/api/matches/{id}/log" matches::log;
     post "/api/matches/{id}/chat" matches::chat;
+    post "/api/matches/{id}/vow" matches::vow;
+    post "/api/matches/{id}/salt" matches::salt;
     post "/api/matches/{id}/wish" matches::wish;
     post "/api/accounts" accounts::register;
     post "/api/sessions" accounts::log_in;

@@ -2,6 +2,7 @@
 
 use super::{Ask, FailureBody, History, Reply, Room, Say, SeatId, Summary, Tell, Viewer, Wish};
 use crate::failure::{forbidden, not_found};
+use crate::wire::Agreed;
 
 impl Room {
     pub(super) async fn answer(&mut self, viewer: Viewer, ask: Ask) -> Result<Reply, FailureBody> {
@@ -37,7 +38,7 @@ impl Room {
                 Reply::History(History { events, marks: stream.event_marks() })
             }
             Ask::Log if self.old.is_some() => Reply::LogText(self.old_log()?),
-            Ask::Log if self.is_over() || self.owns(viewer) => Reply::LogText(self.play.log_text()),
+            Ask::Log if self.is_over() || self.owns(viewer) => Reply::LogText(self.whole_log()),
             Ask::Log => Reply::LogValue(self.play.log_for(viewer)),
             Ask::Fork { events } => {
                 self.must_be_played()?;
@@ -52,6 +53,7 @@ impl Room {
                     scenario: self.scenario.clone(),
                     title: self.title.clone(),
                     base: self.play.first(orders as usize),
+                    root: self.seating.agreed.as_ref().map(Agreed::root),
                 }
             }
         })
@@ -65,7 +67,7 @@ impl Room {
 
     fn summary(&mut self, viewer: Viewer) -> Summary {
         self.clocks.pass(super::now_ms());
-        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
+        let waiting = self.waiting();
         Summary {
             id: self.id.clone(),
             game: self.play.game().to_owned(),

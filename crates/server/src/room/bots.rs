@@ -19,7 +19,10 @@ impl Room {
 
     /// Asks every bot that the match waits for. A match of bots alone plays while somebody watches.
     pub(super) fn wake_bots(&mut self) {
-        if self.is_over() || (self.seating.humans().next().is_none() && self.subs.is_empty()) {
+        if self.is_over()
+            || !self.has_begun()
+            || (self.seating.humans().next().is_none() && self.subs.is_empty())
+        {
             return;
         }
         let ticket = self.ticket();

@@ -27,6 +27,7 @@ impl Room {
             taken: self.seating.chairs[seat.index()].key.is_some(),
             people: self.people(),
             agreed: self.seating.agreed.clone(),
+            fair: self.fairness(),
         })
     }
 

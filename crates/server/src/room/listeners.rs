@@ -60,6 +60,7 @@ impl Room {
             chat,
             people,
             agreed: self.seating.agreed.clone(),
+            fair: self.fairness(),
             briefing: self.play.briefing(),
             news,
         };
@@ -200,7 +201,8 @@ impl Room {
     }
 
     pub(super) fn prompts(&self, viewer: Viewer) -> Prompts {
-        stream::prompts(self.play.as_ref(), viewer, self.voids_of(viewer), self.is_over())
+        let none = self.is_over() || !self.has_begun();
+        stream::prompts(self.play.as_ref(), viewer, self.voids_of(viewer), none)
     }
 
     /// The name of the decision that is open to a seat. Who listens has been told it: it is not worked out once more.
@@ -243,7 +245,7 @@ impl Room {
     }
 
     pub(super) fn people(&self) -> People {
-        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
+        let waiting = self.waiting();
         let seats = self.play.seats().iter().enumerate().map(|(index, seat)| {
             let chair = &self.seating.chairs[index];
             Person {

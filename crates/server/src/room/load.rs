@@ -1,6 +1,7 @@
 //! A match comes into memory: its base is read, its steps are taken again. If today's rules lead elsewhere it is shown
 //! from what was stored.
 
+use super::fair::Fair;
 use super::learned::Learned;
 use super::old::{Album, Old};
 use super::shown::{Picture, Shown};
@@ -87,13 +88,17 @@ impl Rewind {
     }
 }
 
-/// How a match ends outside the rules: `resign` and `time` are of the seat that loses, `draw` is of nobody.
+/// The kind of the step that ends a fair match which somebody does not let begin.
+pub(super) const CALLED_OFF: &str = "off";
+
+/// How a match ends outside the rules: `resign` and `time` are of the seat that loses, the others are of nobody.
 pub(super) fn ending(play: &dyn AnyMatch, kind: &str, seat: Option<SeatId>) -> Over {
     let side = seat.and_then(|seat| play.seats().iter().find(|other| other.id == seat));
     let side = side.map_or("other side", |seat| seat.team_name.as_str());
     let how = match kind {
         "resign" => format!("the {side} resigned"),
         "time" => format!("the time of the {side} ran out"),
+        CALLED_OFF => "it was called off before it began".to_owned(),
         _ => "a draw was agreed".to_owned(),
     };
     let winner = seat.and_then(|seat| play.winner_against(seat));
@@ -152,6 +157,8 @@ pub fn begin(hall: &Arc<Hall>, door: &mpsc::WeakSender<Cmd>, beginning: &Beginni
     let earlier = retold(row, told, before as i64 - 1, play.seats().len())?;
     let streams = stream::all(play.as_ref(), earlier, VOIDS.saturating_mul(2 * continued(steps)));
     let mut room = Room::new(hall, door, beginning, play, streams)?;
+    let secret = room.seating.pledged.as_deref();
+    room.fair = secret.map(|secret| Fair::new(game, &row.id, secret, room.seating.chairs.len()));
     // The last step that changed the table: if that is another one now, it was changed there.
     let mut changed = -1;
     for taken in 0..=steps.len() {
@@ -178,7 +185,7 @@ pub fn begin(hall: &Arc<Hall>, door: &mpsc::WeakSender<Cmd>, beginning: &Beginni
 }
 
 fn changes_the_table(step: &StepRow) -> bool {
-    matches!(step.kind.as_str(), "order" | "undo" | "rewind" | CONTINUE)
+    matches!(step.kind.as_str(), "order" | "undo" | "rewind" | "salt" | CONTINUE)
 }
 
 /// What each viewer was told when so many steps had been taken, as far as it was stored.
@@ -248,6 +255,9 @@ pub fn show(
     } else {
         "; it goes on from its position under today's rules if all at the table agree."
     });
+    if room.ended.is_none() && room.seating.pledged.is_some() {
+        words.push_str(" It would not be a fair match any more: those dice are the server's.");
+    }
     if is_behind {
         words.push_str(" Of those only the orders are stored.");
     }
@@ -263,9 +273,12 @@ impl Room {
         play: Box<dyn AnyMatch>,
         streams: Vec<Stream>,
     ) -> Result<Self, Trouble> {
-        let Beginning { row, chat, opener, pictured, .. } = beginning;
-        let seating: Seating =
+        let Beginning { row, steps, chat, opener, pictured, .. } = beginning;
+        let mut seating: Seating =
             serde_json::from_str(&row.seats).map_err(|e| broken(&row.id, &e.to_string()))?;
+        if continued(steps) > 0 {
+            seating.no_longer_fair();
+        }
         let seats = play.seats().len();
         if seats != seating.chairs.len() {
             return Err(differs(-1, "the number of seats"));
@@ -312,6 +325,7 @@ impl Room {
             lost: false,
             lease: Lease::alone(),
             seating,
+            fair: None,
             play,
             id: row.id.clone(),
         })
@@ -383,13 +397,15 @@ impl Room {
     /// A step that leaves the table as it is.
     fn step_of_people(&mut self, step: &StepRow, seat: SeatId) -> Result<(), FailureBody> {
         match step.kind.as_str() {
-            "resign" | "time" | "draw" => {
+            "resign" | "time" | "draw" | CALLED_OFF => {
                 let loser = (step.seat >= 0).then_some(seat);
                 self.ended = Some(ending(self.play.as_ref(), &step.kind, loser));
             }
             "start" => self.clocks.start(step.at),
             "name" => self.chair(seat)?.name.clone_from(&step.payload),
             "hand_over" => self.chair(seat)?.bot = Some(step.payload.clone()),
+            "vow" => self.take_vow(seat, step.payload.clone()),
+            "salt" => self.take_salt(seat, step.payload.clone())?,
             "claim" => self.chair(seat)?.key = Some(step.payload.clone()),
             "invite" => self.chair(seat)?.invitation = Some(step.payload.clone()),
             other => return Err(broken(&self.id, &format!("a step of kind {other:?}"))),
@@ -405,6 +421,7 @@ impl Room {
             self.clocks.restore(&left, step.at);
         }
         self.step = step.n + 1;
+        self.seal();
         self.learn(&step.kind, step.at);
         self.learn_events(step.at);
     }
@@ -447,6 +464,7 @@ impl Room {
         self.rewinds += 1;
         self.forget_after(keep);
         self.recount(keep, &before);
+        self.seal_rewind(keep, dice.is_some());
     }
 
     /// What each viewer has seen since so many orders.

@@ -4,6 +4,7 @@
 mod answers;
 mod bots;
 mod changes;
+mod fair;
 mod guests;
 mod learned;
 mod listeners;
@@ -30,8 +31,8 @@ use crate::limits::Client;
 use crate::line::{Heard, Line};
 use crate::storage::{Lease, StepRow, StoreError, Write};
 use crate::wire::{
-    ChatLine, ClaimWish, FailureBody, History, Invitation, Made, Offer, Over, People, Say, Summary, Tell,
-    Wish,
+    ChatLine, ClaimWish, FailureBody, History, Invitation, Made, Offer, Over, People, Root, Say, Summary,
+    Tell, Wish,
 };
 use learned::Learned;
 use old::{Album, Old};
@@ -156,7 +157,7 @@ pub enum Reply {
     History(History),
     LogText(String),
     LogValue(Value),
-    Fork { game: String, scenario: String, title: String, base: String },
+    Fork { game: String, scenario: String, title: String, base: String, root: Option<Root> },
     Invitation(Invitation),
     Offer(Box<Offer>),
     Claimed(SeatId),
@@ -266,6 +267,7 @@ pub struct Room {
     title: String,
     play: Box<dyn AnyMatch>,
     seating: Seating,
+    fair: Option<fair::Fair>,
     streams: Vec<Stream>,
     /// The number of the next step.
     step: i64,
@@ -604,6 +606,7 @@ impl Room {
             return Err(failure(Code::Stale, "the match is over"));
         }
         self.must_be_played()?;
+        self.must_have_begun()?;
         if decision.is_some_and(|decision| decision != self.decision(seat)) {
             return Err(failure(Code::Stale, "this was meant for another decision than the one now open"));
         }
@@ -637,6 +640,7 @@ impl Room {
     /// What follows every change of the table.
     fn after_step(&mut self, from: usize) {
         self.tell_step(from);
+        self.seal();
         self.learn_events(now_ms());
         self.run_clocks();
         self.tell_people();
@@ -646,7 +650,7 @@ impl Room {
     // ---- clocks
 
     fn awaited(&self) -> Vec<bool> {
-        let waiting = if self.is_over() { Vec::new() } else { self.play.waiting() };
+        let waiting = if self.has_begun() { self.waiting() } else { Vec::new() };
         (0..self.seating.chairs.len())
             .map(|seat| SeatId(seat as u8))
             .map(|seat| self.seating.is_human(seat) && waiting.contains(&seat))
@@ -660,7 +664,8 @@ impl Room {
 
     /// Clocks start when everybody is at the table.
     async fn start_the_clock(&mut self) {
-        if !self.clocks.is_on() || self.clocks.started() || self.is_over() || self.old.is_some() {
+        let is_played = self.old.is_none() && self.has_begun();
+        if !self.clocks.is_on() || self.clocks.started() || self.is_over() || !is_played {
             return;
         }
         let here = |seat| self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat));

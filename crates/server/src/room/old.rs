@@ -65,6 +65,11 @@ impl Album {
         Some(quiet.max(again))
     }
 
+    /// Everything is told anew.
+    pub fn forget(&mut self) {
+        self.recorded = None;
+    }
+
     /// What came after so many orders is told anew.
     pub fn forget_after(&mut self, orders: usize) {
         self.recorded = self.recorded.map(|recorded| recorded.min(orders));
@@ -162,7 +167,9 @@ impl Room {
         let viewers: Vec<_> = self.streams.iter().map(|stream| stream.viewer).collect();
         let told = told::piece(&cut, &self.play.told_since(from, &viewers))?;
         let learned = viewers.iter().map(|viewer| self.changed_for(*viewer)).collect();
-        Some((Picture::of(self.play.as_ref(), self.over(), learned)?, told))
+        let over = self.over();
+        let log = over.is_some().then(|| self.whole_log());
+        Some((Picture::of(self.play.as_ref(), over, log, self.fairness(), learned)?, told))
     }
 
     // ---- going on

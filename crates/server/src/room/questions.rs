@@ -66,8 +66,8 @@ impl Room {
             _ => return,
         };
         let questions = self.questions.entry(viewer).or_default().clone();
-        let asks = self.must_be_played().and_then(|()| self.player(viewer));
-        let begun = asks.and_then(|seat| match questions.place() {
+        let asks = self.must_be_played().and_then(|()| self.must_have_begun());
+        let begun = asks.and_then(|()| self.player(viewer)).and_then(|seat| match questions.place() {
             _ if id.len() > ID_LIMIT => Err(odd_id()),
             Some(place) => Ok((seat, place)),
             None => Err(failure(Code::Busy, "too many questions at once; wait for an answer")),

@@ -38,6 +38,8 @@ impl Room {
             Say::Hello { .. } => Err(bad("this socket has said hello already")),
             Say::Chat { text } => self.chat(viewer, &text).await,
             Say::Name { name } => self.name(viewer, &name).await,
+            Say::Vow { hash } => self.vow(viewer, &hash).await,
+            Say::Salt { salt } => self.salt(viewer, &salt).await,
             Say::Wish { wish } => self.wish(viewer, wish).await,
         };
         result.err().map(|error| Tell::Error { error })

@@ -17,6 +17,9 @@ pub struct Seating {
     /// What whoever made the match chose. Matches of older programs do not say.
     #[serde(default)]
     pub agreed: Option<Agreed>,
+    /// What the dice of a fair match are pledged by. It stays here until the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pledged: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +51,7 @@ impl Place {
         let mut sits = false;
         (0..seats)
             .map(|seat| match sittings.get(seat) {
-                Some(Sitting::Guest) => Self::Invitation,
+                Some(Sitting::Guest {}) => Self::Invitation,
                 // The game, or a program: whatever it is given it does not use.
                 Some(Sitting::Bot { .. }) => Self::Key,
                 _ if sits && !hot_seat => Self::Invitation,
@@ -90,7 +93,7 @@ impl Seating {
                 let sitting = sittings.get(seat).cloned().unwrap_or_default();
                 let name = match sitting {
                     Sitting::Bot { bot } => return Ok(Chair { bot: Some(bot), ..Chair::default() }),
-                    Sitting::Open | Sitting::Guest => String::new(),
+                    Sitting::Open {} | Sitting::Guest {} => String::new(),
                     Sitting::Human { name } => tidy(&format!("seats.{seat}.name"), &name)?,
                 };
                 let secret = secret::key();
@@ -111,7 +114,8 @@ impl Seating {
                 .map_err(|error| FailureBody { place: Some(format!("seats.{seat}.name")), ..error })?;
         }
         let watch = secret::key();
-        let seating = Self { chairs, watch: secret::hash(&watch), hot_seat, clock, agreed: None };
+        let seating =
+            Self { chairs, watch: secret::hash(&watch), hot_seat, clock, agreed: None, pledged: None };
         Ok((seating, Made { id: id.to_owned(), keys, invitations, watch }))
     }
 
@@ -151,6 +155,14 @@ impl Seating {
 
     pub fn is_human(&self, seat: SeatId) -> bool {
         self.chairs.get(seat.index()).is_some_and(|chair| chair.bot.is_none())
+    }
+
+    /// The match went on by other rules, with dice that the server drew: nothing of them is pledged.
+    pub fn no_longer_fair(&mut self) {
+        self.pledged = None;
+        if let Some(agreed) = &mut self.agreed {
+            agreed.fair = false;
+        }
     }
 
     pub fn humans(&self) -> impl Iterator<Item = SeatId> {
@@ -231,11 +243,11 @@ mod tests {
         let (seating, made) = seat(2, &[], true).unwrap();
         assert_eq!((keys(&made), invitations(&made)), (vec![0, 1], vec![]));
         assert!(seating.is_solo() && seating.is_one_screen());
-        let (seating, made) = seat(3, &[Sitting::Open, Sitting::Guest], true).unwrap();
+        let (seating, made) = seat(3, &[Sitting::Open {}, Sitting::Guest {}], true).unwrap();
         assert_eq!((keys(&made), invitations(&made)), (vec![0, 2], vec![1]));
         assert!(!seating.is_solo() && !seating.is_one_screen(), "the guest is cheated by who looks ahead");
         // Who only lays the table for others has no seat.
-        let (_, made) = seat(2, &[Sitting::Guest, Sitting::Guest], false).unwrap();
+        let (_, made) = seat(2, &[Sitting::Guest {}, Sitting::Guest {}], false).unwrap();
         assert_eq!((keys(&made), invitations(&made)), (vec![], vec![0, 1]));
     }
 
@@ -260,7 +272,7 @@ mod tests {
         let unseen = ["\u{200b}", "\u{2066}\u{2069}", "\u{feff}", "\u{202e}adA", "A\u{2028}da"];
         let control = ["A\0da", "A\nda", "\u{7f}", "A\u{85}da", &"x".repeat(41)];
         for name in control.into_iter().chain(unseen) {
-            let sittings = [Sitting::Open, Sitting::Human { name: name.to_owned() }];
+            let sittings = [Sitting::Open {}, Sitting::Human { name: name.to_owned() }];
             let refused = seat(2, &sittings, false).unwrap_err();
             assert_eq!(refused.place.as_deref(), Some("seats.1.name"), "{name:?}");
         }

@@ -1,6 +1,6 @@
 //! The table of a match as it was stored: to be looked at when the rules of today lead elsewhere.
 
-use crate::wire::Over;
+use crate::wire::{Fairness, Over};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -26,6 +26,9 @@ pub struct Picture {
     pub faces: Vec<Face>,
     /// The whole log, when it is over.
     pub log: Option<String>,
+    /// What was told of fair dice.
+    #[serde(default)]
+    pub fair: Option<Fairness>,
     /// When each of them last learned something: the seats, then the spectators.
     pub learned: Vec<i64>,
 }
@@ -37,7 +40,13 @@ pub struct Face {
 }
 
 impl Picture {
-    pub fn of(play: &dyn AnyMatch, over: Option<Over>, learned: Vec<i64>) -> Option<String> {
+    pub fn of(
+        play: &dyn AnyMatch,
+        over: Option<Over>,
+        log: Option<String>,
+        fair: Option<Fairness>,
+        learned: Vec<i64>,
+    ) -> Option<String> {
         let seats = play.seats();
         let everybody = seats.iter().map(|seat| Viewer::Seat(seat.id)).chain([Viewer::Spectator]);
         let viewers = everybody.chain(over.is_some().then_some(Viewer::Umpire));
@@ -48,7 +57,8 @@ impl Picture {
             briefing: play.briefing(),
             position: serde_json::value::to_raw_value(&play.position()).ok()?,
             faces: viewers.map(face).collect(),
-            log: over.is_some().then(|| play.log_text()),
+            log,
+            fair,
             seats: seats.to_vec(),
             over,
             learned,

@@ -152,7 +152,7 @@ impl Stream {
     }
 
     /// Counts from the beginning.
-    fn restart(&mut self, play: &dyn AnyMatch) {
+    pub fn restart(&mut self, play: &dyn AnyMatch) {
         self.marks.clear();
         let first = play.count_between(self.viewer, 0, play.happened_after(0)) + self.earlier.len();
         let first = first as u32;
@@ -182,8 +182,8 @@ pub fn lines(events: Vec<SeenEvent>) -> Vec<EventLine> {
 }
 
 /// The open decisions as the wire has them; `voids` is how often events of this viewer were taken back.
-pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, over: bool) -> Prompts {
-    if over {
+pub fn prompts(play: &dyn AnyMatch, viewer: Viewer, voids: u32, none: bool) -> Prompts {
+    if none {
         return Prompts { turn: play.turn(), ..Prompts::default() };
     }
     let open = play.open(viewer);

@@ -1,10 +1,10 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
-use super::load::Rewind;
+use super::load::{CALLED_OFF, Rewind};
 use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, now_ms};
 use crate::failure::{Code, failure, refused};
 use crate::wire::SeatKey;
-use crate::{hall, secret, thinkers};
+use crate::{hall, thinkers};
 use table::TeamId;
 
 /// How often a match goes back behind a barrier: each time, and with every load, it is played again from its beginning.
@@ -24,8 +24,12 @@ impl Room {
             self.must_be_played()?;
         }
         let needs_a_match = matches!(wish, Wish::Resign | Wish::OfferDraw | Wish::HandOver);
-        if needs_a_match && self.is_over() {
+        if (needs_a_match || matches!(wish, Wish::CallOff)) && self.is_over() {
             return Err(stale("the match is over"));
+        }
+        if needs_a_match {
+            // Who has vowed shows his salt, or the match does not begin: he could know by then what dice come of it.
+            self.must_have_begun()?;
         }
         match wish {
             Wish::Undo => return self.undo(seat).await,
@@ -46,6 +50,9 @@ impl Room {
                 self.undo_asked = None;
             }
             Wish::Resign => return self.end("resign", Some(seat)).await,
+            // Nobody has to wait for ever, and nobody loses what has not begun.
+            Wish::CallOff if self.has_begun() => return Err(stale("the match has begun")),
+            Wish::CallOff => return self.end(CALLED_OFF, None).await,
             Wish::OfferDraw => {
                 if self.seating.is_one_screen() {
                     return self.end("draw", None).await;
@@ -132,8 +139,18 @@ impl Room {
     ) -> Result<Asked, FailureBody> {
         let mut asked = asked.ok_or_else(|| stale(none))?;
         let side = self.team(seat).filter(|side| sides.contains(side) && asked.by != seat);
+        // Who plays on both sides agrees for nobody else.
+        let is_others =
+            |side: &TeamId| self.sides(|other| !self.is_one_person(asked.by, other)).contains(side);
+        let side = side.filter(|side| !self.is_one_person(asked.by, seat) || !is_others(side));
         asked.agreed.push(side.ok_or_else(|| refused("the other side answers that"))?);
         Ok(asked)
+    }
+
+    /// Whether two seats are played by the same hand: whoever made the match may have several.
+    fn is_one_person(&self, one: SeatId, two: SeatId) -> bool {
+        let host = |seat: SeatId| self.seating.chairs.get(seat.index()).is_some_and(|chair| chair.host);
+        one == two || host(one) && host(two)
     }
 
     /// The other people at the table; on one screen there are none.
@@ -192,7 +209,7 @@ impl Room {
         let earlier =
             earlier.map_err(|_| failure(Code::Internal, "a fault while the match was played again"))?;
         let earlier = earlier.map_err(|e| failure(Code::Internal, e.to_string()))?;
-        let dice = (earlier.round() != self.play.round()).then(secret::seed);
+        let dice = (earlier.round() != self.play.round()).then(|| self.other_dice());
         let rewind = Rewind { keep, dice };
         self.write("rewind", Some(seat), rewind.written(), None).await?;
         self.rewind_to(earlier, dice);
@@ -203,6 +220,7 @@ impl Room {
 
     fn after_undo(&mut self) {
         self.undo_asked = None;
+        self.seal();
         self.learn_events(now_ms());
         let awaited = self.awaited();
         self.clocks.run_back(now_ms(), &awaited);
@@ -215,10 +233,12 @@ impl Room {
         if !self.is_over() && !alone {
             return Err(stale("the match is not over yet"));
         }
-        // Team mates do not agree for the other side; against bots they are all there is.
+        // Team mates do not agree for the other side, but where nobody else is there they are all there is. Nobody agrees
+        // with himself.
         let agreed = self.rematch_asked.is_some_and(|asker| {
-            let one_side = self.sides(|_| true).len() <= 1;
-            asker != seat && (one_side || self.team(asker) != self.team(seat))
+            let across = |other| self.team(other) != self.team(asker);
+            let others = self.sides(|other| !self.is_one_person(asker, other) && across(other));
+            !self.is_one_person(asker, seat) && (others.is_empty() || across(seat))
         });
         if self.rematch.is_none() && (alone || agreed) {
             let made = self.hall.rematch(self.play.as_ref(), &self.seating, self.for_whom()).await?;

@@ -1,10 +1,11 @@
 //! The host is nobody special: what he has, what his guests have, and what they are told before they sit down.
 
-use crate::common::{Server, battle, catch_up, file, play_until};
+use crate::common::{Server, battle, catch_up, file, game, play_until};
 use load::Player;
 use load::http::{Answer, claim};
 use serde_json::{Value, json};
 use server::storage::{Place, Sync};
+use table::SetupRequest;
 
 /// A match that was just made: its id, the host's key and the first invitation.
 async fn invited(server: &Server, wish: &Value) -> (String, String, String, Value) {
@@ -23,6 +24,10 @@ async fn offer(server: &Server, id: &str, token: &str) -> Answer {
 async fn try_claim(server: &Server, id: &str, token: &str, key: &str) -> Answer {
     let wish = json!({ "invitation": token, "key": key });
     server.post(&format!("/api/matches/{id}/claim"), "", &wish).await
+}
+
+fn battle_request() -> SetupRequest {
+    SetupRequest { scenario: "simple-battle".to_owned(), ..SetupRequest::default() }
 }
 
 const GUESTS: &str = "a-key-of-the-guests-own-";
@@ -169,7 +174,7 @@ async fn what_the_host_chose_is_shown_before_anybody_sits_down_and_ever_after() 
     assert_eq!((&offered["seat"], &offered["taken"]), (&json!(1), &json!(false)));
     assert_eq!(offered["people"]["seats"][0]["team"], "Earthlings");
     let expected = json!({ "from": "setup", "variant": null, "options": options, "seed": 7, "orders": 0,
-        "host": [0], "bots": [] });
+        "host": [0], "bots": [], "root": null, "fair": false });
     assert_eq!(offered["agreed"], expected);
     assert_eq!(agreed(json!({ "setup": setup })).await.2["agreed"]["seed"], Value::Null, "drawn, not chosen");
 
@@ -190,6 +195,86 @@ async fn what_the_host_chose_is_shown_before_anybody_sits_down_and_ever_after() 
     let wish = json!({ "game": "triplanes", "position": position, "seed": 3 });
     let (_, _, offered) = agreed(wish).await;
     assert_eq!((&offered["agreed"]["from"], &offered["agreed"]["seed"]), (&json!("position"), &json!(3)));
+    server.stop().await;
+}
+
+/// What a position stacked or a seed dealt lies there after a fork, too: whoever is invited to that is told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fork_tells_how_its_first_match_was_laid() {
+    let server = Server::start().await;
+    let setup = json!({ "scenario": "simple-battle" });
+    for (mut wish, root) in [
+        (json!({ "setup": setup, "seed": 7 }), json!({ "from": "setup", "seed": 7 })),
+        (json!({ "setup": setup }), json!({ "from": "setup", "seed": null })),
+        (
+            json!({ "game": "triplanes", "position": game("triplanes").new_match(&battle_request(), 1).unwrap().setup() }),
+            json!({ "from": "position", "seed": null }),
+        ),
+    ] {
+        wish["hot_seat"] = json!(true);
+        let (mut id, mut key, _, _) = invited(&server, &wish).await;
+        // A fork of a fork has the same root.
+        for _ in 0..2 {
+            let fork = json!({ "fork": { "of": id, "key": key, "events": 0 }, "hot_seat": true });
+            (id, key, _, _) = invited(&server, &fork).await;
+            let one = Player::join(server.at, &id, &key).await.unwrap();
+            let agreed = &one.welcome["agreed"];
+            assert_eq!((&agreed["from"], &agreed["root"]), (&json!("fork"), &root), "{wish}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_is_said_in_one_way() {
+    let server = Server::start().await;
+    for odd in [json!({ "kind": "guest", "name": "Ada" }), json!({ "kind": "open", "bot": "random" })] {
+        let wish = json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": "open" }, odd] });
+        let refused = server.post("/api/matches", "", &wish).await;
+        assert!(refused.status == 400 && refused.body.contains("unknown field"), "{odd}: {}", refused.body);
+    }
+    let (id, host, ..) = invited(&server, &battle()).await;
+    for (seat, status) in
+        [("+1", 404), ("01", 404), ("-1", 404), ("256", 404), ("", 404), ("x", 404), ("1", 200)]
+    {
+        let path = format!("/api/matches/{id}/seats/{seat}/invitation");
+        assert_eq!(server.post(&path, &host, &json!({})).await.status, status, "{seat:?}");
+    }
+    server.stop().await;
+}
+
+/// Two on each side; the host has one seat of each.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_with_two_seats_agrees_for_nobody_else() {
+    let server = Server::start().await;
+    let options = json!({ "earthlings": "nieuport_16,sopwith_camel", "martians": "mk1_locust,mk2_scarab",
+        "players": "2,2" });
+    let wish = json!({ "setup": { "scenario": "simple-battle", "options": options }, "hot_seat": true,
+        "seats": [{ "kind": "open" }, { "kind": "guest" }, { "kind": "open" }, { "kind": "guest" }] });
+    let made = server.post("/api/matches", "", &wish).await.json().unwrap();
+    let id = made["match"].as_str().unwrap();
+    let join = async |value: &Value| Player::join(server.at, id, value.as_str().unwrap()).await.unwrap();
+    let (mut first, mut third) = (join(&made["keys"][0]["key"]).await, join(&made["keys"][1]["key"]).await);
+    let teams = [0, 1, 2, 3].map(|seat| first.people["seats"][seat]["team"].clone());
+    assert!(teams[0] == teams[1] && teams[2] == teams[3] && teams[0] != teams[2], "{teams:?}");
+    let token = made["invitations"][1]["token"].as_str().unwrap();
+    let mut guest =
+        Player::join(server.at, id, &claim(server.at, id, token, &[]).await.unwrap()).await.unwrap();
+    let wish = |wish: &str| json!({ "op": "wish", "wish": wish });
+    first.say(&wish("offer_draw")).await.unwrap();
+    third.until(|player, _| player.people["draw_offered"] == 0).await.unwrap();
+    third.say(&wish("accept_draw")).await.unwrap();
+    let refused = third.until_op("error").await.unwrap();
+    assert!(refused["error"]["message"].as_str().unwrap().contains("the other side answers"), "{refused}");
+    guest.say(&wish("accept_draw")).await.unwrap();
+    guest.until(|player, _| !player.over.is_null()).await.unwrap();
+    first.say(&wish("rematch")).await.unwrap();
+    third.until(|player, _| player.people["rematch_asked"] == 0).await.unwrap();
+    third.say(&wish("rematch")).await.unwrap();
+    catch_up(&mut third, &mut guest).await.unwrap();
+    assert!(!third.heard.iter().any(|text| text.contains("\"op\":\"rematch\"")), "nobody agreed yet");
+    guest.say(&wish("rematch")).await.unwrap();
+    guest.until_op("rematch").await.unwrap();
     server.stop().await;
 }
 

@@ -4,6 +4,7 @@ mod common;
 
 mod api;
 mod bodies;
+mod fair;
 mod fairness;
 mod faults;
 mod guests;

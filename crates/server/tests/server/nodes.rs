@@ -1,7 +1,7 @@
 //! Several servers at one PostgreSQL, in a database of their own. Processes that are killed and stopped are in the tests of
 //! the program.
 
-use crate::common::{Server, battle, catch_up, file, games, play_until};
+use crate::common::{Server, add_salts, battle, catch_up, file, game, games, play_until};
 use load::http::{Answer, make_match, request};
 use load::{Player, Socket};
 use serde_json::{Value, json};
@@ -405,6 +405,44 @@ async fn people_go_on_at_another_node_when_theirs_stops() {
     catch_up(&mut ada, &mut bob).await.unwrap();
     let fresh = Player::join(two.at, &id, &keys[0]).await.unwrap();
     assert_eq!((fresh.events, fresh.view), (ada.events.clone(), ada.view.clone()));
+    drop((ada, bob));
+    two.stop().await;
+    three.stop().await;
+}
+
+/// A fair match goes from node to node with a hand that is sealed and not yet shown: nothing of its proof is lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fair_match_proves_itself_whatever_node_has_it() {
+    let Some(url) = database("nodes_fair").await else { return };
+    let [one, two, three] = [node(&url, LONG).await, node(&url, LONG).await, node(&url, LONG).await];
+    let wish = json!({ "setup": { "scenario": "simple-battle" }, "fair": true });
+    let (id, keys, _) = make_match(one.at, &wish).await.unwrap();
+    let mut ada = Player::join(one.at, &id, &keys[0]).await.unwrap();
+    let mut bob = Player::join(two.at, &id, &keys[1]).await.unwrap();
+    add_salts(&id, &mut ada, &mut bob).await.unwrap();
+    play_until(&mut ada, &mut bob, 1).await.unwrap();
+    ada.answer_all().await.unwrap();
+    catch_up(&mut ada, &mut bob).await.unwrap();
+    let heard = bob.heard.iter().map(|text| serde_json::from_str::<Value>(text).unwrap());
+    let sealed = heard.rev().find(|tell| tell["op"] == "sealed").unwrap();
+    one.stop().await;
+    for (player, at) in [(&mut ada, three.at), (&mut bob, two.at)] {
+        player.until_op("bye").await.unwrap();
+        player.moved(at);
+        player.come_back().await.unwrap();
+    }
+    let fair = &bob.welcome["fair"];
+    assert_eq!(
+        (&fair["last"], fair["links"].as_u64()),
+        (&sealed["hash"], sealed["link"].as_u64().map(|n| n + 1))
+    );
+    play_until(&mut ada, &mut bob, 2).await.unwrap();
+    ada.say(&json!({ "op": "wish", "wish": "resign" })).await.unwrap();
+    ada.until(|player, _| !player.over.is_null()).await.unwrap();
+    let log = two.get(&format!("/api/matches/{id}/log"), &keys[1]).await.body;
+    assert_eq!(log, three.get(&format!("/api/matches/{id}/log"), &keys[0]).await.body);
+    let verified = game("triplanes").verify_log(&log).unwrap();
+    assert!(verified.ok && verified.proof.is_some_and(|proof| proof.ok && proof.links > 0), "{log}");
     drop((ada, bob));
     two.stop().await;
     three.stop().await;

@@ -1,7 +1,7 @@
 //! Matches that were begun with other content or under other rules: none of them is lost, and none is in the way.
 
 use crate::common::odd::{Odd, OddGame};
-use crate::common::{Server, battle, catch_up, file, game, games, play_until};
+use crate::common::{Server, add_salts, battle, catch_up, fair, file, game, games, play_until};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
@@ -502,5 +502,94 @@ async fn a_match_that_is_over_keeps_its_log() {
     assert_eq!(still["view"], open["view"]);
     again.say(&wish("continue")).await.unwrap();
     assert_eq!(again.until_op("error").await.unwrap()["error"]["code"], "stale");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fair_match_is_dealt_with_the_components_that_it_began_with() {
+    let place = at("old-fair-figure");
+    let server = Server::at(place.clone()).await;
+    let (id, mut one, mut two) = server.two(&fair()).await;
+    server.stop().await;
+    let other = with(|name, text| match name {
+        "airplanes.toml" => text.replace("resistance = 1", "resistance = 2"),
+        _ => text.to_owned(),
+    });
+    let server = serving(vec![other], &place).await;
+    for player in [&mut one, &mut two] {
+        player.moved(server.at);
+        player.come_back().await.unwrap();
+    }
+    add_salts(&id, &mut one, &mut two).await.unwrap();
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    one.say(&wish("resign")).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), one.key()).await.body;
+    let verified = game("triplanes").verify_log(&log).unwrap();
+    assert!(verified.ok && verified.proof.is_some(), "{verified:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fair_match_that_is_over_keeps_its_proof_under_other_rules() {
+    let place = at("old-fair-over");
+    let server = Server::at(place.clone()).await;
+    let (id, mut one, mut two) = server.two(&fair()).await;
+    add_salts(&id, &mut one, &mut two).await.unwrap();
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    one.say(&wish("resign")).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let path = format!("/api/matches/{id}/log");
+    let log = server.get(&path, one.key()).await.body;
+    assert!(log.contains("\"proof\""));
+    server.stop().await;
+    let keys = vec![one.key().to_owned(), two.key().to_owned()];
+    alter(&Left { place: place.clone(), id: id.clone(), keys, seen: Vec::new() }, OTHER_RULES).await;
+    let server = Server::at(place).await;
+    one.moved(server.at);
+    one.come_back().await.unwrap();
+    assert!(one.people["old"].is_string());
+    assert_eq!((&one.welcome["fair"]["begun"], &one.welcome["agreed"]["fair"]), (&json!(true), &json!(true)));
+    assert_eq!(server.get(&path, one.key()).await.body, log, "it was stored when the match ended");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fair_match_that_goes_on_under_other_rules_is_fair_no_more_and_says_so_before() {
+    let place = at("old-fair");
+    let server = Server::at(place.clone()).await;
+    let (id, mut one, mut two) = server.two(&fair()).await;
+    add_salts(&id, &mut one, &mut two).await.unwrap();
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    server.stop().await;
+    let keys = vec![one.key().to_owned(), two.key().to_owned()];
+    let left = Left { place: place.clone(), id: id.clone(), keys, seen: Vec::new() };
+    alter(&left, OTHER_RULES).await;
+    let server = Server::at(place.clone()).await;
+    let mut players = look(&server, &left).await;
+    let words = players[0].people["old"].as_str().unwrap().to_owned();
+    assert!(words.contains("would not be a fair match any more"), "{words}");
+    agree(&mut players).await;
+    for player in &players {
+        assert_eq!(
+            (&player.welcome["fair"], &player.welcome["agreed"]["fair"]),
+            (&Value::Null, &json!(false))
+        );
+    }
+    let [one, two] = &mut players[..] else { panic!("two") };
+    play_until(one, two, 3).await.unwrap();
+    one.say(&wish("resign")).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), one.key()).await.body;
+    assert!(!log.contains("\"proof\"") && game("triplanes").verify_log(&log).unwrap().ok);
+    server.stop().await;
+    // Nor after the rules have changed once more.
+    alter(&left, OTHER_RULES).await;
+    let server = Server::at(place).await;
+    let players = look(&server, &left).await;
+    assert_eq!(
+        (&players[0].welcome["fair"], &players[0].welcome["agreed"]["fair"]),
+        (&Value::Null, &json!(false))
+    );
     server.stop().await;
 }

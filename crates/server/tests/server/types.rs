@@ -38,6 +38,8 @@ fn export(to: &Path) {
     all::<wire::LegalOrders>(&server);
     all::<wire::ChatWish>(&server);
     all::<wire::WishWish>(&server);
+    all::<wire::VowWish>(&server);
+    all::<wire::SaltWish>(&server);
     all::<wire::Credentials>(&server);
     all::<wire::Me>(&server);
     all::<wire::KeepMatch>(&server);

@@ -12,7 +12,9 @@ use server::{App, Config};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use table::SeatId;
 use table::face::AnyGame;
+use table::proof::vow;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -101,6 +103,13 @@ pub fn battle() -> Value {
     json!({ "setup": { "scenario": "simple-battle" }, "seed": 5 })
 }
 
+/// The same with fair dice. Three against two: chance does not end it in a turn or two, and a plan is not yet a whole hand.
+pub fn fair() -> Value {
+    let options =
+        json!({ "earthlings": "nieuport_16,nieuport_16,nieuport_16", "martians": "mk1_locust,mk1_locust" });
+    json!({ "setup": { "scenario": "simple-battle", "options": options }, "fair": true })
+}
+
 /// A database file that is not there yet.
 pub fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
@@ -122,6 +131,26 @@ pub async fn play_until(one: &mut Player, two: &mut Player, turn: u64) -> Result
             return Ok(());
         }
     }
+}
+
+/// What two people add to the dice of a fair match: both vow, then both show it.
+pub const SALTS: [&str; 2] = ["01", "ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100"];
+
+pub async fn add_salts(id: &str, one: &mut Player, two: &mut Player) -> Result<()> {
+    for (seat, player) in [&mut *one, &mut *two].into_iter().enumerate() {
+        player.vow(&vow(id, SeatId(seat as u8), SALTS[seat])).await?;
+    }
+    // Whoever vows last hears that all have.
+    let all =
+        |tell: &Value| tell["fair"]["vows"].as_array().is_some_and(|vows| vows.iter().all(Value::is_string));
+    two.until(|_, tell| all(tell)).await?;
+    for (seat, player) in [&mut *one, &mut *two].into_iter().enumerate() {
+        player.salt(SALTS[seat]).await?;
+    }
+    for player in [&mut *one, &mut *two] {
+        player.until(|_, tell| tell["op"] == "fair" && tell["fair"]["begun"] == true).await?;
+    }
+    catch_up(one, two).await
 }
 
 /// Both hear what is under way: a ping is answered after everything that was said before it.
