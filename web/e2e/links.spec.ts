@@ -28,7 +28,7 @@ test('a program that listens to its own machine says that nobody else can open t
   expect(note).toMatch(/this machine alone.*--bind 0\.0\.0\.0/)
   // The menu at the table says the same when a link is copied.
   await page.getByRole('button', { name: 'Go to the table' }).click()
-  await turnTo(page)
+  await page.getByText('The match begins when everybody has sat down').waitFor()
   await menu(page, /^Copy the link for/)
   await page
     .getByRole('status')
@@ -50,6 +50,7 @@ test('a program that listens to the network gives links that others can open', a
   const guest = await open.open(desktop)
   await guest.page.goto(links[0]!)
   await guest.page.getByRole('button', { name: 'Sit down' }).click()
+  await page.getByRole('button', { name: 'Go to the table' }).click()
   await turnTo(guest.page)
   expect([...trouble, ...guest.trouble]).toEqual([])
   await guest.context.close()

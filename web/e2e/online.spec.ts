@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Hall, chance, desktop, firstTurn, isOver, press, settled, turnTo } from './support'
+import { Hall, chance, desktop, firstTurn, isOver, menu, press, settled, turnTo } from './support'
 
 const hall = new Hall()
 
@@ -37,7 +37,7 @@ test('two browsers play by link; one is reloaded in mid-turn and goes on', async
   const guest = await hall.open(desktop)
   await guest.page.goto(invite!)
   await guest.page.getByRole('heading', { name: 'What was agreed' }).waitFor()
-  await guest.page.getByText('The seed was drawn by the server.').waitFor()
+  await guest.page.getByText(/^Fair dice: pledged by the server/).waitFor()
   await guest.page.getByRole('button', { name: 'Sit down' }).click()
   await guest.page.locator('.frame').waitFor()
   const key = /#\/m\/[^/]+\/([^/]+)/.exec(guest.page.url())![1]!
@@ -124,4 +124,54 @@ test('a planned card is in no byte that the other browser receives before the re
   }
   expect(received[0]!.length).toBeGreaterThan(0)
   expect(received[0]).toEqual(received[1])
+})
+
+test('fair dice are pledged, made of something from both browsers, and checked by each at the end', async () => {
+  const made = await hall.make({ setup: { scenario: 'simple-battle', options: {} }, fair: true })
+  const [a, b] = made.keys
+  const one = await hall.open(desktop)
+  await one.page.goto(`${hall.url}/#/m/${made.match}/${a!.key}`)
+  await one.page.getByText('The match begins when everybody has sat down').waitFor()
+  // The same seat on another device: its number lies in the first browser, and either of them can draw another one.
+  const phone = await hall.open(desktop)
+  await phone.page.goto(`${hall.url}/#/m/${made.match}/${a!.key}`)
+  for (const { page } of [phone, one]) {
+    await page.getByText('Yours lies in another browser').waitFor()
+    await page.getByRole('button', { name: 'draw another number' }).click()
+    await page.getByText('Yours lies in another browser').waitFor({ state: 'detached' })
+  }
+  await phone.page.getByText('Yours lies in another browser').waitFor()
+  await phone.context.close()
+  const two = await hall.open(desktop)
+  await two.page.goto(`${hall.url}/#/m/${made.match}/${b!.key}`)
+  await playTo([one.page, two.page], 2, chance(7))
+  await turnTo(one.page)
+  // What this browser was told is what it will believe.
+  const kept = await one.page.evaluate(() => localStorage.getItem('heatray.fair'))
+  const note = (JSON.parse(kept!) as Record<string, { pledge: string; salt: string; seals: unknown[] }>)[made.match]!
+  expect(note.pledge).toMatch(/^[0-9a-f]{64}$/)
+  expect(note.salt).toMatch(/^[0-9a-f]{64}$/)
+  expect(note.seals.length).toBeGreaterThan(0)
+  await menu(one.page, /^Resign/)
+  await one.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+  for (const { page } of [one, two]) {
+    await page.getByRole('button', { name: 'Check the dice' }).click()
+    await page.getByRole('heading', { name: 'This proof holds' }).waitFor()
+    await page.getByText(/Right\. The pledge is the one that this browser was told/).waitFor()
+    await page.getByText(/Right\. What this browser added to the dice is in them/).waitFor()
+    await page.getByText(/Right\. What the others added they had vowed before/).waitFor()
+    await page.getByText(/Right\. Every seal that this browser was told of/).waitFor()
+  }
+  // Who was told another pledge is told that it was another one.
+  await one.page.evaluate((match) => {
+    const all = JSON.parse(localStorage.getItem('heatray.fair')!) as Record<string, { pledge: string }>
+    all[match]!.pledge = '0'.repeat(64)
+    localStorage.setItem('heatray.fair', JSON.stringify(all))
+  }, made.match)
+  await one.page.reload()
+  await one.page.getByRole('heading', { name: 'This proof does not hold' }).waitFor()
+  await one.page.getByText(/Wrong\. The pledge is the one/).waitFor()
+  expect([...one.trouble, ...two.trouble]).toEqual([])
+  await one.context.close()
+  await two.context.close()
 })

@@ -114,8 +114,14 @@ export function span(ms: number): string {
   return `${Math.floor(hours / 24)} days`
 }
 
+/** Somebody did not let a fair match begin. */
+export function calledOff(over: Over): boolean {
+  return over.winner === null && over.how.startsWith('it was called off')
+}
+
 /** How a match ended, in a few words. */
 export function ending(over: Over): string {
+  if (calledOff(over)) return 'Called off'
   if (over.winner === null) return 'A draw'
   return `${over.winner} won${over.grade ? `, ${over.grade}` : ''}`
 }

@@ -2,6 +2,7 @@ import type { Agreed } from '../wire/Agreed'
 import type { Briefing } from '../wire/Briefing'
 import type { ChatLine } from '../wire/ChatLine'
 import type { EventLine } from '../wire/EventLine'
+import type { Fairness } from '../wire/Fairness'
 import type { Goal } from '../wire/Goal'
 import type { Made } from '../wire/Made'
 import type { News } from '../wire/News'
@@ -14,6 +15,7 @@ import type { Wish } from '../wire/Wish'
 import { api } from './api'
 import type { Aims } from './chapters'
 import { Line, type LineState } from './line'
+import { contribution, notePledge, noteSeal, vow } from './noted'
 import { Questions, type Answer } from './questions.svelte'
 import { sentence } from './words'
 
@@ -83,6 +85,10 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   own = $state(false)
   /** What was chosen when the match was made. */
   agreed = $state.raw<Agreed | null>(null)
+  /** Of a fair match: what is pledged, and whether it has begun. */
+  fair = $state.raw<Fairness | null>(null)
+  /** This seat has vowed to show a number that this browser does not have. */
+  lost = $state(false)
   briefing = $state.raw<Briefing | null>(null)
   /** The aims of both sides, and how they stand. */
   goals = $state.raw<Goal[]>([])
@@ -143,6 +149,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   private sentences = 0
   /** Whether there was news since we were told who sits here, and what was taken back until then. */
   private moved = false
+  /** The table of a fair match was dealt a moment ago. */
+  private dealt = false
   private unwound = 0
   private saidTimer: ReturnType<typeof setTimeout> | undefined
   private automaticTimer: ReturnType<typeof setTimeout> | undefined
@@ -266,6 +274,13 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
         this.chat = [...this.chat, tell.line]
         if (tell.line.seat !== this.seat) this.unread += 1
         return
+      case 'fair':
+        this.dealt = tell.fair.begun && this.fair?.begun === false
+        this.pledged(tell.fair)
+        return
+      case 'sealed':
+        noteSeal(this.match, tell.link, tell.hash)
+        return
       case 'rematch':
         this.rematch = tell.made
         return
@@ -309,6 +324,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     this.marks = tell.marks
     this.chat = tell.chat
     this.people = tell.people
+    this.pledged(tell.fair)
     this.briefing = tell.briefing
     this.notice = null
     if (first) {
@@ -323,6 +339,24 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     if (first) this.since = this.events.length
     this.marks = tell.marks
     this.ready = true
+  }
+
+  /** Writes the pledge down, and adds a number of this browser's own to the dice, unasked: vowed first, then shown. */
+  private pledged(fair: Fairness | null) {
+    this.fair = fair
+    this.lost = false
+    if (!fair) return
+    notePledge(this.match, fair)
+    if (this.seat === null) return
+    const people = this.people.seats.filter((p) => p.bot === null).map((p) => p.seat)
+    const mine = contribution(this.match, fair, this.seat, people)
+    if (mine === 'lost') this.lost = true
+    else if (mine) this.line.send(mine)
+  }
+
+  /** Draws another number, in place of one that lies in another browser or nowhere any more. Everybody is told. */
+  drawAgain() {
+    if (this.fair && this.seat !== null && this.lost) this.line.send(vow(this.match, this.fair, this.seat))
   }
 
   private take(news: News, animate: boolean) {
@@ -348,9 +382,10 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       this.moments.clear()
       this.since = Math.min(this.since, news.from)
       // Who asked nobody is told here; an undo with leave is told with its answer.
-      if (this.ready && this.seat !== null && this.people.undo_asked === null)
+      if (!this.dealt && this.ready && this.seat !== null && this.people.undo_asked === null)
         this.tell('An order was taken back. What was rolled or drawn since then comes anew, with other dice and cards.')
     }
+    this.dealt = false
     if (!present) {
       // Who looks at the past has not asked to see the present come.
       if (news.goals) this.goals = news.goals

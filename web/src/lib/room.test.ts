@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noted, vowOf } from './noted'
 import { Room } from './room.svelte'
 import { report } from './since'
 
@@ -192,4 +193,79 @@ test('what nobody should miss is told from the last order given by hand, and as 
   room.setStage({ play: () => new Promise<void>(() => undefined) })
   socket.tell({ op: 'news', news: { ...news('d4'), from: 3, events: [line('A ship sinks.', 'lost')] } })
   expect(told(), 'what is still being shown is not told yet').toEqual(['2 A stand runs.'])
+})
+
+/** A fair match as it is told before it begins, with a place for each of two seats. */
+function unbegun(vows: (string | null)[], salts: (string | null)[] = [null, null]) {
+  return { pledge: 'aa', vows, again: 0, salts, begun: false, links: 0, last: 'aa' }
+}
+
+test('a fair match gets a vow of this browser, and its salt when all have vowed; what is told is written down', async () => {
+  localStorage.clear()
+  const { room, socket } = await enter('')
+  const said = (op: string) => socket.sent.filter((s) => s.op === op) as unknown as { hash: string; salt: string }[]
+  expect(said('vow')).toEqual([])
+  const two = { ...people(), seats: [0, 1].map((seat) => ({ seat, bot: null })) }
+  const welcome = { op: 'welcome', game: 'g', seat: 0, own: false, marks: [], chat: [], people: two, agreed: null, news: news('') }
+  socket.tell({ ...welcome, fair: unbegun([null, null]) })
+  // The answer was lost: the same is said again, to the pledge that was told first.
+  socket.tell({ ...welcome, fair: { ...unbegun([null, null]), pledge: 'bb' } })
+  const [first, again] = said('vow')
+  expect(first!.hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(again).toEqual(first)
+  socket.tell({ op: 'fair', fair: unbegun([first!.hash, null]) })
+  expect(said('salt'), 'nothing is shown before the other one has vowed').toEqual([])
+  socket.tell({ op: 'fair', fair: unbegun([first!.hash, 'ee']) })
+  const { salt } = said('salt')[0]!
+  expect(vowOf('m', 0, salt)).toBe(first!.hash)
+  // Whoever changes his vow then has seen this one: the first is believed.
+  socket.tell({ op: 'fair', fair: unbegun([first!.hash, 'ff']) })
+  socket.tell({ op: 'fair', fair: { ...unbegun([first!.hash, 'ee'], [salt, '0b']), begun: true } })
+  socket.tell({ op: 'sealed', link: 0, seat: 0, hash: 'cc' })
+  socket.tell({ ...welcome, fair: { ...unbegun([first!.hash, 'ee'], [salt, '0b']), begun: true, links: 3, last: 'dd' } })
+  expect([said('vow').length, said('salt').length, room.lost]).toEqual([2, 2, false])
+  const seals = [
+    [0, 'cc'],
+    [2, 'dd'],
+  ]
+  expect(noted('m')).toEqual({ pledge: 'aa', early: true, seat: 0, salt, vows: [first!.hash, 'ee'], shown: 1, seals })
+})
+
+test('a salt that was shown is not vowed again, and one that another browser has is drawn anew when somebody wants it', async () => {
+  localStorage.clear()
+  const { room, socket } = await enter('')
+  const vows = () => socket.sent.filter((s) => s.op === 'vow').map((s) => (s as unknown as { hash: string }).hash)
+  const two = { ...people(), seats: [0, 1].map((seat) => ({ seat, bot: null })) }
+  const welcome = { op: 'welcome', game: 'g', seat: 0, own: false, marks: [], chat: [], people: two, agreed: null, news: news('') }
+  socket.tell({ ...welcome, fair: unbegun([null, null]) })
+  socket.tell({ op: 'fair', fair: unbegun([vows()[0]!, 'ee']) })
+  expect(socket.sent.some((s) => s.op === 'salt')).toBe(true)
+  // The other one has lost his: all draw again.
+  socket.tell({ op: 'fair', fair: unbegun([null, 'ff']) })
+  expect(vows().length).toBe(2)
+  expect(vows()[1]).not.toBe(vows()[0])
+  // This seat has vowed elsewhere: nothing is said until somebody wants it.
+  room.drawAgain()
+  socket.tell({ op: 'fair', fair: unbegun(['dd', 'ff']) })
+  expect([vows().length, room.lost]).toEqual([2, true])
+  room.drawAgain()
+  expect(vows().length).toBe(3)
+  socket.tell({ op: 'fair', fair: unbegun([vows()[2]!, null]) })
+  expect([vows().length, room.lost]).toEqual([3, false])
+})
+
+test('where nothing can be kept a fair match begins all the same', async () => {
+  localStorage.clear()
+  const kept = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('nothing can be kept')
+  })
+  const { socket } = await enter('')
+  const two = { ...people(), seats: [{ seat: 0, bot: null }] }
+  const welcome = { op: 'welcome', game: 'g', seat: 0, own: false, marks: [], chat: [], people: two, agreed: null, news: news('') }
+  socket.tell({ ...welcome, fair: unbegun([null]) })
+  const { hash } = socket.sent.find((s) => s.op === 'vow') as unknown as { hash: string }
+  socket.tell({ op: 'fair', fair: unbegun([hash]) })
+  const { salt } = socket.sent.find((s) => s.op === 'salt') as unknown as { salt: string }
+  expect(vowOf('m', 0, salt)).toBe(hash)
+  kept.mockRestore()
 })

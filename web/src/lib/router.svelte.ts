@@ -5,6 +5,8 @@ export type Place =
   | { page: 'match'; match: string; key: string; events: number | null }
   /** What somebody is invited to, before he sits down. */
   | { page: 'invitation'; match: string; token: string }
+  /** The proof of a fair match. */
+  | { page: 'check'; match: string; key: string }
   | { page: 'rules'; id: string | null }
   /** The rule book of a game, open at a chapter, at a word of its glossary, or at how a scenario is won. */
   | { page: 'book'; game: string; path: string[] }
@@ -18,6 +20,7 @@ export function parse(hash: string): Place {
     return { page: 'match', match: second, key: third, events: Number.isInteger(events) ? events : null }
   }
   if (head === 'i' && second && third) return { page: 'invitation', match: second, token: third }
+  if (head === 'check' && second && third) return { page: 'check', match: second, key: third }
   if (head === 'new' && second && third) return { page: 'new', game: second, scenario: third }
   if (head === 'book' && second) return { page: 'book', game: second, path: parts.slice(2) }
   if (head === 'rules') return { page: 'rules', id: second ?? null }
@@ -43,6 +46,8 @@ export function link(place: Place): string {
       return `#/m/${place.match}/${place.key}${place.events === null ? '' : `/${place.events}`}`
     case 'invitation':
       return `#/i/${place.match}/${place.token}`
+    case 'check':
+      return `#/check/${place.match}/${place.key}`
     case 'rules':
       return place.id ? `#/rules/${place.id}` : '#/rules'
     case 'book':

@@ -8,6 +8,7 @@ test('every place has an address that leads back to it', () => {
     { page: 'match', match: 'abc', key: 'k-1_2', events: null },
     { page: 'match', match: 'abc', key: 'k', events: 17 },
     { page: 'invitation', match: 'abc', token: 't-1_2' },
+    { page: 'check', match: 'abc', key: 'k-1_2' },
     { page: 'rules', id: 'TT-AMN-04' },
     { page: 'rules', id: null },
     { page: 'book', game: 'triplanes', path: [] },

@@ -1,0 +1,169 @@
+/**
+ * Does the sums of a fair match's log again, and compares them with what this browser was told while it was played. The
+ * sums are written down in docs/decisions/0031 and in `table::proof`.
+ */
+import { vowOf, type Noted } from './noted'
+import { sha256 } from './sha256'
+
+interface Seal {
+  seat: number
+  after: number
+  upto: number
+  count: number
+  orders?: string[]
+  hash: string
+}
+interface Back {
+  keep: number
+  after: number
+  dice: number | null
+  hash: string
+}
+type Link = { seal: Seal } | { back: Back }
+interface Proof {
+  match: string
+  pledge: string
+  secret: string
+  salts: string[]
+  chain: Link[]
+}
+
+export interface Point {
+  text: string
+  /** Null: there is nothing to compare with. */
+  holds: boolean | null
+}
+
+/** The parts of a log that a proof speaks of, as they are written there: numbers may be longer than this language counts. */
+interface Log {
+  seed: string
+  /** Other dice, and how many orders stand before them. */
+  dice: { after: number; seed: string }[]
+  orders: { seat: number; text: string }[]
+  proof: Proof | null
+}
+
+function read(text: string): Log {
+  const log: Log = { seed: '', dice: [], orders: [], proof: null }
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  log.seed = /"seed":(\d+)/.exec(lines[0] ?? '')?.[1] ?? ''
+  for (const line of lines.slice(1)) {
+    const dice = /^\{"dice":(\d+)\}$/.exec(line)
+    const order = /^\{"seat":(\d+),"order":(.*)\}$/.exec(line)
+    if (dice) log.dice.push({ after: log.orders.length, seed: dice[1]! })
+    else if (order) log.orders.push({ seat: Number(order[1]), text: order[2]! })
+    else if (line.startsWith('{"proof":')) log.proof = (JSON.parse(line) as { proof: Proof }).proof
+  }
+  return log
+}
+
+const lines = (...parts: (string | number)[]) => sha256(parts.join('\n'))
+
+function seedOf(proof: Proof, number: number): string {
+  return BigInt(`0x${lines('heatray dice 1', proof.match, proof.secret, ...proof.salts, number).slice(0, 16)}`).toString()
+}
+
+/** Which links something later made void: the same seat sealed other orders, or the match went back behind it. */
+function voids(chain: Link[]): boolean[] {
+  const sealed = new Set<string>()
+  let least = Infinity
+  return [...chain]
+    .reverse()
+    .map((link) => {
+      if ('back' in link) {
+        least = Math.min(least, link.back.keep)
+        return false
+      }
+      const { seat, after, upto } = link.seal
+      const again = sealed.has(`${seat} ${after}`)
+      sealed.add(`${seat} ${after}`)
+      return again || least < upto
+    })
+    .reverse()
+}
+
+/** The number of the first link that does not say what stands in the log; none if all do. */
+function brokenLink(log: Log, proof: Proof): number | null {
+  let before = proof.pledge
+  const gone = voids(proof.chain)
+  for (const [n, link] of proof.chain.entries()) {
+    let found: string
+    if ('back' in link) found = lines('heatray back 1', before, `${link.back.keep} ${link.back.after}`, link.back.dice ?? '')
+    else {
+      const { seat, after, upto, count } = link.seal
+      if (gone[n] !== (link.seal.orders !== undefined)) return n
+      const stand = log.orders.slice(after).filter((o) => o.seat === seat)
+      const orders = link.seal.orders ?? stand.slice(0, count).map((o) => o.text)
+      if (orders.length !== count) return n
+      const blind = lines('heatray blind 1', proof.match, proof.secret, n)
+      found = lines('heatray seal 1', before, blind, `${seat} ${after} ${upto}`, ...orders)
+    }
+    const said = 'back' in link ? link.back.hash : link.seal.hash
+    if (found !== said) return n
+    before = said
+  }
+  return null
+}
+
+/** Other dice come one after the other. A step back takes those away that lie behind it; what then stands is in the log. */
+function diceFollow(log: Log, proof: Proof): boolean {
+  let stand: Log['dice'] = []
+  let last = 0
+  for (const link of proof.chain) {
+    if (!('back' in link)) continue
+    const { keep, after, dice } = link.back
+    stand = stand.filter((d) => d.after <= keep)
+    if (dice === null) continue
+    if (dice !== last + 1) return false
+    last = dice
+    stand = [...stand.filter((d) => d.after < after), { after, seed: seedOf(proof, dice) }]
+  }
+  return JSON.stringify(stand) === JSON.stringify(log.dice)
+}
+
+/** What holds of a log and what does not, sentence by sentence; null if it carries no proof. */
+export function check(text: string, noted: Noted | null): Point[] | null {
+  const log = read(text)
+  const { proof } = log
+  if (!proof) return null
+  const points: Point[] = []
+  const say = (holds: boolean | null, text: string) => points.push({ text, holds })
+  say(lines('heatray pledge 1', proof.match, proof.secret) === proof.pledge, 'The secret in the log is the one that was pledged.')
+  const late = !noted?.early
+  if (late) say(null, 'This browser did not see the pledge before the match: compare it with somebody who did.')
+  if (noted && late) say(noted.pledge === proof.pledge, 'The pledge is the one that this browser was told while the match was played.')
+  else if (noted) say(noted.pledge === proof.pledge, 'The pledge is the one that this browser was told before the match began.')
+  if (noted && noted.seat !== null && noted.salt !== null) {
+    say(proof.salts[noted.seat] === noted.salt, 'What this browser added to the dice is in them.')
+  }
+  if (noted?.vows) {
+    const vows = noted.vows
+    const kept = (salt: string, seat: number) => (vows[seat] == null ? salt === '' : vowOf(proof.match, seat, salt) === vows[seat])
+    say(
+      proof.salts.length === vows.length && proof.salts.every(kept),
+      'What the others added they had vowed before this browser showed its own, and nobody else added anything.',
+    )
+    if (noted.shown > 1)
+      say(null, `All numbers were drawn again, ${noted.shown} times in all: who lost his may have seen the others’ first. Ask him why.`)
+  }
+  say(seedOf(proof, 0) === log.seed, 'The dice follow from the pledged secret and from what all seats added, and from nothing else.')
+  if (log.dice.length > 0 || proof.chain.some((link) => 'back' in link)) {
+    say(diceFollow(log, proof), 'After each step back the match went on with the next dice of the same pledge.')
+  }
+  const broken = brokenLink(log, proof)
+  const sealed = proof.chain.filter((link) => 'seal' in link).length
+  say(
+    broken === null,
+    broken === null
+      ? `What was sealed is what was played: ${sealed} seals opened.`
+      : `What was sealed is not what was played: seal ${broken + 1} does not open.`,
+  )
+  if (noted && noted.seals.length > 0) {
+    const hash = (link: Link | undefined) => (link ? ('back' in link ? link.back.hash : link.seal.hash) : null)
+    say(
+      noted.seals.every(([n, told]) => hash(proof.chain[n]) === told),
+      'Every seal that this browser was told of during the match is among them.',
+    )
+  }
+  return points
+}
