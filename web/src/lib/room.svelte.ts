@@ -152,6 +152,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   /** The table of a fair match was dealt a moment ago. */
   private dealt = false
   private unwound = 0
+  /** What was heard while the components of the game were on their way: it comes after the welcome. */
+  private held: Tell[] | null = null
   private saidTimer: ReturnType<typeof setTimeout> | undefined
   private automaticTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -256,6 +258,10 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   }
 
   private hear(tell: Tell) {
+    if (this.held && tell.op !== 'welcome') {
+      this.held.push(tell)
+      return
+    }
     switch (tell.op) {
       case 'welcome':
         void this.welcome(tell)
@@ -328,17 +334,24 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     this.briefing = tell.briefing
     this.notice = null
     if (first) {
+      const held: Tell[] = (this.held = [])
       try {
         this.components = await api.components<Parts>(tell.game)
       } catch {
+        this.held = null
         this.notice = 'The components of this game can not be loaded. Reload the page to try again.'
         return
       }
+      // The line broke meanwhile, and there was another welcome.
+      if (this.held !== held) return
     }
     this.take(tell.news, !first)
     if (first) this.since = this.events.length
     this.marks = tell.marks
     this.ready = true
+    const held = this.held ?? []
+    this.held = null
+    for (const later of held) this.hear(later)
   }
 
   /** Writes the pledge down, and adds a number of this browser's own to the dice, unasked: vowed first, then shown. */

@@ -97,6 +97,24 @@ test('every order names the decision that it answers; one that comes too late sa
   expect(room.doing).toBe('ready')
 })
 
+test('what is told while the components are on their way comes after the welcome, not before it', async () => {
+  let bring: (components: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (bring = resolve)))
+  const room = new Room('m', 'k')
+  const socket = FakeSocket.last
+  socket.onopen?.()
+  const nobody = { ...news('1'), prompts: { turn: 1, waiting: [], mine: [], decision: '1' } }
+  const welcome = { op: 'welcome', game: 'far away', seat: 0, own: true, marks: [], chat: [], people: people() }
+  socket.tell({ ...welcome, news: nobody })
+  socket.tell({ op: 'news', news: news('2') })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(room.ready).toBe(false)
+  bring(new Response('{}', { headers: { 'content-type': 'application/json' } }))
+  await vi.waitFor(() => expect(room.ready).toBe(true))
+  expect(room.myTurn).toBe(true)
+  room.close()
+})
+
 test('an automatic answer is void for any other decision, and its refusal is nobody’s business', async () => {
   const { room, socket } = await enter('d1')
   room.orderAlone('only', 250)
