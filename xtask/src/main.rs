@@ -1,9 +1,11 @@
 //! The workspace's chores: `cargo xtask help` lists them.
 
+mod batches;
 mod chores;
 mod counts;
 mod faults;
 mod flaky;
+mod fuzz;
 mod load;
 mod nodes;
 mod peers;
@@ -26,13 +28,18 @@ cargo xtask TASK
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory (a minute)
   counts    [--bless]: instructions an order, by valgrind, beside those of docs/instructions.tsv
-  faults    [--tests]: fills the disk under a server with people at work, frees it, and looks
-            for every order that was acknowledged (as root: it mounts a small disk)
+  faults    [--tests] [--kills N]: kills a server with people at work a hundred times, takes its
+            database away, fills its disk and frees it, and looks for every order that was
+            acknowledged (as root: it mounts a small disk)
             --nodes [--tests] [--rounds N] [--lease MS]: kills and stops three servers at one
             PostgreSQL in turn instead, and looks for the same
+  fuzz      [--minutes N] [--target T] [--seed S] [--keep] [--input FILE]: sends whatever can be sent
+            through every door of the program, ten minutes each
   peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
             into docs/performance.md
-  soak      10,000 random games of every set-up; fails on a dead end or an endless game
+  batches   10,000 random games of every set-up; fails on a dead end or an endless game
+  soak      [--minutes N] [--matches M] [--busy B] [--tests]: a thousand matches whose players come and
+            go; fails if memory, tasks, descriptors or delays grow
   flaky     [RUNS] [--busy]: the browser tests many times over, with the program as it was built,
             and how often each passed; --busy keeps every core at work beside them
   corpus    adds logs of every game to corpus/, and writes down where the golden playthroughs lead;
@@ -64,7 +71,9 @@ fn perform(task: &str) -> Result<()> {
         "faults" if more.iter().any(|word| word == "--nodes") => nodes::all(&more),
         "faults" => faults::all(&more),
         "peers" => peers::all(),
-        "soak" => soak::all(),
+        "batches" => batches::all(),
+        "fuzz" => fuzz::all(&more),
+        "soak" => soak::all(&more),
         "flaky" => flaky::all(&more),
         "types" => step(
             "types of the client",

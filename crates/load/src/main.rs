@@ -3,7 +3,8 @@
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use load::http::make_match;
-use load::script::{Board, pair};
+use load::process::{memory, processor};
+use load::script::{Board, Habits, pair, percentile};
 use load::{Program, Socket};
 use serde_json::json;
 use std::path::PathBuf;
@@ -111,7 +112,7 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
     let board = Arc::new(Board::default());
     let mut tasks = Vec::new();
     for _ in 0..pairs {
-        tasks.push(tokio::spawn(pair(program.address, Arc::clone(&board), pace)));
+        tasks.push(tokio::spawn(pair(program.address, Arc::clone(&board), Habits::steady(pace))));
     }
     // All are there and have played a little before it counts.
     tokio::time::sleep(span.mul_f64(0.3)).await;
@@ -130,10 +131,7 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
     }
     let mut delays = std::mem::take(&mut *board.delays.lock().unwrap_or_else(PoisonError::into_inner));
     delays.sort_unstable();
-    let at = |part: f64| {
-        let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
-        delays.get(index).map_or(f64::NAN, |micros| f64::from(*micros) / 1000.0)
-    };
+    let at = |part: f64| percentile(&delays, part);
     let delays = format!(
         "order to the other side's news: p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms of {}; {matches} matches begun, \
          {} orders refused",
@@ -144,21 +142,4 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
         board.refused.load(Ordering::Relaxed),
     );
     Ok(Found { orders_per_s: orders as f64 / seconds, processor_us: used * 1e6 / orders as f64, delays })
-}
-
-/// The seconds of processor time that a process has used. Linux counts in hundredths.
-fn processor(pid: u32) -> Result<f64> {
-    let line = std::fs::read_to_string(format!("/proc/{pid}/stat")).context("measured on Linux")?;
-    let fields: Vec<&str> = line.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks =
-        |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok()).context("no times");
-    Ok((ticks(11)? + ticks(12)?) / 100.0)
-}
-
-/// The resident memory of a process in kilobytes.
-fn memory(pid: u32) -> Result<i64> {
-    let status =
-        std::fs::read_to_string(format!("/proc/{pid}/status")).context("memory is measured on Linux")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
-    Ok(line.trim().trim_end_matches(" kB").trim().parse()?)
 }

@@ -6,7 +6,7 @@ use super::learned::Learned;
 use super::old::{Album, Old};
 use super::shown::{Picture, Shown};
 use super::stream::{self, Stream};
-use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, print_of, told};
+use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, steady_ms, print_of, told};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
 use crate::line::HEARTBEAT;
@@ -300,7 +300,7 @@ impl Room {
             chat: chat.iter().map(line).collect(),
             chat_count: chat.len() as i64,
             ended: None,
-            clocks: Clocks::new(seating.clock, seats, now_ms()),
+            clocks: Clocks::new(seating.clock, seats, steady_ms()),
             subs: Vec::new(),
             last_sub: 0,
             turn: 0,
@@ -433,8 +433,8 @@ impl Room {
     /// Goes on where the storage ends.
     pub(super) fn resume(&mut self) {
         let awaited = self.awaited();
-        self.clocks.resume(now_ms(), &awaited);
-        self.clocks.pass(now_ms());
+        self.clocks.resume(steady_ms(), &awaited);
+        self.clocks.pass(steady_ms());
         self.told_people = self.people();
         self.told_people.seats.iter_mut().for_each(|person| person.left_ms = None);
         self.wake_bots();

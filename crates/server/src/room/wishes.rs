@@ -1,7 +1,7 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
 use super::load::{CALLED_OFF, Rewind};
-use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, now_ms};
+use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, steady_ms};
 use crate::failure::{Code, failure, refused};
 use crate::wire::SeatKey;
 use crate::{hall, thinkers};
@@ -221,9 +221,9 @@ impl Room {
     fn after_undo(&mut self) {
         self.undo_asked = None;
         self.seal();
-        self.learn_events(now_ms());
+        self.learn_events(steady_ms());
         let awaited = self.awaited();
-        self.clocks.run_back(now_ms(), &awaited);
+        self.clocks.run_back(steady_ms(), &awaited);
         self.tell_people();
         self.wake_bots();
     }
