@@ -26,7 +26,8 @@ cargo xtask TASK
   test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
             the client, a smoke check of the program, and the program in a browser
   bench     the benchmarks of all crates
-  load      how much the server bears: one match, 500 matches, memory (a minute)
+  load      how much the server bears: one match, 500 matches, memory; at a file, at a PostgreSQL,
+            and at three servers of one (three minutes)
   counts    [--bless]: instructions an order, by valgrind, beside those of docs/instructions.tsv
   faults    [--tests] [--kills N]: kills a server with people at work a hundred times, takes its
             database away, fills its disk and frees it, and looks for every order that was

@@ -59,6 +59,10 @@ fn seeds() -> Vec<Vec<u8>> {
     let claim =
         json!({ "invitation": format!("${open}.i"), "key": "a-key-of-my-own-0123456789", "name": "Bob" });
     push(format!("POST /api/matches/${open}/claim"), claim);
+    let fair = world::fair();
+    push(format!("POST /api/matches/${fair}/vow ${fair}.0"), json!({ "hash": format!("${fair}.v") }));
+    push(format!("POST /api/matches/${fair}/salt ${fair}.0"), json!({ "salt": world::SALT }));
+    push("POST /api/matches".to_owned(), json!({ "fair": true, "setup": { "scenario": "simple-battle" } }));
     push("GET /api/matches/$0/stream $0.0".to_owned(), Value::Null);
     push("POST /api/matches/$0/chat $0.0".to_owned(), json!({ "text": "Hello" }));
     push("POST /api/accounts".to_owned(), json!({ "name": "Ada", "password": "analytical" }));

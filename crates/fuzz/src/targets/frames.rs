@@ -49,6 +49,16 @@ fn seeds() -> Vec<Vec<u8>> {
         b"$0\n{\"op\":\"hello\",\"key\":\"$0.0\",\"events\":9}\n{\"op\":\"wish\",\"wish\":\"offer_draw\"}\n"
             .to_vec(),
     );
+    let fair = world::fair();
+    let frames = [
+        json!({ "op": "hello", "key": format!("${fair}.0") }),
+        json!({ "op": "vow", "hash": format!("${fair}.v") }),
+        json!({ "op": "salt", "salt": world::SALT }),
+        json!({ "op": "wish", "wish": "call_off" }),
+    ];
+    for frames in [&frames[..2], &frames[..3], &frames] {
+        all.push([format!("${fair}\n").into_bytes(), text(frames)].concat());
+    }
     all
 }
 

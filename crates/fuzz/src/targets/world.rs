@@ -13,8 +13,9 @@ use server::{App, Config};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 use std::net::{Ipv4Addr, SocketAddr};
-use table::SetupRequest;
 use table::face::AnyGame;
+use table::proof::vow;
+use table::{SeatId, SetupRequest};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
@@ -23,14 +24,18 @@ use tower::ServiceExt;
 const INPUTS: u32 = 60;
 /// The seed of every table, so that seeds of a target can be made for it.
 pub const SEED: u64 = 3;
+/// What the person at the fair table adds to its dice.
+pub const SALT: &str = "0a";
 
-/// A match: in inputs it is `$0`, the key of its second seat `$0.1`, that of its spectators `$0.w`, an invitation to it `$0.i`.
+/// A match: in inputs it is `$0`, the key of its second seat `$0.1`, that of its spectators `$0.w`, an invitation to it `$0.i`,
+/// what its first seat vows if its salt is [`SALT`] `$0.v`.
 #[derive(Debug)]
 struct Table {
     id: String,
     keys: Vec<String>,
     watch: String,
     invitation: Option<String>,
+    vow: String,
 }
 
 #[derive(Debug)]
@@ -85,6 +90,11 @@ pub fn inviting() -> usize {
     scenarios().count()
 }
 
+/// The number of the fair table, at which somebody sits down with a bot.
+pub fn fair() -> usize {
+    inviting() + 1
+}
+
 /// The scenario that each table plays: the first of its game.
 pub fn scenarios() -> impl Iterator<Item = (&'static dyn AnyGame, SetupRequest)> {
     SHELF.games().filter_map(|game| {
@@ -102,18 +112,20 @@ impl World {
         tokio::spawn(app.clone().serve(listener, std::future::pending()));
         let mut world = Self { app, at, tables: Vec::new() };
         for (game, setup) in scenarios() {
-            world.lay(game, &setup, true).await;
+            world.lay(game, &setup, json!({ "seed": SEED, "hot_seat": true })).await;
         }
         for (game, setup) in scenarios().take(1) {
-            world.lay(game, &setup, false).await;
+            world.lay(game, &setup, json!({ "seed": SEED })).await;
+            let seats = json!([{ "kind": "human", "name": "" }, { "kind": "bot", "bot": "random" }]);
+            world.lay(game, &setup, json!({ "fair": true, "seats": seats })).await;
         }
         world
     }
 
     /// Makes a match. At one screen all seats are taken; else the others are invited.
-    async fn lay(&mut self, game: &dyn AnyGame, setup: &SetupRequest, one_screen: bool) {
-        let setup = json!({ "scenario": setup.scenario });
-        let wish = json!({ "game": game.id(), "setup": setup, "seed": SEED, "hot_seat": one_screen });
+    async fn lay(&mut self, game: &dyn AnyGame, setup: &SetupRequest, mut wish: Value) {
+        wish["game"] = json!(game.id());
+        wish["setup"] = json!({ "scenario": setup.scenario });
         let made = self.ask(Method::POST, "/api/matches", "", wish.to_string().into_bytes()).await;
         let (status, made) = made.expect("an answer");
         assert!(status.is_success(), "no match: {}", String::from_utf8_lossy(&made));
@@ -121,7 +133,9 @@ impl World {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let keys = made["keys"].as_array().into_iter().flatten().map(|key| text(&key["key"])).collect();
         let invitation = made["invitations"][0]["token"].as_str().map(str::to_owned);
-        self.tables.push(Table { id: text(&made["match"]), keys, watch: text(&made["watch"]), invitation });
+        let id = text(&made["match"]);
+        let vow = vow(&id, SeatId(0), SALT);
+        self.tables.push(Table { id, keys, watch: text(&made["watch"]), invitation, vow });
     }
 
     /// An input with the ids and keys of this world.
@@ -137,6 +151,7 @@ impl World {
             };
             let of = match more.get(1..3) {
                 Some([b'.', b'w']) => Some(&table.watch),
+                Some([b'.', b'v']) => Some(&table.vow),
                 Some([b'.', b'i']) => table.invitation.as_ref(),
                 Some([b'.', seat]) => table.keys.get(usize::from(seat.wrapping_sub(b'0'))),
                 _ => None,

@@ -2,10 +2,10 @@
 //! logs lead to the states that they were written in, and the clients go on by themselves. `cargo xtask faults` kills it a
 //! hundred times.
 
-use load::http::make_match;
+use load::http::{make_match, request};
 use load::kills::{Kills, endure};
 use load::{Player, Program};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
 use table::SeatId;
 use table::proof::vow;

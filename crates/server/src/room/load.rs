@@ -6,7 +6,7 @@ use super::learned::Learned;
 use super::old::{Album, Old};
 use super::shown::{Picture, Shown};
 use super::stream::{self, Stream};
-use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, steady_ms, print_of, told};
+use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, print_of, steady_ms, told};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
 use crate::line::HEARTBEAT;
