@@ -15,7 +15,7 @@ mod test;
 mod web;
 
 use anyhow::{Result, bail};
-use run::{cargo, cargo_has, step};
+use run::{cargo, step};
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -40,7 +40,8 @@ cargo xtask TASK
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
             plays in a browser and writes the pictures in docs/screenshots
-  mutants   changes the code in small ways and looks whether a test notices
+  mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS]: changes the crate in
+            small ways and looks whether its tests notice; one build for all of them
   help      this text";
 
 fn main() -> ExitCode {
@@ -76,7 +77,7 @@ fn perform(task: &str) -> Result<()> {
                 .env("HEATRAY_BLESS", "1"),
         ),
         "screenshots" => web::screenshots(),
-        "mutants" => mutants(),
+        "mutants" => mutants(&more),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
             Ok(())
@@ -85,16 +86,8 @@ fn perform(task: &str) -> Result<()> {
     }
 }
 
-/// The kernel and the geometry in full; the rules of a game are too many for one sitting, so every tenth.
-fn mutants() -> Result<()> {
-    if !cargo_has("mutants") {
-        bail!("cargo-mutants is not installed; install it with: cargo install cargo-mutants --locked");
-    }
-    for package in ["table", "geometry"] {
-        step(&format!("mutants of {package}"), &mut cargo(&["mutants", "--package", package]))?;
-    }
-    step(
-        "mutants of triplanes, a tenth",
-        &mut cargo(&["mutants", "--package", "triplanes", "--shard", "0/10"]),
-    )
+/// A program of its own, so that nobody else waits for a parser of Rust.
+fn mutants(words: &[String]) -> Result<()> {
+    let mut command = cargo(&["run", "--quiet", "--package", "mutants", "--"]);
+    step("mutants", command.args(words))
 }
