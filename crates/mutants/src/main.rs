@@ -1,0 +1,88 @@
+//! `cargo xtask mutants CRATE`: how many small mistakes in a crate its tests notice.
+//!
+//! The workspace is copied beside the target folder, the crate's sources are rewritten there so that each mutant of a sample
+//! can be switched on, and its test programs are built once. Each test is run alone and tells which mutants it comes past;
+//! then each mutant is put before the tests that come past it, quick ones first, until one of them fails.
+
+mod compile;
+mod report;
+mod sources;
+mod tests;
+mod trial;
+
+use anyhow::{Result, bail};
+use clap::Parser;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Changes a crate in small ways and looks whether a test notices.
+#[derive(Debug, Parser)]
+#[command(name = "mutants")]
+struct Options {
+    /// The crate of this workspace.
+    package: String,
+    /// How many mutants that compile are tried; 0 for all.
+    #[arg(long, default_value_t = 200)]
+    sample: usize,
+    /// Which ones: the same seed chooses the same ones.
+    #[arg(long, default_value_t = 17)]
+    seed: u64,
+    /// Run only tests whose program and name (`rules::firing::hit`) hold this.
+    #[arg(long, default_value = "")]
+    tests: String,
+    /// Try only the mutants of these numbers, as a report lists them.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<usize>,
+    /// Tests and compilers at work at once.
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Say how many mutants there are, and build nothing.
+    #[arg(long)]
+    count: bool,
+}
+
+fn main() -> ExitCode {
+    match perform(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("mutants: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn perform(options: &Options) -> Result<()> {
+    let scratch = sources::Scratch::prepare()?;
+    let found = sources::Crate::read(&scratch, &options.package)?;
+    println!("{}: {} mutants in {} files", options.package, found.mutants.len(), found.files.len());
+    if options.count {
+        return Ok(());
+    }
+    let candidates: Vec<usize> = if options.only.is_empty() {
+        mutants::sample::order(found.mutants.len(), options.seed)
+    } else {
+        options.only.clone()
+    };
+    if let Some(number) = candidates.iter().find(|&&number| number >= found.mutants.len()) {
+        bail!("there is no mutant {number}");
+    }
+    let wanted = match options.sample {
+        0 => candidates.len(),
+        sample => sample.min(candidates.len()),
+    };
+    let built = compile::build(&scratch, &found, &candidates, wanted, options.jobs)?;
+    println!("{} mutants compile, {} do not", built.viable.len(), built.unviable.len());
+    let tests = tests::Suite::read(&scratch, &found, &built, &options.tests, options.jobs)?;
+    for (name, why) in &tests.left_out {
+        println!("left out: {name}: {why}");
+    }
+    let results = trial::all(&tests, &found, &built.viable, options.jobs)?;
+    let text = report::text(options, &found, &built, &tests, &results);
+    let path: PathBuf = scratch.folder.join(format!("{}.txt", options.package));
+    std::fs::write(&path, &text)?;
+    for line in text.lines().filter(|line| !line.starts_with("caught ")) {
+        println!("{line}");
+    }
+    println!("all of them: {}", path.display());
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! The copy of the workspace, and the crate's sources in it.
+
+use anyhow::{Context, Result, bail};
+use mutants::{Place, find};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// A folder beside what cargo builds, with a copy of every file that git knows. It stays from one run to the next, so that
+/// only what changed is built again.
+#[derive(Debug)]
+pub struct Scratch {
+    pub folder: PathBuf,
+    /// The copy.
+    pub workspace: PathBuf,
+    /// What cargo builds of it.
+    pub target: PathBuf,
+}
+
+impl Scratch {
+    pub fn prepare() -> Result<Scratch> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+        let target = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].into_iter().find_map(env::var_os);
+        let folder = root.join(target.unwrap_or_else(|| "target".into())).join("mutants");
+        let scratch = Scratch { workspace: folder.join("work"), target: folder.join("build"), folder };
+        let listed = Command::new("git").current_dir(&root).args(["ls-files", "-z"]).output()?;
+        if !listed.status.success() {
+            bail!("git ls-files ended with {}", listed.status);
+        }
+        let listed = String::from_utf8(listed.stdout).context("a file's name is not UTF-8")?;
+        let mut known = BTreeSet::new();
+        for name in listed.split('\0').filter(|name| !name.is_empty()) {
+            let Ok(bytes) = fs::read(root.join(name)) else { continue };
+            write(&scratch.workspace.join(name), &bytes)?;
+            known.insert(scratch.workspace.join(name));
+        }
+        remove_others(&scratch.workspace, &known)?;
+        Ok(scratch)
+    }
+}
+
+/// Writes a file unless it says that already: cargo goes by the time of the last change.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    if fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(path, bytes).with_context(|| format!("{} can not be written", path.display()))
+}
+
+/// What a test left behind (the failures that a property remembers) must not help the next run.
+fn remove_others(folder: &Path, known: &BTreeSet<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_others(&path, known)?;
+        } else if !known.contains(&path) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// A source file with its places.
+#[derive(Debug)]
+pub struct Source {
+    /// As the compiler names it, from the root of the workspace.
+    pub name: String,
+    pub text: String,
+    pub places: Vec<Place>,
+    /// The number of its first mutant.
+    pub first: usize,
+}
+
+/// One change of one place.
+#[derive(Clone, Copy, Debug)]
+pub struct Mutant {
+    pub file: usize,
+    pub place: usize,
+    pub change: usize,
+}
+
+/// The crate and all its mutants.
+#[derive(Debug)]
+pub struct Crate {
+    pub name: String,
+    /// The first one is the root.
+    pub files: Vec<Source>,
+    pub mutants: Vec<Mutant>,
+}
+
+impl Crate {
+    /// Reads the root and the modules that it names; a file that only tests see is not among them.
+    pub fn read(scratch: &Scratch, name: &str) -> Result<Crate> {
+        let mut found = Crate { name: name.into(), files: Vec::new(), mutants: Vec::new() };
+        let root = format!("crates/{name}/src/lib.rs");
+        if !scratch.workspace.join(&root).is_file() {
+            bail!("there is no crate `{name}` with a library");
+        }
+        found.follow(scratch, root)?;
+        Ok(found)
+    }
+
+    fn follow(&mut self, scratch: &Scratch, name: String) -> Result<()> {
+        let text = fs::read_to_string(scratch.workspace.join(&name))?;
+        let read = find::find(&text).with_context(|| name.clone())?;
+        let file = self.files.len();
+        let first = self.mutants.len();
+        for (place, found) in read.places.iter().enumerate() {
+            self.mutants.extend((0..found.changes.len()).map(|change| Mutant { file, place, change }));
+        }
+        let folder = match name.strip_suffix("/mod.rs").or_else(|| name.strip_suffix("/lib.rs")) {
+            Some(folder) => folder.to_owned(),
+            None => name.trim_end_matches(".rs").to_owned(),
+        };
+        self.files.push(Source { name, text, places: read.places, first });
+        for module in read.modules {
+            let path = format!("{folder}/{}", module.join("/"));
+            let places = [format!("{path}.rs"), format!("{path}/mod.rs")];
+            let Some(next) = places.into_iter().find(|name| scratch.workspace.join(name).is_file()) else {
+                bail!("{path}: no file of this module");
+            };
+            self.follow(scratch, next)?;
+        }
+        Ok(())
+    }
+
+    pub fn place(&self, mutant: usize) -> &Place {
+        let Mutant { file, place, .. } = self.mutants[mutant];
+        &self.files[file].places[place]
+    }
+
+    /// Where it is and what it does, in a line.
+    pub fn shown(&self, mutant: usize) -> String {
+        let Mutant { file, change, .. } = self.mutants[mutant];
+        let place = self.place(mutant);
+        let (name, what) = (&self.files[file].name, &place.changes[change].shown);
+        format!("{mutant}: {name}:{}: {}: {what}", place.line, place.function)
+    }
+}

@@ -1,0 +1,125 @@
+//! The tests: which there are, how long each takes, and which mutants each comes past.
+
+use crate::compile::Built;
+use crate::sources::{Crate, Scratch};
+use crate::trial::{Ended, Limits, run, workers};
+use anyhow::{Context, Result, bail};
+use mutants::rewrite::TRACE;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// The longest that a test may take alone.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// A test that passes without mutants.
+#[derive(Debug)]
+pub struct Test {
+    /// The index of its program.
+    pub program: usize,
+    pub name: String,
+    pub took: Duration,
+    /// The mutants it comes past.
+    pub past: BTreeSet<usize>,
+}
+
+/// The tests of the crate.
+#[derive(Debug)]
+pub struct Suite {
+    /// Short name and file.
+    pub programs: Vec<(String, PathBuf)>,
+    /// Where cargo would run them.
+    pub folder: PathBuf,
+    /// Where they may put what they write.
+    pub temporary: PathBuf,
+    /// Quick ones first.
+    pub tests: Vec<Test>,
+    /// Tests that fail without any mutant, and how.
+    pub left_out: Vec<(String, String)>,
+}
+
+impl Suite {
+    /// Runs every test alone, without a mutant.
+    pub fn read(scratch: &Scratch, found: &Crate, built: &Built, filter: &str, jobs: usize) -> Result<Suite> {
+        let mut suite = Suite {
+            programs: built.programs.clone(),
+            folder: scratch.workspace.join("crates").join(&found.name),
+            temporary: scratch.folder.join("tmp"),
+            tests: Vec::new(),
+            left_out: Vec::new(),
+        };
+        let _ = fs::remove_dir_all(&suite.temporary);
+        fs::create_dir_all(&suite.temporary)?;
+        let names = suite.list(filter)?;
+        if names.is_empty() {
+            bail!("no test is called so");
+        }
+        let start = Instant::now();
+        let results = workers(jobs, names.len(), |index| {
+            let (program, name) = &names[index];
+            let trace = suite.temporary.join(format!("trace-{index}"));
+            let began = Instant::now();
+            let ended = run(
+                suite.command(*program).args(["--exact", name]).env(TRACE, &trace),
+                &Limits::of(LONGEST),
+            )?;
+            let past = fs::read_to_string(&trace).unwrap_or_default();
+            Ok((ended, began.elapsed(), past.lines().filter_map(|line| line.parse().ok()).collect()))
+        })?;
+        for ((program, name), (ended, took, past)) in names.into_iter().zip(results) {
+            if ended == Ended::Passed {
+                suite.tests.push(Test { program, name, took, past });
+            } else {
+                let name = format!("{}::{name}", suite.programs[program].0);
+                suite.left_out.push((name, format!("fails without a mutant ({ended:?})")));
+            }
+        }
+        suite.tests.sort_by_key(|test| test.took);
+        println!(
+            "{} tests, {:.0} s one by one, {:.0} s in all",
+            suite.tests.len(),
+            suite.tests.iter().map(|test| test.took).sum::<Duration>().as_secs_f64(),
+            start.elapsed().as_secs_f64()
+        );
+        Ok(suite)
+    }
+
+    fn list(&self, filter: &str) -> Result<Vec<(usize, String)>> {
+        let mut names = Vec::new();
+        for (index, (short, program)) in self.programs.iter().enumerate() {
+            let out = Command::new(program)
+                .current_dir(&self.folder)
+                .args(["--list", "--format", "terse"])
+                .output()
+                .with_context(|| format!("{short} does not list its tests"))?;
+            let listed = String::from_utf8(out.stdout)?;
+            let tests = listed.lines().filter_map(|line| line.strip_suffix(": test"));
+            names.extend(
+                tests
+                    .filter(|name| format!("{short}::{name}").contains(filter))
+                    .map(|name| (index, name.to_owned())),
+            );
+        }
+        Ok(names)
+    }
+
+    /// A test program as cargo runs it, one test after the other. The shell gives it an end to its memory: a mutant that
+    /// fills a list without end must not take the machine with it.
+    pub fn command(&self, program: usize) -> Command {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""])
+            .arg(&self.programs[program].1)
+            .args(["--test-threads", "1"])
+            .current_dir(&self.folder)
+            .env("CARGO_MANIFEST_DIR", &self.folder)
+            .env("TMPDIR", &self.temporary)
+            // A failure is enough; nobody reads the smallest one.
+            .env("PROPTEST_MAX_SHRINK_ITERS", "0")
+            .env_remove("HEATRAY_BLESS")
+            .env_remove("HEATRAY_TEST_POSTGRES");
+        command
+    }
+}
