@@ -500,6 +500,12 @@ pub enum Tell {
     News {
         news: News,
     },
+    /// The news that come next take away what this viewer has seen: somebody took an order back.
+    Back {
+        seat: u8,
+        /// What was rolled or drawn since then comes anew, with other dice.
+        dice: bool,
+    },
     /// Who is at the table, who is ready, offers, clocks.
     People {
         people: People,

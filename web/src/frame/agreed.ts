@@ -32,11 +32,13 @@ export function points(agreed: Agreed, people: People): Point[] {
     say(`The seed of that other match was chosen: ${agreed.root.seed}. What was dealt there may be known.`, true)
   if (agreed.from === 'rematch') say('It is another match once more, with everybody on the other side.')
   if (agreed.seed !== null) say(`The seed was chosen: ${agreed.seed}. Whoever knows it can know every die and card.`, true)
-  else if (agreed.fair) say('Fair dice: pledged by the server before anybody sat down, and made of a number from each seat.')
+  else if (agreed.fair) say('Fair dice: nobody, not even the server, can know or choose them; at the end everybody can check that. You need do nothing.')
   else if (agreed.from !== 'log') say('The seed was drawn by the server.')
   if (agreed.host.length > 1) say(`${listed(agreed.host.map(name))} are played on one screen, by one hand.`, true)
   for (const { seat: number, bot } of agreed.bots) say(`A bot plays ${name(number)}: ${bot}.`)
-  const options = Object.entries(agreed.options).map(([id, value]) => `${words(id)}: ${words(value)}`)
+  // What is off is what nobody chose.
+  const chosen = Object.entries(agreed.options).filter(([, value]) => value !== 'off')
+  const options = chosen.map(([id, value]) => `${words(id)}: ${words(value)}`)
   if (agreed.variant) options.unshift(`Variant: ${words(agreed.variant)}`)
   if (options.length > 0) say(`Set up with ${options.join('; ')}.`)
   return list

@@ -6,9 +6,6 @@ import type { FailureBody } from '../wire/FailureBody'
 import type { Made } from '../wire/Made'
 import type { Over } from '../wire/Over'
 
-/** What taking back does to chance: nobody finds out what is to come by going back. */
-export const ANEW = 'What was rolled or drawn since then comes anew, with other dice and cards'
-
 /** What went wrong, whatever was thrown. */
 export function failure(error: unknown): FailureBody {
   if (error instanceof Failed) return error.body

@@ -17,7 +17,7 @@ import type { Aims } from './chapters'
 import { Line, type LineState } from './line'
 import { contribution, notePledge, noteSeal, vow } from './noted'
 import { Questions, type Answer } from './questions.svelte'
-import { sentence } from './words'
+import { ANEW, sentence } from './words'
 
 /** Why something is not possible, where a person can read it. */
 export interface Why {
@@ -151,6 +151,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   private moved = false
   /** The table of a fair match was dealt a moment ago. */
   private dealt = false
+  /** Who took back what the next news take away. */
+  private back: Extract<Tell, { op: 'back' }> | null = null
   private unwound = 0
   /** What was heard while the components of the game were on their way: it comes after the welcome. */
   private held: Tell[] | null = null
@@ -280,8 +282,12 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
         this.chat = [...this.chat, tell.line]
         if (tell.line.seat !== this.seat) this.unread += 1
         return
+      case 'back':
+        this.back = tell
+        return
       case 'fair':
         this.dealt = tell.fair.begun && this.fair?.begun === false
+        if (this.dealt && this.ready) this.tell('The dice are made, of everybody’s numbers: the match begins.')
         this.pledged(tell.fair)
         return
       case 'sealed':
@@ -396,9 +402,10 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       this.since = Math.min(this.since, news.from)
       // Who asked nobody is told here; an undo with leave is told with its answer.
       if (!this.dealt && this.ready && this.seat !== null && this.people.undo_asked === null)
-        this.tell('An order was taken back. What was rolled or drawn since then comes anew, with other dice and cards.')
+        this.tell(this.tookBack())
     }
     this.dealt = false
+    this.back = null
     if (!present) {
       // Who looks at the past has not asked to see the present come.
       if (news.goals) this.goals = news.goals
@@ -415,6 +422,15 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
     }
     this.queue.push({ events: news.events, from: news.from, view, goals: news.goals })
     void this.play()
+  }
+
+  /** Who took an order back, and what becomes of the dice. */
+  private tookBack(): string {
+    if (!this.back) return 'An order was taken back.'
+    const { seat, dice } = this.back
+    const person = this.people.seats.find((p) => p.seat === seat)
+    const who = seat === this.seat ? 'You took your order back.' : `${person?.name || person?.team || 'Somebody'} took an order back.`
+    return dice ? `${who} ${ANEW}.` : `${who} Nothing had been rolled or drawn since.`
   }
 
   /** Plays the scenes that wait, one after the other. */

@@ -1,3 +1,6 @@
+/** What taking back does to chance: nobody finds out what is to come by going back. */
+export const ANEW = 'What was rolled or drawn since then comes anew, with other dice and cards'
+
 /** What the rules say in figures stands in angle brackets, behind the words for it: for whoever asks. */
 const FIGURES = /\s*⟨[^⟩]*⟩/g
 

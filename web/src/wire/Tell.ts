@@ -33,7 +33,11 @@ agreed: Agreed | null,
 /**
  * Of a fair match: what is pledged.
  */
-fair: Fairness | null, briefing: Briefing, news: News, } | { "op": "news", news: News, } | { "op": "people", people: People, } | { "op": "ack", id: string, } | { "op": "refused", id: string, 
+fair: Fairness | null, briefing: Briefing, news: News, } | { "op": "news", news: News, } | { "op": "back", seat: number, 
+/**
+ * What was rolled or drawn since then comes anew, with other dice.
+ */
+dice: boolean, } | { "op": "people", people: People, } | { "op": "ack", id: string, } | { "op": "refused", id: string, 
 /**
  * As in [`FailureBody`]: `refused` by a rule, `stale` if it came too late, and the others.
  */

@@ -66,7 +66,7 @@ impl Room {
     }
 
     fn summary(&mut self, viewer: Viewer) -> Summary {
-        self.clocks.pass(super::now_ms());
+        self.clocks.pass(super::steady_ms());
         let waiting = self.waiting();
         Summary {
             id: self.id.clone(),

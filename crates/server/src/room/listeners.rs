@@ -1,7 +1,7 @@
 //! Who listens, and what he is told: only what changed, and only what he may know.
 
 use super::stream::{self, Forms, Stream, Told, written};
-use super::{Caller, Known, Old, Room, Sub, now_ms};
+use super::{Caller, Known, Old, Room, Sub, steady_ms};
 use crate::failure::not_found;
 use crate::figures::FIGURES;
 use crate::line::{HEARTBEAT, Heard, Line, State, slow};
@@ -283,7 +283,7 @@ impl Room {
 
     /// Tells who is at the table, if that changed. The time left alone is no news: everybody has a watch.
     pub(super) fn tell_people(&mut self) {
-        self.clocks.pass(now_ms());
+        self.clocks.pass(steady_ms());
         let mut people = self.people();
         let left: Vec<_> = people.seats.iter_mut().map(|person| person.left_ms.take()).collect();
         self.watching_waits = false;

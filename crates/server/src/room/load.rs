@@ -6,12 +6,12 @@ use super::learned::Learned;
 use super::old::{Album, Old};
 use super::shown::{Picture, Shown};
 use super::stream::{self, Stream};
-use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, now_ms, print_of, told};
+use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, print_of, steady_ms, told};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
 use crate::line::HEARTBEAT;
 use crate::storage::{ChatRow, Lease, MatchRow, PictureRow, Pictured, StepRow, ToldRow};
-use crate::wire::{EventLine, FailureBody};
+use crate::wire::{EventLine, FailureBody, Tell};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -300,7 +300,7 @@ impl Room {
             chat: chat.iter().map(line).collect(),
             chat_count: chat.len() as i64,
             ended: None,
-            clocks: Clocks::new(seating.clock, seats, now_ms()),
+            clocks: Clocks::new(seating.clock, seats, steady_ms()),
             subs: Vec::new(),
             last_sub: 0,
             turn: 0,
@@ -368,7 +368,7 @@ impl Room {
                 let rewind =
                     Rewind::read(&step.payload).ok_or_else(|| broken(&self.id, "the length of a rewind"))?;
                 let earlier = self.play.past(rewind.keep)().map_err(|e| differs(step.n, &e.to_string()))?;
-                self.rewind_to(earlier, rewind.dice);
+                self.rewind_to(seat, earlier, rewind.dice);
             }
             _ => self.step_of_people(step, seat)?,
         }
@@ -433,8 +433,8 @@ impl Room {
     /// Goes on where the storage ends.
     pub(super) fn resume(&mut self) {
         let awaited = self.awaited();
-        self.clocks.resume(now_ms(), &awaited);
-        self.clocks.pass(now_ms());
+        self.clocks.resume(steady_ms(), &awaited);
+        self.clocks.pass(steady_ms());
         self.told_people = self.people();
         self.told_people.seats.iter_mut().for_each(|person| person.left_ms = None);
         self.wake_bots();
@@ -447,12 +447,12 @@ impl Room {
         self.hash = None;
         self.play.undo(Some(seat)).map_err(|e| e.to_string())?;
         self.forget_last_of(seat);
-        self.recount(settled, &before);
+        self.recount(settled, &before, &Tell::Back { seat: seat.0, dice: false });
         Ok(())
     }
 
     /// Goes on from an earlier moment of this match, which has been played again as far as that.
-    pub(super) fn rewind_to(&mut self, earlier: Box<dyn AnyMatch>, dice: Option<u64>) {
+    pub(super) fn rewind_to(&mut self, seat: SeatId, earlier: Box<dyn AnyMatch>, dice: Option<u64>) {
         let keep = earlier.orders();
         let before = self.events_after(keep);
         self.hash = None;
@@ -463,7 +463,7 @@ impl Room {
         self.ended = None;
         self.rewinds += 1;
         self.forget_after(keep);
-        self.recount(keep, &before);
+        self.recount(keep, &before, &Tell::Back { seat: seat.0, dice: dice.is_some() });
         self.seal_rewind(keep, dice.is_some());
     }
 
@@ -474,8 +474,8 @@ impl Room {
     }
 
     /// Counts what came after the first so many orders anew. Every viewer whose events were taken back has a new stream;
-    /// tells those who listen.
-    fn recount(&mut self, kept: usize, before: &[Vec<SeenEvent>]) {
+    /// tells those who listen who took it back.
+    fn recount(&mut self, kept: usize, before: &[Vec<SeenEvent>], back: &Tell) {
         self.voids += 1;
         self.album.forget_after(kept);
         for (index, before) in before.iter().enumerate() {
@@ -484,8 +484,11 @@ impl Room {
             stream.recount(self.play.as_ref(), kept);
             let now = stream.played(self.play.as_ref(), common);
             let same = before.iter().zip(&now).take_while(|(one, two)| one == two).count();
+            let viewer = stream.viewer;
             if same < before.len() {
                 stream.voids += 1;
+                let text = stream::written(back, 64);
+                self.send(&text, |sub| sub.viewer == viewer);
             }
             let new = now.into_iter().skip(same).collect();
             self.tell_viewer(index, (common + same) as u32, new);

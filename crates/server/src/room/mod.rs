@@ -38,7 +38,7 @@ use learned::Learned;
 use old::{Album, Old};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::task::Poll;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stream::Stream;
@@ -60,6 +60,14 @@ const LONG: Duration = Duration::from_millis(5);
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// The same by a clock that does not jump, for whatever is counted against somebody: what the machine's clock said when it
+/// was first asked, and how much time has passed since. Nobody loses because somebody sets the machine's clock.
+pub fn steady_ms() -> i64 {
+    static FIRST: LazyLock<(i64, Instant)> = LazyLock::new(|| (now_ms(), Instant::now()));
+    let (then, since) = *FIRST;
+    then + since.elapsed().as_millis() as i64
 }
 
 /// Who asks.
@@ -544,7 +552,7 @@ impl Room {
         payload: String,
         id: Option<String>,
     ) -> Result<(), FailureBody> {
-        let now = now_ms();
+        let now = steady_ms();
         self.clocks.pass(now);
         let row = StepRow {
             match_id: self.id.clone(),
@@ -641,7 +649,7 @@ impl Room {
     fn after_step(&mut self, from: usize) {
         self.tell_step(from);
         self.seal();
-        self.learn_events(now_ms());
+        self.learn_events(steady_ms());
         self.run_clocks();
         self.tell_people();
         self.wake_bots();
@@ -659,7 +667,7 @@ impl Room {
 
     fn run_clocks(&mut self) {
         let awaited = self.awaited();
-        self.clocks.run(now_ms(), &awaited);
+        self.clocks.run(steady_ms(), &awaited);
     }
 
     /// Clocks start when everybody is at the table.
@@ -673,13 +681,13 @@ impl Room {
             if self.write("start", None, String::new(), None).await.is_err() {
                 return;
             }
-            self.clocks.start(now_ms());
+            self.clocks.start(steady_ms());
             self.run_clocks();
         }
     }
 
     async fn look_at_the_clock(&mut self) {
-        self.clocks.pass(now_ms());
+        self.clocks.pass(steady_ms());
         if let Some(seat) = self.clocks.expired().filter(|_| !self.is_over()) {
             let _ = self.end("time", Some(SeatId(seat as u8))).await;
         }
@@ -689,7 +697,7 @@ impl Room {
     async fn end(&mut self, kind: &str, seat: Option<SeatId>) -> Result<(), FailureBody> {
         self.write(kind, seat, String::new(), None).await?;
         self.ended = Some(load::ending(self.play.as_ref(), kind, seat));
-        self.clocks.stop(now_ms());
+        self.clocks.stop(steady_ms());
         (self.undo_asked, self.draw_offered) = (None, None);
         self.after_step(self.play.happened());
         Ok(())

@@ -3,7 +3,7 @@
 
 use super::load::CONTINUE;
 use super::shown::Picture;
-use super::{FailureBody, Room, SeatId, StateHash, now_ms, told};
+use super::{FailureBody, Room, SeatId, StateHash, steady_ms, told};
 use crate::failure::{Code, failure, refused};
 use crate::secret;
 use crate::storage::{PictureRow, Pictured, StepRow, ToldRow, Write};
@@ -225,7 +225,7 @@ impl Room {
             payload: begun.first(0),
             client_id: None,
             clocks: self.clocks.written(),
-            at: now_ms(),
+            at: steady_ms(),
             hash: None,
         };
         self.broken = true;

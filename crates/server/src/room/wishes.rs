@@ -1,7 +1,7 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
 use super::load::{CALLED_OFF, Rewind};
-use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, now_ms};
+use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, steady_ms};
 use crate::failure::{Code, failure, refused};
 use crate::wire::SeatKey;
 use crate::{hall, thinkers};
@@ -212,7 +212,7 @@ impl Room {
         let dice = (earlier.round() != self.play.round()).then(|| self.other_dice());
         let rewind = Rewind { keep, dice };
         self.write("rewind", Some(seat), rewind.written(), None).await?;
-        self.rewind_to(earlier, dice);
+        self.rewind_to(seat, earlier, dice);
         self.clocks.renew_days();
         self.after_undo();
         Ok(())
@@ -221,9 +221,9 @@ impl Room {
     fn after_undo(&mut self) {
         self.undo_asked = None;
         self.seal();
-        self.learn_events(now_ms());
+        self.learn_events(steady_ms());
         let awaited = self.awaited();
-        self.clocks.run_back(now_ms(), &awaited);
+        self.clocks.run_back(steady_ms(), &awaited);
         self.tell_people();
         self.wake_bots();
     }
