@@ -12,7 +12,7 @@ pub struct Row {
     pub rest: Vec<String>,
 }
 
-const KINDS: [&str; 3] = ["smoke", "count", "soak"];
+const KINDS: [&str; 3] = ["smoke", "count", "batch"];
 
 /// The rows of one kind, game by game.
 pub fn rows(kind: &str) -> Result<Vec<Row>> {
@@ -61,17 +61,17 @@ mod tests {
 
     #[test]
     fn a_row_is_a_kind_a_scenario_and_the_rest() {
-        let rows = read("game", "# why\n\nsoak heath setup=quick a=b\nsmoke road\n").expect("good rows");
+        let rows = read("game", "# why\n\nbatch heath setup=quick a=b\nsmoke road\n").expect("good rows");
         assert_eq!(rows.len(), 2);
-        assert_eq!((rows[0].0.as_str(), rows[0].1.scenario.as_str()), ("soak", "heath"));
+        assert_eq!((rows[0].0.as_str(), rows[0].1.scenario.as_str()), ("batch", "heath"));
         assert_eq!(rows[0].1.rest, ["setup=quick", "a=b"]);
     }
 
     #[test]
     fn a_row_of_no_kind_is_told_with_its_line() {
-        for (text, line) in [("soak heath\nsaok heath", "line 2"), ("soak", "line 1")] {
+        for (text, line) in [("batch heath\nbacth heath", "line 2"), ("batch", "line 1")] {
             let error = read("game", text).expect_err("a mistake").to_string();
-            assert!(error.contains(line) && error.contains("smoke, count, soak"), "{error}");
+            assert!(error.contains(line) && error.contains("smoke, count, batch"), "{error}");
         }
     }
 }

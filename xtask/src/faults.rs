@@ -1,8 +1,8 @@
-//! Disks that fill up: a small one in memory, a server with people at work on it, and a look at what is left.
+//! What goes wrong in the life of a server, under people at work: it is killed, its last write is torn, its database goes and
+//! comes back, its disk fills up; and a look at what is left.
 
 use crate::postgres::Postgres;
-use crate::run::{Build, cargo, heatray, root, step};
-use crate::test::TESTS;
+use crate::run::{Build, built, companion, step};
 use anyhow::{Result, bail};
 use std::env;
 use std::fs;
@@ -38,60 +38,105 @@ impl Drop for Disk {
 
 /// With `--tests` the program that the tests have built is tried: slower, but it is there already.
 pub fn all(arguments: &[String]) -> Result<()> {
-    let build = match arguments {
-        [] => Build::Release,
-        [only] if only == "--tests" => Build::Tests,
-        _ => bail!("cargo xtask faults takes nothing or --tests; found {}", arguments.join(" ")),
-    };
-    match build {
-        Build::Release => {
-            let release = ["build", "--release", "--package", "heatray", "--package", "load"];
-            step("release build", &mut cargo(&release))?;
-        }
-        Build::Tests => {
-            step("the program", cargo(&TESTS).arg("--no-run"))?;
-            step("its players", &mut cargo(&["build", "--package", "load"]))?;
+    let (mut build, mut kills) = (Build::Release, "100".to_owned());
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match (word.as_str(), words.as_slice().first().and_then(|word| word.parse::<u32>().ok())) {
+            ("--tests", _) => build = Build::Tests,
+            ("--kills", Some(number)) => {
+                kills = number.to_string();
+                words.next();
+            }
+            _ => bail!("cargo xtask faults takes --tests and --kills N; found {}", arguments.join(" ")),
         }
     }
+    let program = built(build)?;
+    killed(&program, &kills)?;
     for stop in ["clean", "kill"] {
-        let disk = Disk::mount("sqlite", 32)?;
-        let db = disk.0.join("heatray.db");
-        step(
-            &format!("SQLite, a full disk, stop: {stop}"),
-            &mut faults(build, &disk.0, &db.to_string_lossy(), stop),
-        )?;
-        drop(disk);
-
-        let disk = Disk::mount("postgres", 192)?;
-        let database = Postgres::start_in(&disk.0.join("postgres"))?;
-        let done = AtomicBool::new(false);
-        let result = thread::scope(|scope| {
-            // Without room it gives up; whoever runs one has it started again.
-            scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    database.revive();
-                    thread::sleep(Duration::from_millis(300));
-                }
-            });
-            let tried = step(
-                &format!("PostgreSQL, a full disk, stop: {stop}"),
-                &mut faults(build, &disk.0, &database.url(), stop),
-            );
-            done.store(true, Ordering::Relaxed);
-            tried
-        });
-        drop(database);
-        drop(disk);
-        result?;
+        full(&program, stop)?;
     }
     Ok(())
 }
 
-fn faults(build: Build, disk: &Path, db: &str, stop: &str) -> Command {
-    let program = heatray(build, &[]).get_program().to_owned();
-    let driver = Path::new(&program).with_file_name(format!("faults{}", env::consts::EXE_SUFFIX));
-    let mut command = Command::new(driver);
-    command.current_dir(root()).arg(&program).args(["--db", db, "--stop", stop, "--disk"]).arg(disk);
-    command.env("RUST_LOG", "off");
+/// Kills the program again and again: with a file whose journal is torn now and then, and with a database that goes and
+/// comes back meanwhile.
+fn killed(program: &Path, kills: &str) -> Result<()> {
+    let folder = env::temp_dir().join(format!("heatray-kills-{}", process::id()));
+    fs::create_dir_all(&folder)?;
+    let mut torn = kill(program, &folder.join("heatray.db").to_string_lossy(), kills, &folder);
+    let result = step("SQLite, kill -9 and torn writes", torn.arg("--torn")).and_then(|()| {
+        let harm = folder.join("harm");
+        let database = Postgres::start_in(&folder.join("postgres"))?;
+        meanwhile(
+            || {
+                if harm.exists() {
+                    database.stop();
+                    thread::sleep(Duration::from_secs(1));
+                }
+                database.revive();
+                thread::sleep(Duration::from_secs(2));
+            },
+            || {
+                let mut gone = kill(program, &database.url(), kills, &folder);
+                step("PostgreSQL, kill -9, and stopped itself", gone.arg("--harm").arg(&harm))
+            },
+        )
+    });
+    let _ = fs::remove_dir_all(&folder);
+    result
+}
+
+/// Does one thing again and again until the other is done.
+fn meanwhile<T>(again: impl Fn() + Sync, once: impl FnOnce() -> T) -> T {
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                again();
+            }
+        });
+        let result = once();
+        done.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+/// Fills the disk and frees it.
+fn full(program: &Path, stop: &str) -> Result<()> {
+    let disk = Disk::mount("sqlite", 32)?;
+    let db = disk.0.join("heatray.db");
+    step(
+        &format!("SQLite, a full disk, stop: {stop}"),
+        &mut fill(program, &disk.0, &db.to_string_lossy(), stop),
+    )?;
+    drop(disk);
+
+    let disk = Disk::mount("postgres", 192)?;
+    let database = Postgres::start_in(&disk.0.join("postgres"))?;
+    let revive = || {
+        // Without room it gives up; whoever runs one has it started again.
+        database.revive();
+        thread::sleep(Duration::from_millis(300));
+    };
+    let result = meanwhile(revive, || {
+        step(
+            &format!("PostgreSQL, a full disk, stop: {stop}"),
+            &mut fill(program, &disk.0, &database.url(), stop),
+        )
+    });
+    drop(database);
+    drop(disk);
+    result
+}
+
+fn fill(program: &Path, disk: &Path, db: &str, stop: &str) -> Command {
+    let mut command = companion(program, "faults");
+    command.arg(program).args(["--db", db, "--stop", stop, "--disk"]).arg(disk).env("RUST_LOG", "off");
+    command
+}
+
+fn kill(program: &Path, db: &str, kills: &str, folder: &Path) -> Command {
+    let mut command = companion(program, "kills");
+    command.arg(program).args(["--db", db, "--kills", kills, "--folder"]).arg(folder).env("RUST_LOG", "off");
     command
 }

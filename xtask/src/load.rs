@@ -1,26 +1,37 @@
 //! How much the server bears.
 
-use crate::run::{Build, cargo, heatray, step};
+use crate::postgres::Postgres;
+use crate::run::{Build, built, companion, step};
 use anyhow::Result;
 use std::env;
 use std::fs;
-use std::process;
+use std::path::Path;
+use std::process::{self, Command};
 
-/// Builds the program and the scripted clients, and lets them play.
+/// Builds the program and the scripted clients, and lets them play: at a file, at a PostgreSQL, at three servers of one.
 pub fn all() -> Result<()> {
-    step("release build", &mut cargo(&["build", "--release", "--package", "heatray", "--package", "load"]))?;
+    let program = built(Build::Release)?;
     let folder = env::temp_dir().join(format!("heatray-load-{}", process::id()));
     fs::create_dir_all(&folder)?;
-    let program = heatray(Build::Release, &[]);
-    let load = program.get_program().to_owned();
-    let load = std::path::Path::new(&load).with_file_name(format!("load{}", env::consts::EXE_SUFFIX));
     let mut result = Ok(());
     for sync in ["normal", "full"] {
-        let mut command = process::Command::new(&load);
-        command.arg(program.get_program()).arg("--db").arg(folder.join(format!("{sync}.db")));
-        command.args(["--sync", sync]).env("RUST_LOG", "warn");
-        result = result.and(step(&format!("load, synchronous={sync}"), &mut command));
+        let db = folder.join(format!("{sync}.db"));
+        let mut files = load(&program, &db.to_string_lossy());
+        files.args(["--sync", sync]);
+        result = result.and(step(&format!("load, synchronous={sync}"), &mut files));
     }
     let _ = fs::remove_dir_all(&folder);
+    for nodes in ["1", "3"] {
+        let database = Postgres::start()?;
+        let mut shared = load(&program, &database.url());
+        shared.args(["--nodes", nodes]);
+        result = result.and(step(&format!("load, PostgreSQL, servers: {nodes}"), &mut shared));
+    }
     result
+}
+
+fn load(program: &Path, db: &str) -> Command {
+    let mut command = companion(program, "load");
+    command.arg(program).args(["--db", db]).env("RUST_LOG", "warn");
+    command
 }

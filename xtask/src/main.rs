@@ -1,9 +1,11 @@
 //! The workspace's chores: `cargo xtask help` lists them.
 
+mod batches;
 mod chores;
 mod counts;
 mod faults;
 mod flaky;
+mod fuzz;
 mod load;
 mod nodes;
 mod peers;
@@ -15,7 +17,7 @@ mod test;
 mod web;
 
 use anyhow::{Result, bail};
-use run::{cargo, cargo_has, step};
+use run::{cargo, step};
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -24,15 +26,21 @@ cargo xtask TASK
   test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
             the client, a smoke check of the program, and the program in a browser
   bench     the benchmarks of all crates
-  load      how much the server bears: one match, 500 matches, memory (a minute)
+  load      how much the server bears: one match, 500 matches, memory; at a file, at a PostgreSQL,
+            and at three servers of one (three minutes)
   counts    [--bless]: instructions an order, by valgrind, beside those of docs/instructions.tsv
-  faults    [--tests]: fills the disk under a server with people at work, frees it, and looks
-            for every order that was acknowledged (as root: it mounts a small disk)
+  faults    [--tests] [--kills N]: kills a server with people at work a hundred times, takes its
+            database away, fills its disk and frees it, and looks for every order that was
+            acknowledged (as root: it mounts a small disk)
             --nodes [--tests] [--rounds N] [--lease MS]: kills and stops three servers at one
             PostgreSQL in turn instead, and looks for the same
+  fuzz      [--minutes N] [--target T] [--seed S] [--keep] [--input FILE]: sends whatever can be sent
+            through every door of the program, ten minutes each
   peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
             into docs/performance.md
-  soak      10,000 random games of every set-up; fails on a dead end or an endless game
+  batches   10,000 random games of every set-up; fails on a dead end or an endless game
+  soak      [--minutes N] [--matches M] [--busy B] [--tests]: a thousand matches whose players come and
+            go; fails if memory, tasks, descriptors or delays grow
   flaky     [RUNS] [--busy]: the browser tests many times over, with the program as it was built,
             and how often each passed; --busy keeps every core at work beside them
   corpus    adds logs of every game to corpus/, and writes down where the golden playthroughs lead;
@@ -40,7 +48,8 @@ cargo xtask TASK
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
             plays in a browser and writes the pictures in docs/screenshots
-  mutants   changes the code in small ways and looks whether a test notices
+  mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS]: changes the crate in
+            small ways and looks whether its tests notice; one build for all of them
   help      this text";
 
 fn main() -> ExitCode {
@@ -64,7 +73,9 @@ fn perform(task: &str) -> Result<()> {
         "faults" if more.iter().any(|word| word == "--nodes") => nodes::all(&more),
         "faults" => faults::all(&more),
         "peers" => peers::all(),
-        "soak" => soak::all(),
+        "batches" => batches::all(),
+        "fuzz" => fuzz::all(&more),
+        "soak" => soak::all(&more),
         "flaky" => flaky::all(&more),
         "types" => step(
             "types of the client",
@@ -76,7 +87,7 @@ fn perform(task: &str) -> Result<()> {
                 .env("HEATRAY_BLESS", "1"),
         ),
         "screenshots" => web::screenshots(),
-        "mutants" => mutants(),
+        "mutants" => mutants(&more),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
             Ok(())
@@ -85,16 +96,8 @@ fn perform(task: &str) -> Result<()> {
     }
 }
 
-/// The kernel and the geometry in full; the rules of a game are too many for one sitting, so every tenth.
-fn mutants() -> Result<()> {
-    if !cargo_has("mutants") {
-        bail!("cargo-mutants is not installed; install it with: cargo install cargo-mutants --locked");
-    }
-    for package in ["table", "geometry"] {
-        step(&format!("mutants of {package}"), &mut cargo(&["mutants", "--package", package]))?;
-    }
-    step(
-        "mutants of triplanes, a tenth",
-        &mut cargo(&["mutants", "--package", "triplanes", "--shard", "0/10"]),
-    )
+/// A program of its own, so that nobody else waits for a parser of Rust.
+fn mutants(words: &[String]) -> Result<()> {
+    let mut command = cargo(&["run", "--quiet", "--package", "mutants", "--"]);
+    step("mutants", command.args(words))
 }

@@ -52,6 +52,11 @@ impl Postgres {
             .arg("start"))
     }
 
+    /// Ends it at once, with whatever it is doing.
+    pub fn stop(&self) {
+        let _ = run(self.command("pg_ctl").args(["-m", "immediate", "-D"]).arg(self.data()).arg("stop"));
+    }
+
     /// Starts it again if it has ended.
     pub fn revive(&self) {
         if run(self.command("pg_ctl").args(["status", "-D"]).arg(self.data())).is_err() {
@@ -82,8 +87,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let data = self.data();
-        let _ = run(self.command("pg_ctl").args(["-m", "immediate", "-D"]).arg(data).arg("stop"));
+        self.stop();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

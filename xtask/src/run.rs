@@ -1,5 +1,6 @@
 //! Running cargo and the program.
 
+use crate::test::TESTS;
 use anyhow::{Context, Result, bail};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -37,6 +38,28 @@ pub fn heatray(build: Build, arguments: &[&str]) -> Command {
     };
     let mut command = Command::new(target.join(folder).join(format!("heatray{}", env::consts::EXE_SUFFIX)));
     command.current_dir(root()).args(arguments);
+    command
+}
+
+/// Builds the program and the scripted clients beside it; the program's file.
+pub fn built(build: Build) -> Result<PathBuf> {
+    match build {
+        Build::Release => {
+            let release = ["build", "--release", "--package", "heatray", "--package", "load"];
+            step("release build", &mut cargo(&release))?;
+        }
+        Build::Tests => {
+            step("the program", cargo(&TESTS).arg("--no-run"))?;
+            step("its players", &mut cargo(&["build", "--package", "load"]))?;
+        }
+    }
+    Ok(heatray(build, &[]).get_program().into())
+}
+
+/// A program that lies beside this one.
+pub fn companion(program: &Path, name: &str) -> Command {
+    let mut command = Command::new(program.with_file_name(format!("{name}{}", env::consts::EXE_SUFFIX)));
+    command.current_dir(root());
     command
 }
 

@@ -1,44 +1,22 @@
-//! Big batches of random games: they must all come to an end.
+//! A server and a thousand matches whose players come and go.
 
-use crate::chores::{Row, rows};
-use crate::report::{Batch, number};
-use crate::run::{Build, cargo, heatray, output, step};
-use anyhow::{Context, Result, bail};
+use crate::run::{Build, built, companion, step};
+use anyhow::Result;
+use std::env;
+use std::fs;
+use std::process;
 
-const GAMES: u64 = 10_000;
-
-/// Plays every set-up, also after one has failed: a soak takes long, and its findings come together.
-pub fn all() -> Result<()> {
-    step("release build", &mut cargo(&["build", "--release"]))?;
-    println!("\n=== soak: {GAMES} random games of each set-up");
-    let mut failed = 0;
-    let set_ups = rows("soak")?;
-    for row in &set_ups {
-        let name = format!("{} {} {}", row.game, row.scenario, row.rest.join(" "));
-        match soak(row) {
-            Ok(line) => println!("ok     {name:<55} {line}"),
-            Err(error) => {
-                failed += 1;
-                println!("FAILED {name:<55} {error:#}");
-            }
-        }
-    }
-    if failed > 0 {
-        bail!("{failed} of {} set-ups failed", set_ups.len());
-    }
-    Ok(())
-}
-
-fn soak(row: &Row) -> Result<String> {
-    let games = GAMES.to_string();
-    let mut arguments = vec!["lab", "run", &row.game, &row.scenario];
-    arguments.extend(row.rest.iter().flat_map(|option| match option.strip_prefix("variant=") {
-        Some(variant) => ["--variant", variant],
-        None => ["--option", option],
-    }));
-    arguments.extend(["--bots", "random,random", "--games", &games, "--seed", "1", "--verify", "--json"]);
-    let json = output(&mut heatray(Build::Release, &arguments))?;
-    Batch::read(&json)?.must_be_clean(GAMES)?;
-    let field = |name| number(&json, name).with_context(|| format!("the report has no `{name}`"));
-    Ok(format!("{} orders, {} turns a game, {} s", field("orders")?, field("turns_mean")?, field("seconds")?))
+/// With `--tests` the program that the tests have built is soaked: slower, but it is there already. Everything else is for
+/// the scripted clients.
+pub fn all(arguments: &[String]) -> Result<()> {
+    let build = if arguments.iter().any(|word| word == "--tests") { Build::Tests } else { Build::Release };
+    let program = built(build)?;
+    let folder = env::temp_dir().join(format!("heatray-soak-{}", process::id()));
+    fs::create_dir_all(&folder)?;
+    let mut soak = companion(&program, "soak");
+    soak.arg(&program).arg("--db").arg(folder.join("soak.db")).env("RUST_LOG", "warn");
+    soak.args(arguments.iter().filter(|word| *word != "--tests"));
+    let soaked = step("soak", &mut soak);
+    let _ = fs::remove_dir_all(&folder);
+    soaked
 }

@@ -6,15 +6,20 @@ use crate::script::peaceful;
 use crate::{Player, Socket};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::process::Command;
+use tokio::sync::Notify;
 
 /// An order that the server said it had stored.
 #[derive(Clone, Debug)]
 pub struct Acknowledged {
     pub id: String,
+    pub seat: usize,
     pub key: String,
     pub order_id: String,
     pub order: Value,
@@ -26,12 +31,26 @@ pub struct Crowd {
     pub acknowledged: Mutex<Vec<Acknowledged>>,
     /// Orders that were not taken because of the server.
     pub failed: AtomicU64,
+    /// How often somebody had to come back.
+    pub returns: AtomicU64,
     pub stop: AtomicBool,
+    progress: Notify,
 }
 
 impl Crowd {
     pub fn count(&self) -> usize {
         self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Returns when so many orders are acknowledged.
+    pub async fn reached(&self, orders: usize) {
+        loop {
+            let next = self.progress.notified();
+            if self.count() >= orders {
+                return;
+            }
+            next.await;
+        }
     }
 
     fn stopped(&self) -> bool {
@@ -47,17 +66,19 @@ pub async fn gather(
 ) -> Result<Vec<tokio::task::JoinHandle<Result<()>>>> {
     let mut people = Vec::new();
     for _ in 0..matches {
-        let wish = json!({ "setup": { "scenario": "simple-battle", "options": { "turn_limit": "5000" } } });
+        let setup = json!({ "scenario": "simple-battle", "options": { "turn_limit": "5000" } });
+        // At one screen: either of them may see the whole log.
+        let wish = json!({ "setup": setup, "hot_seat": true });
         let (id, keys, _) = make_match(server, &wish).await?;
-        for key in keys {
+        for (seat, key) in keys.into_iter().enumerate() {
             let player = Player::join(server, &id, &key).await?;
-            people.push(tokio::spawn(play(player, id.clone(), Arc::clone(crowd))));
+            people.push(tokio::spawn(play(player, (id.clone(), seat), Arc::clone(crowd))));
         }
     }
     Ok(people)
 }
 
-async fn play(mut player: Player, id: String, crowd: Arc<Crowd>) -> Result<()> {
+async fn play(mut player: Player, at: (String, usize), crowd: Arc<Crowd>) -> Result<()> {
     while !crowd.stopped() {
         let Some(ask) = player.awaited() else {
             if !player.over.is_null() {
@@ -80,21 +101,22 @@ async fn play(mut player: Player, id: String, crowd: Arc<Crowd>) -> Result<()> {
             order = legal.into_iter().next();
         }
         let Some(order) = order else { continue };
-        give(&mut player, &id, &order, &crowd).await?;
+        give(&mut player, &at, &order, &crowd).await?;
     }
     Ok(())
 }
 
 /// Gives one order until it is answered for good: under the same id, as a client does whose line was cut.
-async fn give(player: &mut Player, id: &str, order: &Value, crowd: &Crowd) -> Result<()> {
+async fn give(player: &mut Player, (id, seat): &(String, usize), order: &Value, crowd: &Crowd) -> Result<()> {
     let order_id = player.next_id();
     while !crowd.stopped() {
         let told = player.order_as(&order_id, order).await;
         match &told {
             Ok(tell) if tell["op"] == "ack" => {
-                let (id, key) = (id.to_owned(), player.key().to_owned());
-                let done = Acknowledged { id, key, order_id, order: order.clone() };
+                let (id, key) = (id.clone(), player.key().to_owned());
+                let done = Acknowledged { id, seat: *seat, key, order_id, order: order.clone() };
                 crowd.acknowledged.lock().unwrap_or_else(PoisonError::into_inner).push(done);
+                crowd.progress.notify_waiters();
                 return Ok(());
             }
             Ok(tell) if tell["code"] != "internal" && tell["code"] != "busy" => return Ok(()),
@@ -108,6 +130,7 @@ async fn give(player: &mut Player, id: &str, order: &Value, crowd: &Crowd) -> Re
 }
 
 async fn return_to(player: &mut Player, crowd: &Crowd) -> Result<()> {
+    crowd.returns.fetch_add(1, Ordering::Relaxed);
     for _ in 0..10 {
         // People do not knock faster than that.
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -139,6 +162,52 @@ pub async fn missing(server: SocketAddr, acknowledged: &[Acknowledged]) -> Resul
         }
     }
     Ok(lost)
+}
+
+/// The logs of all matches in which something was acknowledged, by match. They must hold every order that was, once and in
+/// its turn, and nothing else but at most one for each seat that was under way when everybody stopped.
+pub async fn logs(server: SocketAddr, acknowledged: &[Acknowledged]) -> Result<BTreeMap<String, String>> {
+    let mut logs = BTreeMap::new();
+    for (key, orders) in by_key(acknowledged) {
+        let (id, seat) = (&orders[0].id, orders[0].seat);
+        let bearer = [format!("authorization: Bearer {key}")];
+        let answer = request(server, "GET", &format!("/api/matches/{id}/log"), &bearer, None).await?;
+        if answer.status != 200 {
+            bail!("match {id}: no log: {}", answer.body);
+        }
+        let lines = answer.body.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let stored: Vec<Value> =
+            lines.filter(|line| line["seat"] == seat).map(|line| line["order"].clone()).collect();
+        let given: Vec<&Value> = orders.iter().map(|order| &order.order).collect();
+        let same = stored.iter().zip(&given).take_while(|(stored, given)| stored == *given).count();
+        if same < given.len() || stored.len() > given.len() + 1 {
+            let (stored, given) = (stored.len(), given.len());
+            bail!(
+                "match {id}, seat {seat}: {given} orders were acknowledged, {stored} are stored, the first {same} are the same"
+            );
+        }
+        logs.insert(id.clone(), answer.body);
+    }
+    Ok(logs)
+}
+
+/// Lets the program replay these logs; fails if one leads elsewhere than to the state that it was written in.
+pub async fn replay(program: &Path, logs: &BTreeMap<String, String>, folder: &Path) -> Result<()> {
+    let folder = folder.join(format!("logs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let mut check = Command::new(program);
+    check.arg("check");
+    for (id, text) in logs {
+        let file = folder.join(format!("{id}.jsonl"));
+        std::fs::write(&file, text)?;
+        check.arg(file);
+    }
+    let checked = check.output().await?;
+    std::fs::remove_dir_all(&folder)?;
+    if !checked.status.success() {
+        bail!("a log leads elsewhere: {}", String::from_utf8_lossy(&checked.stdout));
+    }
+    Ok(())
 }
 
 fn by_key(acknowledged: &[Acknowledged]) -> Vec<(&str, Vec<&Acknowledged>)> {

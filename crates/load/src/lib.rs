@@ -4,9 +4,12 @@
 
 pub mod crowd;
 pub mod http;
+pub mod kills;
 pub mod nodes;
 pub mod player;
+pub mod process;
 pub mod program;
+pub mod proxy;
 pub mod script;
 pub mod socket;
 

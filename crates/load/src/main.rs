@@ -3,10 +3,11 @@
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use load::http::make_match;
-use load::script::{Board, pair};
+use load::process::{memory, processor};
+use load::script::{Board, Habits, pair, percentile};
 use load::{Program, Socket};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,9 +17,12 @@ use std::time::{Duration, Instant};
 struct Args {
     /// The program to measure
     program: PathBuf,
-    /// The database of the measurement; it must not exist
+    /// The database of the measurement: a SQLite file that does not exist yet, or postgres://…
     #[arg(long)]
-    db: PathBuf,
+    db: String,
+    /// Servers at one PostgreSQL; each pair of clients plays at one of them
+    #[arg(long, default_value_t = 1)]
+    nodes: usize,
     /// When SQLite calls an order stored: normal or full
     #[arg(long, default_value = "normal")]
     sync: String,
@@ -31,6 +35,9 @@ struct Args {
     /// Only one match with two clients, as one JSON object
     #[arg(long)]
     one_match: bool,
+    /// Only all matches as fast as they can, as one JSON object
+    #[arg(long)]
+    flat_out: bool,
     /// Seconds of each measurement
     #[arg(long, default_value_t = 10)]
     seconds: u64,
@@ -39,25 +46,34 @@ struct Args {
 #[tokio::main]
 async fn main() -> Result<()> {
     let args = Args::parse();
-    if args.db.exists() {
-        bail!("{}: there is something already", args.db.display());
+    let is_file = !args.db.starts_with("postgres");
+    if is_file && Path::new(&args.db).exists() {
+        bail!("{}: there is something already", args.db);
     }
-    let db = args.db.to_str().context("the database's name is not UTF-8")?;
-    let program = Program::start(&args.program, &["--port", "0", "--db", db, "--sync", &args.sync]).await?;
-    let pid = program.pid().context("the program has ended")?;
+    if args.nodes == 0 || (is_file && args.nodes > 1) {
+        bail!("--nodes {}: expected 1 for a file, 1 or more for a PostgreSQL", args.nodes);
+    }
+    let mut programs = Vec::new();
+    for _ in 0..args.nodes {
+        let mut serve = vec!["--port", "0", "--db", &args.db];
+        serve.extend(if is_file { ["--sync", &args.sync] } else { ["--node-address", "127.0.0.1"] });
+        programs.push(Program::start(&args.program, &serve).await?);
+    }
     let span = Duration::from_secs(args.seconds);
 
-    if args.one_match {
-        let found = run(&program, 1, None, span).await?;
+    if args.one_match || args.flat_out {
+        let found = run(&programs, if args.one_match { 1 } else { args.matches }, None, span).await?;
         println!("{}", json!({ "orders_per_s": found.orders_per_s, "processor_us": found.processor_us }));
         return Ok(());
     }
-    println!("one match, two clients, each acting on the server's news; SQLite, synchronous={}", args.sync);
-    run(&program, 1, None, span).await?.print();
+    let storage =
+        if is_file { format!("SQLite, synchronous={}", args.sync) } else { "PostgreSQL".to_owned() };
+    println!("one match, two clients, each acting on the server's news; {storage}, {} node(s)", args.nodes);
+    run(&programs, 1, None, span).await?.print();
 
-    let empty = memory(pid)?;
+    let empty = memory_of(&programs)?;
     let mut idle = Vec::new();
-    for _ in 0..args.matches {
+    for program in programs.iter().cycle().take(args.matches as usize) {
         let (id, keys, _) =
             make_match(program.address, &json!({ "setup": { "scenario": "simple-battle" } })).await?;
         for key in keys {
@@ -67,7 +83,7 @@ async fn main() -> Result<()> {
             idle.push(socket);
         }
     }
-    let with_idle = memory(pid)?;
+    let with_idle = memory_of(&programs)?;
     println!(
         "memory: {} MB before, {:.1} kB more for each of {} idle matches with two sockets",
         empty / 1024,
@@ -78,16 +94,16 @@ async fn main() -> Result<()> {
 
     println!("{} matches at once, clients that think for {} ms on average", args.matches, args.pace);
     let pace = Duration::from_millis(args.pace);
-    run(&program, args.matches, Some(pace), span).await?.print();
+    run(&programs, args.matches, Some(pace), span).await?.print();
     println!(
         "memory: {} MB, {:.1} kB for each busy match",
-        memory(pid)? / 1024,
-        (memory(pid)? - empty) as f64 / f64::from(args.matches)
+        memory_of(&programs)? / 1024,
+        (memory_of(&programs)? - empty) as f64 / f64::from(args.matches)
     );
 
     println!("{} matches at once, as fast as they can", args.matches);
-    run(&program, args.matches, None, span).await?.print();
-    println!("memory: {} MB", memory(pid)? / 1024);
+    run(&programs, args.matches, None, span).await?.print();
+    println!("memory: {} MB", memory_of(&programs)? / 1024);
     Ok(())
 }
 
@@ -107,20 +123,19 @@ impl Found {
     }
 }
 
-async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Duration) -> Result<Found> {
+async fn run(programs: &[Program], pairs: u32, pace: Option<Duration>, span: Duration) -> Result<Found> {
     let board = Arc::new(Board::default());
     let mut tasks = Vec::new();
-    for _ in 0..pairs {
-        tasks.push(tokio::spawn(pair(program.address, Arc::clone(&board), pace)));
+    for program in programs.iter().cycle().take(pairs as usize) {
+        tasks.push(tokio::spawn(pair(program.address, Arc::clone(&board), Habits::steady(pace))));
     }
     // All are there and have played a little before it counts.
     tokio::time::sleep(span.mul_f64(0.3)).await;
     let (orders, matches) = (board.orders.load(Ordering::Relaxed), board.matches.load(Ordering::Relaxed));
     board.measuring.store(true, Ordering::Relaxed);
-    let pid = program.pid().context("the program has ended")?;
-    let (started, used) = (Instant::now(), processor(pid)?);
+    let (started, used) = (Instant::now(), processor_of(programs)?);
     tokio::time::sleep(span).await;
-    let (seconds, used) = (started.elapsed().as_secs_f64(), processor(pid)? - used);
+    let (seconds, used) = (started.elapsed().as_secs_f64(), processor_of(programs)? - used);
     board.measuring.store(false, Ordering::Relaxed);
     let orders = board.orders.load(Ordering::Relaxed) - orders;
     let matches = board.matches.load(Ordering::Relaxed) - matches;
@@ -130,10 +145,7 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
     }
     let mut delays = std::mem::take(&mut *board.delays.lock().unwrap_or_else(PoisonError::into_inner));
     delays.sort_unstable();
-    let at = |part: f64| {
-        let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
-        delays.get(index).map_or(f64::NAN, |micros| f64::from(*micros) / 1000.0)
-    };
+    let at = |part: f64| percentile(&delays, part);
     let delays = format!(
         "order to the other side's news: p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms of {}; {matches} matches begun, \
          {} orders refused",
@@ -146,19 +158,12 @@ async fn run(program: &Program, pairs: u32, pace: Option<Duration>, span: Durati
     Ok(Found { orders_per_s: orders as f64 / seconds, processor_us: used * 1e6 / orders as f64, delays })
 }
 
-/// The seconds of processor time that a process has used. Linux counts in hundredths.
-fn processor(pid: u32) -> Result<f64> {
-    let line = std::fs::read_to_string(format!("/proc/{pid}/stat")).context("measured on Linux")?;
-    let fields: Vec<&str> = line.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks =
-        |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok()).context("no times");
-    Ok((ticks(11)? + ticks(12)?) / 100.0)
+/// The memory of all servers together, in kilobytes.
+fn memory_of(programs: &[Program]) -> Result<i64> {
+    programs.iter().map(|program| memory(program.pid().context("the program has ended")?)).sum()
 }
 
-/// The resident memory of a process in kilobytes.
-fn memory(pid: u32) -> Result<i64> {
-    let status =
-        std::fs::read_to_string(format!("/proc/{pid}/status")).context("memory is measured on Linux")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
-    Ok(line.trim().trim_end_matches(" kB").trim().parse()?)
+/// The seconds of processor time that all servers together have used; a database's own is not in it.
+fn processor_of(programs: &[Program]) -> Result<f64> {
+    programs.iter().map(|program| processor(program.pid().context("the program has ended")?)).sum()
 }

@@ -17,9 +17,19 @@ pub struct Program {
 impl Program {
     /// Starts the program and waits until it says where it is.
     pub async fn start(program: &Path, arguments: &[&str]) -> Result<Self> {
+        Self::start_with(program, arguments, &[]).await
+    }
+
+    /// The same with something in its environment.
+    pub async fn start_with(
+        program: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &Path)],
+    ) -> Result<Self> {
         let mut child = Command::new(program)
             .args(["serve", "--no-open"])
             .args(arguments)
+            .envs(environment.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)

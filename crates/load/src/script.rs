@@ -30,8 +30,31 @@ pub fn peaceful(ask: &Value) -> Option<Value> {
     }
 }
 
-/// Who hears nothing for so long has lost the thread.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Who hears nothing for so long, beside what the others think, has lost the thread.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How a pair plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Habits {
+    /// The mean time between a prompt and its answer; none: at once.
+    pub pace: Option<Duration>,
+    /// Turns of a match.
+    pub turns: u32,
+    /// Orders after which somebody leaves the table, to come back when he has thought; none: he stays.
+    pub stay: Option<u32>,
+}
+
+impl Habits {
+    /// Stays to the end of a long match.
+    pub fn steady(pace: Option<Duration>) -> Self {
+        Self { pace, turns: 500, stay: None }
+    }
+
+    /// The others may think, leave, come back and think again.
+    fn patience(&self) -> Duration {
+        PATIENCE + self.pace.unwrap_or_default() * 6
+    }
+}
 
 /// What all pairs share.
 #[derive(Debug, Default)]
@@ -40,6 +63,8 @@ pub struct Board {
     pub orders: AtomicU64,
     pub matches: AtomicU64,
     pub refused: AtomicU64,
+    /// How often somebody came back to his table.
+    pub returns: AtomicU64,
     /// From an order sent to the other side's news of it, in microseconds; only while measuring.
     pub delays: Mutex<Vec<u32>>,
     pub measuring: AtomicBool,
@@ -89,16 +114,23 @@ impl Sent {
     }
 }
 
-/// Plays matches until the board says stop. `pace` is the mean time between a prompt and its answer.
-pub async fn pair(server: SocketAddr, board: Arc<Board>, pace: Option<Duration>) -> Result<()> {
+/// The delay in milliseconds that this part of them does not pass; they stand in order.
+pub fn percentile(delays: &[u32], part: f64) -> f64 {
+    let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
+    delays.get(index).map_or(f64::NAN, |micros| f64::from(*micros) / 1000.0)
+}
+
+/// Plays matches until the board says stop.
+pub async fn pair(server: SocketAddr, board: Arc<Board>, habits: Habits) -> Result<()> {
     while !board.stop.load(Ordering::Relaxed) {
-        let wish = json!({ "setup": { "scenario": "simple-battle", "options": { "turn_limit": "500" } } });
+        let options = json!({ "turn_limit": habits.turns.to_string() });
+        let wish = json!({ "setup": { "scenario": "simple-battle", "options": options } });
         let (id, keys, _) = make_match(server, &wish).await?;
         board.matches.fetch_add(1, Ordering::Relaxed);
         let sent = Arc::new(Sent::default());
         let two =
-            tokio::spawn(seat(server, id.clone(), keys[1].clone(), 1, board.clone(), sent.clone(), pace));
-        let one = seat(server, id, keys[0].clone(), 0, board.clone(), sent, pace).await;
+            tokio::spawn(seat(server, id.clone(), keys[1].clone(), 1, board.clone(), sent.clone(), habits));
+        let one = seat(server, id, keys[0].clone(), 0, board.clone(), sent, habits).await;
         two.await?.and(one)?;
     }
     Ok(())
@@ -111,10 +143,9 @@ async fn seat(
     seat: usize,
     board: Arc<Board>,
     sent: Arc<Sent>,
-    pace: Option<Duration>,
+    habits: Habits,
 ) -> Result<()> {
-    let mut socket = Socket::connect(server, &id).await?;
-    socket.send(json!({ "op": "hello", "key": key, "changes": true }).to_string()).await?;
+    let mut socket = hello(server, &id, &key).await?;
     let mut script = Script {
         seat,
         number: 0,
@@ -123,13 +154,14 @@ async fn seat(
         due: None,
         plan: None,
         pending: None,
+        given: 0,
         dice: crate::player::number(),
     };
     loop {
         if board.stop.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let until = script.due.unwrap_or_else(|| Instant::now() + PATIENCE);
+        let until = script.due.unwrap_or_else(|| Instant::now() + habits.patience());
         let Ok(text) = tokio::time::timeout_at(until.into(), socket.receive()).await else {
             if script.due.take().is_some() {
                 script.speak(&mut socket, &sent).await?;
@@ -148,13 +180,16 @@ async fn seat(
                 let news = heard.news.context("news without news")?;
                 if heard.op == "news" {
                     script.pending = Some(now);
+                } else {
+                    // What the other one did meanwhile is in the welcome: no news of it will come.
+                    sent.queue(1 - seat).clear();
                 }
                 if news.over.is_some_and(|over| over.get() != "null") {
                     return Ok(());
                 }
                 let prompt = news.prompts.mine.iter().find(|prompt| prompt.must);
                 script.next = prompt.map(|prompt| serde_json::from_str(prompt.ask.get())).transpose()?;
-                script.act(&mut socket, &sent, pace).await?;
+                script.act(&mut socket, &sent, habits.pace).await?;
             }
             "legal" => {
                 let values = heard.values.unwrap_or_default();
@@ -169,7 +204,16 @@ async fn seat(
             "ack" => {
                 script.asked = None;
                 board.orders.fetch_add(1, Ordering::Relaxed);
-                script.act(&mut socket, &sent, pace).await?;
+                script.given += 1;
+                if habits.stay.is_some_and(|stay| script.given >= stay) {
+                    drop(socket);
+                    script.leave();
+                    tokio::time::sleep(script.thought(habits.pace.unwrap_or_default())).await;
+                    socket = hello(server, &id, &key).await?;
+                    board.returns.fetch_add(1, Ordering::Relaxed);
+                    continue;
+                }
+                script.act(&mut socket, &sent, habits.pace).await?;
             }
             "refused" => {
                 board.refused.fetch_add(1, Ordering::Relaxed);
@@ -183,6 +227,12 @@ async fn seat(
             _ => {}
         }
     }
+}
+
+async fn hello(server: SocketAddr, id: &str, key: &str) -> Result<Socket> {
+    let mut socket = Socket::connect(server, id).await?;
+    socket.send(json!({ "op": "hello", "key": key, "changes": true }).to_string()).await?;
+    Ok(socket)
 }
 
 enum Words {
@@ -203,6 +253,8 @@ struct Script {
     plan: Option<String>,
     /// News whose cause is known with the next message: an acknowledgement says that it was our own order.
     pending: Option<Instant>,
+    /// Orders since he came to the table.
+    given: u32,
     dice: u64,
 }
 
@@ -226,13 +278,20 @@ impl Script {
     async fn act(&mut self, socket: &mut Socket, sent: &Sent, pace: Option<Duration>) -> Result<()> {
         let Some(pace) = pace else { return self.speak(socket, sent).await };
         if self.asked.is_none() && self.next.is_some() && self.due.is_none() {
-            self.dice =
-                self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            // Between half and one and a half, so that the matches do not march in step.
-            let part = 0.5 + (self.dice >> 40) as f64 / f64::from(1 << 24);
-            self.due = Some(Instant::now() + pace.mul_f64(part));
+            self.due = Some(Instant::now() + self.thought(pace));
         }
         Ok(())
+    }
+
+    /// Between half and one and a half of the pace, so that the matches do not march in step.
+    fn thought(&mut self, pace: Duration) -> Duration {
+        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        pace.mul_f64(0.5 + (self.dice >> 40) as f64 / f64::from(1 << 24))
+    }
+
+    /// Forgets what was heard: the welcome will say how things stand.
+    fn leave(&mut self) {
+        (self.asked, self.next, self.due, self.pending, self.given) = (None, None, None, None, 0);
     }
 
     async fn speak(&mut self, socket: &mut Socket, sent: &Sent) -> Result<()> {

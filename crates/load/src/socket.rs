@@ -6,8 +6,8 @@ use std::net::SocketAddr;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::{Frame, FrameHeader};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
@@ -38,7 +38,13 @@ impl Socket {
 
     /// Sends these bytes as if they were text.
     pub async fn send_raw(&mut self, bytes: &[u8]) -> Result<()> {
-        let frame = Frame::message(bytes.to_vec(), OpCode::Data(Data::Text), true);
+        self.send_frame(OpCode::Data(Data::Text).into(), bytes).await
+    }
+
+    /// Sends these bytes as a frame of this kind, from 0 to 15, whether there is such a kind or not.
+    pub async fn send_frame(&mut self, kind: u8, bytes: &[u8]) -> Result<()> {
+        let head = FrameHeader { opcode: OpCode::from(kind), ..FrameHeader::default() };
+        let frame = Frame::from_payload(head, bytes.to_vec().into());
         Ok(self.0.send(Message::Frame(frame)).await?)
     }
 

@@ -205,6 +205,20 @@ mod tests {
         assert_eq!(written(Clock::Days { days: 1 }), Some(4000));
     }
 
+    /// While the program runs its time does not jump (`room::steady_ms`); between two runs somebody may have set the clock.
+    #[test]
+    fn a_clock_that_was_set_back_while_the_program_stood_costs_nobody_anything() {
+        for (kind, left) in [(LIVE, 6000), (Clock::Days { days: 1 }, 6000)] {
+            let mut clocks = Clocks::new(kind, 2, 0);
+            clocks.start(0);
+            clocks.restore(&[7000, 8000], 10 * DAY);
+            clocks.resume(9 * DAY, &[true, false]);
+            clocks.pass(9 * DAY);
+            clocks.pass(9 * DAY + 1000);
+            assert_eq!((clocks.left(0), clocks.left(1)), (Some(left), Some(8000)), "{kind:?}");
+        }
+    }
+
     #[test]
     fn without_a_clock_nothing_is_shown_or_stored() {
         let mut clocks = Clocks::new(Clock::None, 2, 0);

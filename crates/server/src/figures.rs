@@ -25,6 +25,8 @@ pub struct Figures {
     pub passed_on: Counter,
     pub matches_in_memory: Gauge,
     pub sockets: Gauge,
+    /// Matches, connections, bots at work: whatever goes on beside something else.
+    pub tasks: Gauge,
     pub order_time: Histogram,
     /// Appends that shared a commit.
     pub commit_jobs: Histogram,
@@ -104,6 +106,7 @@ impl Figures {
             passed_on: Counter(AtomicU64::new(0)),
             matches_in_memory: Gauge(AtomicI64::new(0)),
             sockets: Gauge(AtomicI64::new(0)),
+            tasks: Gauge(AtomicI64::new(0)),
             order_time: Histogram::new(&TIMES),
             commit_jobs: Histogram::new(&SIZES),
             bot_times: Mutex::new(BTreeMap::new()),
@@ -130,8 +133,11 @@ impl Figures {
         for (name, Counter(value)) in counters {
             let _ = writeln!(out, "# TYPE {name} counter\n{name} {}", value.load(Ordering::Relaxed));
         }
-        let gauges =
-            [("heatray_matches_in_memory", &self.matches_in_memory), ("heatray_sockets", &self.sockets)];
+        let gauges = [
+            ("heatray_matches_in_memory", &self.matches_in_memory),
+            ("heatray_sockets", &self.sockets),
+            ("heatray_tasks", &self.tasks),
+        ];
         for (name, Gauge(value)) in gauges {
             let _ = writeln!(out, "# TYPE {name} gauge\n{name} {}", value.load(Ordering::Relaxed));
         }

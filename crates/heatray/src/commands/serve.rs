@@ -86,6 +86,9 @@ pub struct Args {
     #[arg(long, value_name = "MS", default_value_t = LEASE.as_millis() as u32,
         value_parser = clap::value_parser!(u32).range(300..=60_000))]
     pub lease: u32,
+    /// Matches that stay in memory though nobody is at their table; the others are read again when somebody comes
+    #[arg(long, value_name = "N", default_value_t = server::hall::ROOMS)]
+    pub keep: usize,
     /// How the log on stderr is written
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -104,6 +107,7 @@ impl Default for Args {
             bots_at_once: 2,
             node_address: None,
             lease: LEASE.as_millis() as u32,
+            keep: server::hall::ROOMS,
             log_format: LogFormat::Text,
         }
     }
@@ -142,6 +146,7 @@ async fn serve(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<()> {
     config.behind_proxy = args.behind_proxy;
     config.hosts.clone_from(&args.host);
     config.bots_at_once = usize::from(args.bots_at_once);
+    config.keep = args.keep;
     if page::Embedded.is_there() {
         config.page = Some(Arc::new(page::Embedded));
     }

@@ -1,123 +1,41 @@
-//! The program is killed in the middle of fifty matches and started again: every order that it acknowledged is there,
-//! done once, and the clients go on by themselves.
+//! The program is killed under people at work and started again: every order that it acknowledged is there, done once, the
+//! logs lead to the states that they were written in, and the clients go on by themselves. `cargo xtask faults` kills it a
+//! hundred times.
 
 use load::http::{make_match, request};
-use load::script::peaceful;
+use load::kills::{Kills, endure};
 use load::{Player, Program};
 use serde_json::{Value, json};
-use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use table::SeatId;
 use table::proof::vow;
-use tokio::sync::Notify;
 
-const MATCHES: usize = 50;
-/// Acknowledged orders before the program is killed, and after it is back.
-const BEFORE: usize = 1500;
-const AFTER: usize = 1500;
-
-#[derive(Default)]
-struct Count {
-    acknowledged: AtomicUsize,
-    returns: AtomicUsize,
-    /// The first half is played.
-    enough: Notify,
-}
-
-/// Plays one seat until enough is played or the match is over; returns its orders in the order of acknowledgement.
-async fn play(server: SocketAddr, id: String, key: String, count: Arc<Count>) -> Vec<Value> {
-    let mut player = Player::join(server, &id, &key).await.unwrap();
-    let mut orders = Vec::new();
-    // An order that was sent and not answered: it is sent again under its id.
-    let mut open: Option<(String, Value)> = None;
-    while player.over.is_null() && count.acknowledged.load(Ordering::Relaxed) < BEFORE + AFTER {
-        match step(&mut player, &mut open).await {
-            Ok(None) => {}
-            Ok(Some(order)) => {
-                orders.push(order);
-                if count.acknowledged.fetch_add(1, Ordering::Relaxed) == BEFORE {
-                    count.enough.notify_one();
-                }
-            }
-            Err(_) => {
-                player.come_back().await.unwrap();
-                count.returns.fetch_add(1, Ordering::Relaxed);
-            }
-        }
-    }
-    orders
-}
-
-/// One decision, or one message if none is awaited.
-async fn step(player: &mut Player, open: &mut Option<(String, Value)>) -> anyhow::Result<Option<Value>> {
-    if open.is_none() {
-        if !player.is_awaited() {
-            player.hear().await?;
-            return Ok(None);
-        }
-        let peaceful = player.awaited().as_ref().and_then(peaceful);
-        let order = match peaceful {
-            Some(order) if player.check(&order).await? => order,
-            _ => match player.legal(&json!({ "limit": 1 })).await?.pop() {
-                Some(order) => order,
-                None => return Ok(None),
-            },
-        };
-        *open = Some((player.next_id(), order));
-    }
-    let Some((id, order)) = open.clone() else { return Ok(None) };
-    let told = player.order_as(&id, &order).await?;
-    *open = None;
-    Ok((told["op"] == "ack").then_some(order))
-}
+const MATCHES: usize = 20;
+const KILLS: usize = 3;
+/// Acknowledged orders between two kills.
+const ORDERS: usize = 300;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_acknowledged_survives_kill_9() {
-    let db = Path::new(env!("CARGO_TARGET_TMPDIR")).join("killed.db");
+async fn what_was_acknowledged_survives_kill_9_and_a_torn_journal() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let db = folder.join("killed.db");
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", db.display()));
     }
-    let (binary, db) = (Path::new(env!("CARGO_BIN_EXE_heatray")), db.to_str().unwrap());
-    let program = Program::start(binary, &["--port", "0", "--db", db]).await.unwrap();
-    let address = program.address;
-    let count = Arc::new(Count::default());
-    let mut seats = Vec::new();
-    for _ in 0..MATCHES {
-        let wish = json!({ "setup": { "scenario": "simple-battle" }, "hot_seat": true });
-        let (id, keys, _) = make_match(address, &wish).await.unwrap();
-        for key in &keys {
-            let playing = tokio::spawn(play(address, id.clone(), key.clone(), Arc::clone(&count)));
-            seats.push((id.clone(), key.clone(), playing));
-        }
-    }
-    count.enough.notified().await;
-    program.kill().await.unwrap();
-    let port = address.port().to_string();
-    let program = Program::start(binary, &["--port", &port, "--db", db]).await.unwrap();
-    assert_eq!(program.address, address);
-
-    let mut done = 0;
-    for (seat, (id, key, playing)) in seats.into_iter().enumerate() {
-        let orders = playing.await.unwrap();
-        let bearer = [format!("authorization: Bearer {key}")];
-        let path = format!("/api/matches/{id}/log");
-        let log = request(address, "GET", &path, &bearer, None).await.unwrap();
-        assert_eq!(log.status, 200, "{}", log.body);
-        let stored: Vec<Value> = log
-            .body
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-            .filter(|line| line["seat"] == (seat % 2))
-            .map(|line| line["order"].clone())
-            .collect();
-        assert_eq!(stored, orders, "match {id}, seat {}", seat % 2);
-        done += orders.len();
-    }
-    assert!(count.returns.load(Ordering::Relaxed) >= 2 * MATCHES, "everybody had to come back");
-    assert!(done >= BEFORE + AFTER, "and play went on");
-    program.kill().await.unwrap();
+    let plan = Kills {
+        program: Path::new(env!("CARGO_BIN_EXE_heatray")),
+        db: db.to_str().unwrap(),
+        matches: MATCHES,
+        kills: KILLS,
+        orders: ORDERS,
+        torn: true,
+        harm: None,
+        folder,
+    };
+    let done = endure(&plan).await.unwrap();
+    assert_eq!((done.logs, done.torn), (MATCHES, 1));
+    assert!(done.acknowledged >= (KILLS + 1) * ORDERS, "and play went on: {done:?}");
+    assert!(done.returns as usize >= 2 * MATCHES, "everybody had to come back: {done:?}");
 }
 
 /// Killed with one hand sealed and the other one open: what was sealed is what is played, and the proof says so.

@@ -4,6 +4,8 @@ mod any_line;
 mod border_cases;
 mod cases;
 mod cli;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod clock;
 mod engine;
 mod kill;
 #[cfg(unix)]

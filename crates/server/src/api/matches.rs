@@ -3,7 +3,7 @@
 use super::auth;
 use super::body::{self, Asked, Read};
 use crate::app::App;
-use crate::failure::{Code, failure, not_found, quoted};
+use crate::failure::{Code, failure, misplaced, not_found, quoted};
 use crate::limits::{Act, Guest};
 use crate::line;
 use crate::nodes::{self, Passed};
@@ -16,6 +16,7 @@ use crate::wire::{
     NewMatch, Offer, OrderWish, SaltWish, Say, Sitting, Summary, Tell, VowWish, WishWish,
 };
 use axum::Json;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -135,8 +136,9 @@ pub async fn stream(
     Path(id): Path<String>,
     guest: Guest,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, FailureBody> {
+    let upgrade = upgrade.map_err(|error| misplaced("headers", format!("expected a WebSocket: {error}")))?;
     let place = guest.socket()?;
     Ok(upgrade
         // The default of 128 KiB for each socket is most of what an idle match would cost.

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
+use tokio::runtime::Handle;
 
 /// Whether what is written now can be read back.
 #[cfg_attr(feature = "ts", utoipa::path(get, path = "/healthz", tag = "operation",
@@ -28,6 +29,7 @@ pub async fn server(State(app): State<App>) -> Json<ServerInfo> {
 /// Figures for Prometheus.
 #[cfg_attr(feature = "ts", utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, body = String))))]
 pub async fn metrics() -> impl IntoResponse {
+    FIGURES.tasks.set(Handle::current().metrics().num_alive_tasks());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], FIGURES.render())
 }
 

@@ -1,12 +1,15 @@
 //! Storage that fails: what was acknowledged is there, and what is not there was not acknowledged. The disk that
 //! fills up in earnest is `cargo xtask faults`.
 
-use crate::common::{Server, battle, file};
+use crate::common::{Server, battle, file, play_until};
+use load::Player;
+use load::proxy::Proxy;
 use serde_json::{Value, json};
 use server::storage::{ChatRow, MatchRow, Place, StepRow, Store, StoreError, Sync, Write};
 use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use std::fs::OpenOptions;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 fn step(id: &str, n: i64) -> Write {
     Write::Step(StepRow {
@@ -302,4 +305,113 @@ async fn a_malformed_file_is_refused_at_the_start() {
     let refused = Store::open(&place).await.unwrap_err();
     assert!(matches!(refused, StoreError::Malformed(_)), "{refused}");
     assert!(refused.to_string().contains("expected a sound file"), "{refused}");
+}
+
+/// A file and its journal as they lie on the disk, the journal cut off after so many bytes.
+fn crashed(path: &Path, length: usize) -> PathBuf {
+    let copy = file("crashed");
+    std::fs::copy(path, &copy).unwrap();
+    let journal = std::fs::read(format!("{}-wal", path.display())).unwrap();
+    std::fs::write(format!("{}-wal", copy.display()), &journal[..length.min(journal.len())]).unwrap();
+    copy
+}
+
+/// The orders of a log, and whether it leads where it says.
+fn orders_of(log: &str) -> (Vec<Value>, bool) {
+    let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let orders = lines.filter_map(|line| line.get("order").cloned()).collect();
+    (orders, crate::common::game("triplanes").verify_log(log).unwrap().ok)
+}
+
+/// Whatever part of the last writes reached the disk: what is there is the beginning of the match, and it goes on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_journal_that_is_cut_off_anywhere_leaves_the_beginning_of_a_match() {
+    let path = file("torn");
+    let server = Server::at(Place::File(path.clone(), Sync::Normal)).await;
+    let wish = json!({ "setup": { "scenario": "simple-battle" }, "seed": 5, "hot_seat": true });
+    let (id, mut one, mut two) = server.two(&wish).await;
+    let keys = [one.key().to_owned(), two.key().to_owned()];
+    play_until(&mut one, &mut two, 3).await.unwrap();
+    let log = format!("/api/matches/{id}/log");
+    let (given, _) = orders_of(&server.get(&log, &keys[0]).await.body);
+    let journal = std::fs::read(format!("{}-wal", path.display())).unwrap();
+    let (whole, _) = load::kills::pages_of(&journal).unwrap();
+    let mut found = Vec::new();
+    // Every sixth of the journal, and some bytes less: in the head of a page, in its middle, at its end.
+    for (sixth, less) in (0..=6).zip([0, 1, 24, 2000, 4096, 4119, 0]) {
+        let copy = crashed(&path, (whole * sixth / 6).saturating_sub(less));
+        let again = Server::at(Place::File(copy, Sync::Normal)).await;
+        let told = again.get(&log, &keys[0]).await;
+        if told.status == 404 {
+            // Not even the match was written by then.
+            found.push(0);
+            again.stop().await;
+            continue;
+        }
+        assert_eq!(told.status, 200, "{sixth}/6: {}", told.body);
+        let (orders, leads_there) = orders_of(&told.body);
+        assert!(leads_there && given.starts_with(&orders), "{sixth}/6: {orders:?}");
+        found.push(orders.len());
+        let mut one = Player::join(again.at, &id, &keys[0]).await.unwrap();
+        let mut two = Player::join(again.at, &id, &keys[1]).await.unwrap();
+        play_until(&mut one, &mut two, 4).await.unwrap();
+        let (more, leads_there) = orders_of(&again.get(&log, &keys[0]).await.body);
+        assert!(leads_there && more.len() > orders.len(), "{sixth}/6: it goes on");
+        again.stop().await;
+    }
+    assert!(found.is_sorted(), "more of the journal, more of the match: {found:?}");
+    assert_eq!(*found.last().unwrap(), given.len(), "all of the journal, all of the match");
+    assert!(
+        found.iter().any(|orders| (1..given.len()).contains(orders)),
+        "it was never cut in the middle: {found:?}"
+    );
+    server.stop().await;
+}
+
+/// A database that can not be reached for a while: nothing is acknowledged meanwhile, nothing is lost, and nobody has to do
+/// anything but come back.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_goes_and_comes_back() {
+    let Ok(url) = std::env::var("HEATRAY_TEST_POSTGRES") else {
+        eprintln!("PostgreSQL is NOT tested: HEATRAY_TEST_POSTGRES names no database");
+        return;
+    };
+    let (before, rest) = url.split_once('@').unwrap();
+    let (host, name) = rest.split_once('/').unwrap();
+    let way = Proxy::to(host.parse().unwrap()).await.unwrap();
+    let server = Server::at(Place::Postgres(format!("{before}@{}/{name}", way.at))).await;
+    let wish = json!({ "setup": { "scenario": "simple-battle" }, "seed": 5, "hot_seat": true });
+    let (id, mut one, _two) = server.two(&wish).await;
+    let plan = |cards: [u8; 3]| json!({ "plan": { "vehicle": 0, "cards": cards } });
+    let mut given = vec![plan([1, 2, 3])];
+    assert_eq!(one.order_as("first", &given[0]).await.unwrap()["op"], "ack");
+    for (n, cards) in [[1, 1, 1], [2, 2, 2]].into_iter().enumerate() {
+        let order = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 40 })).await.unwrap();
+        let order = order.get(n + 7).cloned().unwrap_or_else(|| plan(cards));
+        way.cut();
+        let id = format!("again-{n}");
+        let told = one.order_as(&id, &order).await.unwrap();
+        assert_eq!((&told["op"], &told["code"]), (&json!("refused"), &json!("internal")), "{told}");
+        assert_eq!(server.get("/healthz", "").await.status, 503);
+        way.mend();
+        let since = Instant::now();
+        loop {
+            one.come_back().await.unwrap();
+            let told = one.order_as(&id, &order).await;
+            if told.is_ok_and(|told| told["op"] == "ack") {
+                break;
+            }
+            assert!(since.elapsed() < Duration::from_secs(60), "the server does not find its database again");
+        }
+        assert_eq!(server.get("/healthz", "").await.status, 200);
+        given.push(order);
+    }
+    let key = one.key().to_owned();
+    let log = server.get(&format!("/api/matches/{id}/log"), &key).await;
+    assert_eq!(orders_of(&log.body), (given.clone(), true), "once each, in their turn");
+    server.stop().await;
+    let server = Server::at(Place::Postgres(url)).await;
+    let log = server.get(&format!("/api/matches/{id}/log"), &key).await;
+    assert_eq!(orders_of(&log.body), (given, true), "and they are stored");
+    server.stop().await;
 }
