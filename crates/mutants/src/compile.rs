@@ -19,7 +19,7 @@ pub struct Built {
     /// Those of the sample that do not compile.
     pub unviable: BTreeSet<usize>,
     /// A short name and the file.
-    pub programs: Vec<(String, PathBuf)>,
+    pub programs: Vec<Program>,
 }
 
 /// Builds the crate's test programs with the first `wanted` candidates that compile.
@@ -74,6 +74,9 @@ fn place_of(candidates: &[usize], mutant: usize) -> usize {
 }
 
 /// By file, where the mutants stand.
+/// A test program: its short name and its file.
+pub type Program = (String, PathBuf);
+
 type Branches = BTreeMap<String, Vec<Branch>>;
 
 fn write_sources(scratch: &Scratch, found: &Crate, chosen: &BTreeSet<usize>) -> Result<Branches> {
@@ -136,7 +139,7 @@ impl Error {
 }
 
 /// Builds the tests of the crate; its errors, or the programs.
-fn cargo(scratch: &Scratch, package: &str, jobs: usize) -> Result<(Vec<Error>, Vec<(String, PathBuf)>)> {
+fn cargo(scratch: &Scratch, package: &str, jobs: usize) -> Result<(Vec<Error>, Vec<Program>)> {
     let jobs = jobs.to_string();
     let out = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(&scratch.workspace)

@@ -1,6 +1,6 @@
 //! The tests: which there are, how long each takes, and which mutants each comes past.
 
-use crate::compile::Built;
+use crate::compile::{Built, Program};
 use crate::sources::{Crate, Scratch};
 use crate::trial::{Ended, Limits, run, workers};
 use anyhow::{Context, Result, bail};
@@ -29,7 +29,7 @@ pub struct Test {
 #[derive(Debug)]
 pub struct Suite {
     /// Short name and file.
-    pub programs: Vec<(String, PathBuf)>,
+    pub programs: Vec<Program>,
     /// Where cargo would run them.
     pub folder: PathBuf,
     /// Where they may put what they write.

@@ -152,7 +152,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   /** The table of a fair match was dealt a moment ago. */
   private dealt = false
   /** Who took back what the next news take away. */
-  private back: Extract<Tell, { op: 'back' }> | null = null
+  private rewound: Extract<Tell, { op: 'back' }> | null = null
   private unwound = 0
   /** What was heard while the components of the game were on their way: it comes after the welcome. */
   private held: Tell[] | null = null
@@ -283,7 +283,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
         if (tell.line.seat !== this.seat) this.unread += 1
         return
       case 'back':
-        this.back = tell
+        this.rewound = tell
         return
       case 'fair':
         this.dealt = tell.fair.begun && this.fair?.begun === false
@@ -401,11 +401,10 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
       this.moments.clear()
       this.since = Math.min(this.since, news.from)
       // Who asked nobody is told here; an undo with leave is told with its answer.
-      if (!this.dealt && this.ready && this.seat !== null && this.people.undo_asked === null)
-        this.tell(this.tookBack())
+      if (!this.dealt && this.ready && this.seat !== null && this.people.undo_asked === null) this.tell(this.tookBack())
     }
     this.dealt = false
-    this.back = null
+    this.rewound = null
     if (!present) {
       // Who looks at the past has not asked to see the present come.
       if (news.goals) this.goals = news.goals
@@ -426,8 +425,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
 
   /** Who took an order back, and what becomes of the dice. */
   private tookBack(): string {
-    if (!this.back) return 'An order was taken back.'
-    const { seat, dice } = this.back
+    if (!this.rewound) return 'An order was taken back.'
+    const { seat, dice } = this.rewound
     const person = this.people.seats.find((p) => p.seat === seat)
     const who = seat === this.seat ? 'You took your order back.' : `${person?.name || person?.team || 'Somebody'} took an order back.`
     return dice ? `${who} ${ANEW}.` : `${who} Nothing had been rolled or drawn since.`
