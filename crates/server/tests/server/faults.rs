@@ -331,15 +331,23 @@ async fn a_journal_that_is_cut_off_anywhere_leaves_the_beginning_of_a_match() {
     let wish = json!({ "setup": { "scenario": "simple-battle" }, "seed": 5, "hot_seat": true });
     let (id, mut one, mut two) = server.two(&wish).await;
     let keys = [one.key().to_owned(), two.key().to_owned()];
+    let written = || {
+        let journal = std::fs::read(format!("{}-wal", path.display())).unwrap();
+        load::kills::pages_of(&journal).unwrap().0
+    };
+    let begun = written();
     play_until(&mut one, &mut two, 3).await.unwrap();
     let log = format!("/api/matches/{id}/log");
     let (given, _) = orders_of(&server.get(&log, &keys[0]).await.body);
-    let journal = std::fs::read(format!("{}-wal", path.display())).unwrap();
-    let (whole, _) = load::kills::pages_of(&journal).unwrap();
+    let whole = written();
+    assert!(whole > begun, "the journal was begun anew in the middle: {begun}, {whole}");
     let mut found = Vec::new();
-    // Every sixth of the journal, and some bytes less: in the head of a page, in its middle, at its end.
-    for (sixth, less) in (0..=6).zip([0, 1, 24, 2000, 4096, 4119, 0]) {
-        let copy = crashed(&path, (whole * sixth / 6).saturating_sub(less));
+    // In the middle of what stood there before the first order (most of it the components), then at every sixth of what came
+    // since, and some bytes less: in the head of a page, in its middle, at its end.
+    let sixths = (0..=6).zip([0, 1, 24, 2000, 4096, 4119, 0]);
+    let cuts = sixths.map(|(sixth, less)| begun + (whole - begun) * sixth / 6 - less);
+    for (cut, length) in std::iter::once(begun / 2).chain(cuts).enumerate() {
+        let copy = crashed(&path, length);
         let again = Server::at(Place::File(copy, Sync::Normal)).await;
         let told = again.get(&log, &keys[0]).await;
         if told.status == 404 {
@@ -348,15 +356,15 @@ async fn a_journal_that_is_cut_off_anywhere_leaves_the_beginning_of_a_match() {
             again.stop().await;
             continue;
         }
-        assert_eq!(told.status, 200, "{sixth}/6: {}", told.body);
+        assert_eq!(told.status, 200, "cut {cut}: {}", told.body);
         let (orders, leads_there) = orders_of(&told.body);
-        assert!(leads_there && given.starts_with(&orders), "{sixth}/6: {orders:?}");
+        assert!(leads_there && given.starts_with(&orders), "cut {cut}: {orders:?}");
         found.push(orders.len());
         let mut one = Player::join(again.at, &id, &keys[0]).await.unwrap();
         let mut two = Player::join(again.at, &id, &keys[1]).await.unwrap();
         play_until(&mut one, &mut two, 4).await.unwrap();
         let (more, leads_there) = orders_of(&again.get(&log, &keys[0]).await.body);
-        assert!(leads_there && more.len() > orders.len(), "{sixth}/6: it goes on");
+        assert!(leads_there && more.len() > orders.len(), "cut {cut}: it goes on");
         again.stop().await;
     }
     assert!(found.is_sorted(), "more of the journal, more of the match: {found:?}");
