@@ -80,7 +80,7 @@ test('taking back says before and after that dice fall anew', async () => {
   await menu(page, /Undo my last order/)
   await page
     .getByRole('status')
-    .filter({ hasText: /An order was taken back. What was rolled or drawn since then comes anew/ })
+    .filter({ hasText: /took (your|an) order back\. What was rolled or drawn since then comes anew/ })
     .waitFor()
   expect(trouble).toEqual([])
   await context.close()

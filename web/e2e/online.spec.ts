@@ -37,7 +37,7 @@ test('two browsers play by link; one is reloaded in mid-turn and goes on', async
   const guest = await hall.open(desktop)
   await guest.page.goto(invite!)
   await guest.page.getByRole('heading', { name: 'What was agreed' }).waitFor()
-  await guest.page.getByText(/^Fair dice: pledged by the server/).waitFor()
+  await guest.page.getByText(/^Fair dice: nobody can choose them/).waitFor()
   await guest.page.getByRole('button', { name: 'Sit down' }).click()
   await guest.page.locator('.frame').waitFor()
   const key = /#\/m\/[^/]+\/([^/]+)/.exec(guest.page.url())![1]!
