@@ -349,6 +349,8 @@ impl Room {
         let _left = scopeguard(move || hall.forget(&id));
         // Those at the door and those at the table take turns.
         let mut door_first = false;
+        // Nobody is let in any more.
+        let mut leaves = false;
         loop {
             let wait = self.clocks.next().map_or(IDLE, |ms| IDLE.min(Duration::from_millis(ms as u64 + 1)));
             let wait = if self.subs.is_empty() { wait } else { wait.min(self.until_news()) };
@@ -373,7 +375,12 @@ impl Room {
                     let _ = done.send(());
                     return;
                 }
-                Ok(Some(Cmd::Retire)) if self.may_retire() => inbox.close(),
+                Ok(Some(Cmd::Retire)) if self.may_retire() => {
+                    inbox.close();
+                    leaves = true;
+                }
+                // He had knocked before the door was closed: whoever brought him knocks at the next one.
+                Ok(Some(Cmd::Join { .. })) if leaves => {}
                 Ok(Some(cmd)) => self.handle_in_time(cmd).await,
                 Ok(None) => return self.take_picture().await,
                 Err(_) if self.is_picture_due() => {}
@@ -383,6 +390,7 @@ impl Room {
                         && self.may_retire() =>
                 {
                     inbox.close();
+                    leaves = true;
                 }
                 Err(_) => self.look_at_the_clock().await,
             }

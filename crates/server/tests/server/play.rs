@@ -422,6 +422,31 @@ async fn matches_that_nobody_listens_to_leave_memory_and_come_back() {
     server.stop().await;
 }
 
+/// Who knocks in the very moment in which a match leaves memory is let in behind the next door, and stays.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_put_out_who_comes_while_a_match_leaves_memory() {
+    let mut config = Config::new(crate::common::games(), Place::Memory);
+    config.keep = 0;
+    let server = Server::with(config).await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    two.drop_line();
+    let hall = std::sync::Arc::clone(&server.app.hall);
+    let sweeper = tokio::spawn(async move {
+        loop {
+            hall.sweep().await;
+            tokio::task::yield_now().await;
+        }
+    });
+    for round in 0..100 {
+        one.drop_line();
+        one.come_back().await.unwrap();
+        let legal = one.legal(&json!({ "limit": 1 })).await;
+        assert!(legal.is_ok(), "round {round}: he is at the table and is put out: {legal:?}");
+    }
+    sweeper.abort();
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_clock_is_shown_and_a_decision_in_time_gains() {
     let server = Server::start().await;
