@@ -1,12 +1,12 @@
 //! A batch of games over all threads.
 
-use crate::play::{Played, play, seat_bots};
+use crate::journal::Journal;
+use crate::play::{Job, Terms, game_seed, seat_bots};
 use crate::report::Report;
+use crate::runner::play_all;
 use bots::UnknownBot;
-use rayon::prelude::*;
-use std::time::Instant;
 use table::SetupError;
-use table::face::Starter;
+use table::face::{AnyMatch, Starter};
 
 /// What to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,30 +47,44 @@ pub enum LabError {
     NotAutomated(table::SeatId),
     #[error("no threads: {0}")]
     Threads(String),
+    /// A journal that is damaged, of another batch or can not be written.
+    #[error("{0}")]
+    Journal(String),
+    /// Settings that make no sense together.
+    #[error("{0}")]
+    Settings(String),
 }
 
-/// Plays a batch. `progress` is called from any thread after each game.
-pub fn run(starter: &dyn Starter, batch: &Batch, progress: &(dyn Fn() + Sync)) -> Result<Report, LabError> {
-    let sample = starter.start(batch.seed)?;
-    seat_bots(&batch.bots, sample.seats(), 0)?;
-    let automated = crate::play::automated_seats(&batch.bots, sample.seats());
-    if let Some(seat) = automated.into_iter().find(|seat| !sample.plays_itself(*seat)) {
-        return Err(LabError::NotAutomated(seat));
+impl Batch {
+    /// The game of this number.
+    pub(crate) fn job(&self, index: u64) -> Job {
+        Job { index, seed: game_seed(self.seed, index), bots: self.bots.clone() }
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(batch.threads)
-        .build()
-        .map_err(|e| LabError::Threads(e.to_string()))?;
-    let start = Instant::now();
-    let games: Vec<Played> = pool.install(|| {
-        let one = |index| {
-            let played = play(starter, batch, index);
-            progress();
-            played
-        };
-        (0..batch.games).into_par_iter().map(one).collect()
-    });
-    Ok(Report::of(sample.seats(), &games, start.elapsed()))
+}
+
+/// Whether these bots are known, and whether the set-up agrees where one of them is the game's own procedure.
+pub(crate) fn known(bots: &[String], sample: &dyn AnyMatch) -> Result<(), LabError> {
+    seat_bots(bots, sample.seats(), 0)?;
+    let automated = crate::play::automated_seats(bots, sample.seats());
+    match automated.into_iter().find(|seat| !sample.plays_itself(*seat)) {
+        Some(seat) => Err(LabError::NotAutomated(seat)),
+        None => Ok(()),
+    }
+}
+
+/// Plays a batch. `progress` is called from any thread after each game that a journal does not tell of already.
+pub fn run(
+    starter: &dyn Starter,
+    batch: &Batch,
+    journal: Option<&Journal>,
+    progress: &(dyn Fn() + Sync),
+) -> Result<Report, LabError> {
+    let sample = starter.start(batch.seed)?;
+    known(&batch.bots, sample.as_ref())?;
+    let terms = Terms { verify: batch.verify, max_orders: batch.max_orders, watch: false };
+    let jobs: Vec<_> = (0..batch.games).map(|index| (starter, batch.job(index))).collect();
+    let (games, effort) = play_all(&jobs, terms, batch.threads, journal, progress)?;
+    Ok(Report::of(sample.seats(), &games, effort))
 }
 
 #[cfg(test)]
@@ -102,13 +116,13 @@ mod tests {
         let count = || {
             finished.fetch_add(1, Ordering::Relaxed);
         };
-        let one = run(starter.as_ref(), &batch(1), &count).unwrap();
-        let two = run(starter.as_ref(), &batch(2), &count).unwrap();
+        let one = run(starter.as_ref(), &batch(1), None, &count).unwrap();
+        let two = run(starter.as_ref(), &batch(2), None, &count).unwrap();
         assert_eq!(finished.into_inner(), 60);
         assert!(one.is_clean(), "{one:?}");
         assert_eq!((one.hash, &one.wins, one.orders), (two.hash, &two.wins, two.orders));
         assert_eq!((one.games, one.verified), (30, 30));
-        let other = run(starter.as_ref(), &Batch { seed: 6, ..batch(2) }, &|| {}).unwrap();
+        let other = run(starter.as_ref(), &Batch { seed: 6, ..batch(2) }, None, &|| {}).unwrap();
         assert_ne!(one.hash, other.hash);
     }
 
@@ -116,14 +130,14 @@ mod tests {
     fn a_bot_that_searches_plays_the_same_games_on_any_number_of_threads() {
         let starter = starter(&[("setup", "quick")]);
         let batch = |threads| Batch { bots: vec!["greedy".to_owned()], games: 4, ..batch(threads) };
-        let [one, two] = [1, 2].map(|threads| run(starter.as_ref(), &batch(threads), &|| {}).unwrap());
+        let [one, two] = [1, 2].map(|threads| run(starter.as_ref(), &batch(threads), None, &|| {}).unwrap());
         assert!(one.is_clean(), "{one:?}");
         assert_eq!((one.hash, one.orders, one.verified), (two.hash, two.orders, 4));
     }
 
     #[test]
     fn every_finished_game_is_won_or_drawn() {
-        let report = run(starter(&[]).as_ref(), &batch(0), &|| {}).unwrap();
+        let report = run(starter(&[]).as_ref(), &batch(0), None, &|| {}).unwrap();
         assert_eq!(report.wins.values().sum::<u64>() + report.draws, report.finished);
         assert_eq!(report.endings.values().sum::<u64>(), report.finished);
         assert_eq!(report.wins.keys().collect::<Vec<_>>(), ["Earthlings", "Martians"]);
@@ -135,7 +149,7 @@ mod tests {
 
     #[test]
     fn an_endless_game_is_counted_and_named() {
-        let report = run(starter(&[]).as_ref(), &Batch { max_orders: 2, ..batch(2) }, &|| {}).unwrap();
+        let report = run(starter(&[]).as_ref(), &Batch { max_orders: 2, ..batch(2) }, None, &|| {}).unwrap();
         assert_eq!((report.endless, report.finished), (30, 0));
         assert!(!report.is_clean());
         let fault = report.first_fault.unwrap();
@@ -147,12 +161,15 @@ mod tests {
     fn a_crash_is_counted_and_the_batch_goes_on() {
         struct Crashing(Box<dyn Starter>);
         impl Starter for Crashing {
-            fn start(&self, seed: u64) -> Result<Box<dyn table::face::AnyMatch>, SetupError> {
+            fn start(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
                 assert_ne!(seed, crate::game_seed(5, 3), "the third stone breaks");
                 self.0.start(seed)
             }
+            fn start_recorded(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
+                self.start(seed)
+            }
         }
-        let report = run(&Crashing(starter(&[])), &batch(2), &|| {}).unwrap();
+        let report = run(&Crashing(starter(&[])), &batch(2), None, &|| {}).unwrap();
         assert_eq!((report.crashes, report.finished), (1, 29));
         let fault = report.first_fault.unwrap();
         assert_eq!((fault.kind, fault.index), (FaultKind::Crash, 3));
@@ -165,7 +182,7 @@ mod tests {
         let text = log_of(starter.as_ref(), &batch, 0).unwrap();
         let verified = Shelved::<State>::new(Content::built_in()).verify_log(&text).unwrap();
         assert!(verified.ok);
-        let report = run(starter.as_ref(), &batch, &|| {}).unwrap();
+        let report = run(starter.as_ref(), &batch, None, &|| {}).unwrap();
         assert_eq!(report.hash, table::StateHash(0).then(verified.hash));
     }
 
@@ -182,10 +199,10 @@ mod tests {
             ..batch(1)
         };
         for good in [&["random"][..], &["random", "random"], &["random"; 4], &[]] {
-            assert!(run(starter.as_ref(), &bots(good), &|| {}).unwrap().is_clean());
+            assert!(run(starter.as_ref(), &bots(good), None, &|| {}).unwrap().is_clean());
         }
         for bad in [&["hal"][..], &["random", "hal"], &["random", "random", "random", "hal"]] {
-            let error = run(starter.as_ref(), &bots(bad), &|| {}).unwrap_err();
+            let error = run(starter.as_ref(), &bots(bad), None, &|| {}).unwrap_err();
             assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random, cadet, greedy, steward");
         }
     }
@@ -193,9 +210,9 @@ mod tests {
     #[test]
     fn a_seat_is_given_to_the_procedure_by_the_set_up() {
         let named = Batch { bots: vec!["random".to_owned(), "automated".to_owned()], games: 4, ..batch(1) };
-        let error = run(starter(&[]).as_ref(), &named, &|| {}).unwrap_err();
+        let error = run(starter(&[]).as_ref(), &named, None, &|| {}).unwrap_err();
         assert!(error.to_string().contains("seat 1 is named automated"), "{error}");
-        let report = run(starter(&[("automated", "1")]).as_ref(), &named, &|| {}).unwrap();
+        let report = run(starter(&[("automated", "1")]).as_ref(), &named, None, &|| {}).unwrap();
         assert!(report.is_clean() && report.verified == 4, "{report:?}");
     }
 
@@ -203,9 +220,13 @@ mod tests {
     fn solo_games_end_replay_and_are_graded() {
         for scenario in ["a-lonely-invader", "down-from-the-alps"] {
             for options in [&[][..], &[("setup", "quick"), ("mat", "on")]] {
-                let report =
-                    run(starter_of(scenario, options).as_ref(), &Batch { games: 60, ..batch(2) }, &|| {})
-                        .unwrap();
+                let report = run(
+                    starter_of(scenario, options).as_ref(),
+                    &Batch { games: 60, ..batch(2) },
+                    None,
+                    &|| {},
+                )
+                .unwrap();
                 assert!(report.is_clean() && report.verified == 60, "{scenario}: {report:?}");
                 let known = ["strategic", "tactical", "marginal"];
                 assert!(report.grades.keys().all(|grade| known.contains(&grade.as_str())), "{report:?}");
@@ -219,7 +240,8 @@ mod tests {
             let options = [("setup", "quick"), ("automated", automated)];
             let starter = starter_of("a-lonely-invader", &options);
             let report =
-                run(starter.as_ref(), &Batch { games: 150, verify: false, ..batch(2) }, &|| {}).unwrap();
+                run(starter.as_ref(), &Batch { games: 150, verify: false, ..batch(2) }, None, &|| {})
+                    .unwrap();
             assert!(report.is_clean(), "{report:?}");
             (report.wins["Martians"], report.intervals["Martians"])
         };
@@ -229,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_report_has_the_fields_that_tools_read() {
-        let report = run(starter(&[]).as_ref(), &batch(1), &|| {}).unwrap();
+        let report = run(starter(&[]).as_ref(), &batch(1), None, &|| {}).unwrap();
         let json = serde_json::to_value(&report).unwrap();
         for key in [
             "games",

@@ -1,14 +1,22 @@
 //! Many games at once: who wins, how long it takes, and whether any game breaks.
 //!
 //! Each game of a batch has a seed of its own, mixed from the batch's seed and the game's number, so the
-//! number of threads never changes a result.
+//! number of threads never changes a result. What was played can be written down in a [`Journal`], and a batch that was
+//! stopped goes on from there.
 
 mod batch;
+mod duel;
+mod elo;
+mod journal;
 mod play;
 mod report;
-mod wilson;
+mod runner;
+mod stats;
 
 pub use batch::{Batch, LabError, run};
+pub use duel::{Body, Duel, DuelReport, Mode, Pairing, Rate, SideScore, Standing, duel, games_of};
+pub use elo::elo;
+pub use journal::Journal;
 pub use play::{Fault, FaultKind, automated_seats, game_seed, log_of};
 pub use report::Report;
-pub use wilson::wilson;
+pub use stats::wilson;

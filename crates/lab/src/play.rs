@@ -2,11 +2,11 @@
 
 use crate::batch::Batch;
 use bots::{Bot, Desk, UnknownBot};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use table::face::{AnyMatch, Starter};
-use table::{Dice, Seat, SeatId, StateHash, TeamId};
+use table::{Dice, Luck, Seat, SeatId, StateHash, TeamId};
 
 /// The seed of one game of a batch.
 pub fn game_seed(batch_seed: u64, index: u64) -> u64 {
@@ -14,7 +14,7 @@ pub fn game_seed(batch_seed: u64, index: u64) -> u64 {
 }
 
 /// How a game broke.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// The rules panicked, or refused to begin.
@@ -39,7 +39,7 @@ impl FaultKind {
 }
 
 /// A game that broke, and where to find it again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     pub kind: FaultKind,
     /// The game's number in the batch.
@@ -52,21 +52,75 @@ pub struct Fault {
     pub message: String,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct Played {
-    pub hash: StateHash,
-    pub orders: u64,
-    pub turns: u32,
-    pub ending: Ending,
-    /// Whether the log replayed to the same state; `None` if nobody looked.
-    pub verified: Option<bool>,
-    pub fault: Option<Fault>,
+/// One game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Job {
+    /// Its number, by which it is found again.
+    pub index: u64,
+    pub seed: u64,
+    /// Who plays: a name for each seat, or for each team.
+    pub bots: Vec<String>,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum Ending {
-    Over { winner: Option<TeamId>, winner_name: Option<String>, grade: Option<String>, how: &'static str },
-    Broken,
+/// What holds for every game of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Terms {
+    /// Replays each log and compares hashes.
+    pub verify: bool,
+    /// A game with more orders counts as endless.
+    pub max_orders: u64,
+    /// Looks at the appraisal turn by turn, and at what chance gave.
+    pub watch: bool,
+}
+
+/// A game that was played, as a line of a journal tells it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Played {
+    pub index: u64,
+    pub seed: u64,
+    /// None if it broke.
+    pub ending: Option<Ending>,
+    pub orders: u64,
+    pub turns: u32,
+    pub hash: StateHash,
+    /// Whether the log replayed to the same state; `None` if nobody looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verified: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watched: Option<Watched>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ending {
+    /// None is a draw.
+    pub winner: Option<TeamId>,
+    /// The winner as people call it.
+    pub side: Option<String>,
+    pub grade: Option<String>,
+    pub how: String,
+}
+
+/// What somebody saw who watched a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Watched {
+    /// What the table was worth to the team of seat 0 when half the turns were over; none without an opinion, and in a game
+    /// of one turn.
+    pub half: Option<f64>,
+    /// What the throws of each side and kind came to.
+    pub luck: Vec<Thrown>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thrown {
+    pub side: String,
+    pub kind: String,
+    pub came: i32,
 }
 
 /// The seats that these names give to the game's own procedure.
@@ -111,12 +165,41 @@ pub(crate) fn seat_bots(
     seats.iter().map(bot).collect()
 }
 
+/// The appraisal at the beginning of each turn.
+#[derive(Default)]
+struct Course(Vec<f64>);
+
+impl Course {
+    fn look(&mut self, game: &dyn AnyMatch) {
+        let turn = game.turn() as usize;
+        if turn > self.0.len() {
+            let Some(worth) = game.seats().first().and_then(|seat| game.appraise(seat.id)) else { return };
+            // A turn in which nobody decided anything looked as the next one does.
+            self.0.resize(turn, worth.value);
+        }
+    }
+
+    /// How the table stood when half the turns were over.
+    fn half(&self, turns: u32) -> Option<f64> {
+        let half = turns as usize / 2;
+        if half == 0 { None } else { self.0.get(half).copied() }
+    }
+}
+
 /// Plays until nobody owes a decision. `Err` is the fault.
-fn play_on(game: &mut dyn AnyMatch, bots: &mut [Box<dyn Bot>], max_orders: u64) -> Result<(), FaultKind> {
+fn play_on(
+    game: &mut dyn AnyMatch,
+    bots: &mut [Box<dyn Bot>],
+    max_orders: u64,
+    mut course: Option<&mut Course>,
+) -> Result<(), FaultKind> {
     let mut orders = 0;
     while let Some((prompt, seat)) = game.owed() {
         if orders == max_orders {
             return Err(FaultKind::Endless);
+        }
+        if let Some(course) = &mut course {
+            course.look(game);
         }
         if !bots::answer(bots[seat.index()].as_mut(), game, prompt, seat) {
             return Err(FaultKind::DeadEnd);
@@ -126,34 +209,32 @@ fn play_on(game: &mut dyn AnyMatch, bots: &mut [Box<dyn Bot>], max_orders: u64) 
     Ok(())
 }
 
-pub(crate) fn play(starter: &dyn Starter, batch: &Batch, index: u64) -> Played {
-    let seed = game_seed(batch.seed, index);
+pub(crate) fn play(starter: &dyn Starter, job: &Job, terms: Terms) -> Played {
     let mut game = None;
-    let result = catch_unwind(AssertUnwindSafe(|| play_into(starter, batch, seed, &mut game)));
+    let result = catch_unwind(AssertUnwindSafe(|| play_into(starter, job, terms, &mut game)));
     let broken = |kind, message: String| {
         // The orders are whole even where the state is not: an order is written down after it was carried out.
         let (orders, turn) = game.as_deref().map_or((0, 0), |g: &dyn AnyMatch| (g.orders() as u64, g.turn()));
-        Fault { kind, index, seed, orders, turn, message }
+        nothing(Fault { kind, index: job.index, seed: job.seed, orders, turn, message })
     };
-    let mut played = match result {
+    match result {
         Ok(Ok(played)) => played,
-        Ok(Err((kind, message))) => nothing(broken(kind, message)),
-        Err(panic) => nothing(broken(FaultKind::Crash, message_of(&*panic))),
-    };
-    if let Some(fault) = &mut played.fault {
-        (fault.index, fault.seed) = (index, seed);
+        Ok(Err((kind, message))) => broken(kind, message),
+        Err(panic) => broken(FaultKind::Crash, message_of(&*panic)),
     }
-    played
 }
 
 fn nothing(fault: Fault) -> Played {
     Played {
-        hash: StateHash(0),
+        index: fault.index,
+        seed: fault.seed,
+        ending: None,
         orders: fault.orders,
         turns: fault.turn,
-        ending: Ending::Broken,
+        hash: StateHash(0),
         verified: None,
         fault: Some(fault),
+        watched: None,
     }
 }
 
@@ -165,26 +246,24 @@ fn message_of(panic: &(dyn Any + Send)) -> String {
 /// Leaves the match in `slot`, so that a crash does not take its orders along.
 fn play_into(
     starter: &dyn Starter,
-    batch: &Batch,
-    seed: u64,
+    job: &Job,
+    terms: Terms,
     slot: &mut Option<Box<dyn AnyMatch>>,
 ) -> Result<Played, (FaultKind, String)> {
     let crash = |message: String| (FaultKind::Crash, message);
-    let game = slot.insert(starter.start(seed).map_err(|e| crash(e.to_string()))?);
-    let mut bots = seat_bots(&batch.bots, game.seats(), seed).map_err(|e| crash(e.to_string()))?;
-    let end = play_on(game.as_mut(), &mut bots, batch.max_orders);
+    let Job { index, seed, bots } = job;
+    let (index, seed) = (*index, *seed);
+    let begun = if terms.watch { starter.start_recorded(seed) } else { starter.start(seed) };
+    let game = slot.insert(begun.map_err(|e| crash(e.to_string()))?);
+    let mut bots = seat_bots(bots, game.seats(), seed).map_err(|e| crash(e.to_string()))?;
+    let mut course = terms.watch.then(Course::default);
+    let end = play_on(game.as_mut(), &mut bots, terms.max_orders, course.as_mut());
     let outcome = game.outcome();
-    let fault = |kind, message: String| Fault {
-        kind,
-        index: 0,
-        seed,
-        orders: game.orders() as u64,
-        turn: game.turn(),
-        message,
-    };
+    let (orders, turns) = (game.orders() as u64, game.turn());
+    let fault = |kind, message: String| Fault { kind, index, seed, orders, turn: turns, message };
     let mut found = match (end, &outcome) {
         (Err(FaultKind::Endless), _) => {
-            Some(fault(FaultKind::Endless, format!("not over after {} orders", batch.max_orders)))
+            Some(fault(FaultKind::Endless, format!("not over after {} orders", terms.max_orders)))
         }
         (Err(kind), _) => Some(fault(kind, "the decision that is owed has no legal order".to_owned())),
         (Ok(()), None) => {
@@ -194,7 +273,7 @@ fn play_into(
     };
     let hash = game.hash();
     let mut verified = None;
-    if batch.verify {
+    if terms.verify {
         let replayed = game.replayed_hash();
         verified = Some(replayed.as_ref() == Ok(&hash));
         let message = match replayed {
@@ -206,19 +285,30 @@ fn play_into(
             found = Some(fault(FaultKind::Mismatch, message));
         }
     }
-    let ending = match outcome {
-        Some(o) => Ending::Over { winner: o.winner, winner_name: o.winner_name, grade: o.grade, how: o.how },
-        None => Ending::Broken,
-    };
-    Ok(Played { hash, orders: game.orders() as u64, turns: game.turn(), ending, verified, fault: found })
+    let came = |luck: Luck| Thrown { side: luck.side.into(), kind: luck.kind.into(), came: luck.came };
+    let watched = course.map(|course| Watched {
+        half: course.half(turns),
+        luck: game.luck().into_iter().map(came).collect(),
+    });
+    let ending = outcome.map(|o| Ending {
+        side: o.winner.map(|team| o.winner_name.unwrap_or_else(|| team_name(game.seats(), team))),
+        winner: o.winner,
+        grade: o.grade,
+        how: o.how.to_owned(),
+    });
+    Ok(Played { index, seed, ending, orders, turns, hash, verified, fault: found, watched })
+}
+
+fn team_name(seats: &[Seat], team: TeamId) -> String {
+    seats.iter().find(|s| s.team == team).map_or_else(|| format!("team {}", team.0), |s| s.team_name.clone())
 }
 
 /// The log of one game of a batch; of a game that broke, the orders before it broke.
 pub fn log_of(starter: &dyn Starter, batch: &Batch, index: u64) -> Result<String, String> {
-    let seed = game_seed(batch.seed, index);
-    let unverified = Batch { verify: false, ..batch.clone() };
+    let job = batch.job(index);
+    let terms = Terms { verify: false, max_orders: batch.max_orders, watch: false };
     let mut game = None;
-    let result = catch_unwind(AssertUnwindSafe(|| play_into(starter, &unverified, seed, &mut game)));
+    let result = catch_unwind(AssertUnwindSafe(|| play_into(starter, &job, terms, &mut game)));
     let Some(game) = game else {
         return Err(match result {
             Ok(Err((_, message))) => message,

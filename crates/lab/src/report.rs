@@ -1,11 +1,11 @@
-//! What a batch shows.
+//! The report of a batch.
 
 use crate::play::{Ending, Fault, FaultKind, Played};
-use crate::wilson::wilson;
+use crate::stats::wilson;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use table::{Seat, StateHash, TeamId};
+use table::{Seat, StateHash};
 
 /// The result of a batch, as `--json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,6 +23,8 @@ pub struct Report {
     pub turns_mean: f64,
     pub turns_median: u32,
     pub turns_max: u32,
+    /// How many games took so many turns.
+    pub lengths: BTreeMap<u32, u64>,
     pub seconds: f64,
     pub games_per_s: f64,
     pub orders_per_s: f64,
@@ -38,8 +40,16 @@ pub struct Report {
     pub first_fault: Option<Fault>,
 }
 
+/// What a call did by itself: games that a journal told of took no time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Effort {
+    pub time: Duration,
+    pub games: u64,
+    pub orders: u64,
+}
+
 impl Report {
-    pub(crate) fn of(seats: &[Seat], games: &[Played], time: Duration) -> Self {
+    pub(crate) fn of(seats: &[Seat], games: &[Played], effort: Effort) -> Self {
         let mut report = Self {
             games: games.len() as u64,
             finished: 0,
@@ -52,7 +62,8 @@ impl Report {
             turns_mean: 0.0,
             turns_median: 0,
             turns_max: 0,
-            seconds: time.as_secs_f64(),
+            lengths: BTreeMap::new(),
+            seconds: effort.time.as_secs_f64(),
             games_per_s: 0.0,
             orders_per_s: 0.0,
             wins: seats.iter().map(|s| (s.team_name.clone(), 0)).collect(),
@@ -60,22 +71,22 @@ impl Report {
             intervals: BTreeMap::new(),
             grades: BTreeMap::new(),
             endings: BTreeMap::new(),
-            hash: StateHash(0),
+            hash: hash_of(games),
             first_fault: None,
         };
         let mut turns = 0_u64;
         for game in games {
-            report.hash = report.hash.then(game.hash);
             report.orders += game.orders;
             turns += u64::from(game.turns);
             report.turns_max = report.turns_max.max(game.turns);
+            *report.lengths.entry(game.turns).or_default() += 1;
             report.verified += u64::from(game.verified == Some(true));
             report.mismatches += u64::from(game.verified == Some(false));
-            report.count_ending(seats, &game.ending);
+            report.count_ending(game.ending.as_ref());
             report.count_fault(game.fault.as_ref());
         }
         let per_second = |n: u64| if report.seconds > 0.0 { n as f64 / report.seconds } else { 0.0 };
-        (report.games_per_s, report.orders_per_s) = (per_second(report.games), per_second(report.orders));
+        (report.games_per_s, report.orders_per_s) = (per_second(effort.games), per_second(effort.orders));
         report.turns_mean = turns as f64 / (games.len().max(1) as f64);
         let mut lengths: Vec<u32> = games.iter().map(|g| g.turns).collect();
         lengths.sort_unstable();
@@ -85,20 +96,17 @@ impl Report {
         report
     }
 
-    fn count_ending(&mut self, seats: &[Seat], ending: &Ending) {
-        let Ending::Over { winner, winner_name, grade, how } = ending else { return };
+    fn count_ending(&mut self, ending: Option<&Ending>) {
+        let Some(Ending { side, grade, how, .. }) = ending else { return };
         self.finished += 1;
-        match winner {
-            Some(team) => {
-                let name = winner_name.clone().unwrap_or_else(|| team_name(seats, *team));
-                *self.wins.entry(name).or_default() += 1;
-            }
+        match side {
+            Some(side) => *self.wins.entry(side.clone()).or_default() += 1,
             None => self.draws += 1,
         }
         if let Some(grade) = grade {
             *self.grades.entry(grade.clone()).or_default() += 1;
         }
-        *self.endings.entry((*how).to_owned()).or_default() += 1;
+        *self.endings.entry(how.clone()).or_default() += 1;
     }
 
     fn count_fault(&mut self, fault: Option<&Fault>) {
@@ -119,6 +127,7 @@ impl Report {
     }
 }
 
-fn team_name(seats: &[Seat], team: TeamId) -> String {
-    seats.iter().find(|s| s.team == team).map_or_else(|| format!("team {}", team.0), |s| s.team_name.clone())
+/// One hash for the final states of all games, in their order.
+pub(crate) fn hash_of(games: &[Played]) -> StateHash {
+    games.iter().fold(StateHash(0), |hash, game| hash.then(game.hash))
 }

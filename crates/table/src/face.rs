@@ -53,6 +53,8 @@ pub trait AnyGame: Send + Sync {
 /// Begins match after match of one set-up, without recording events.
 pub trait Starter: Send + Sync {
     fn start(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError>;
+    /// The same match with its events and throws, for whoever counts what happened in it.
+    fn start_recorded(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError>;
 }
 
 struct Prepared<G: Game> {
@@ -63,6 +65,9 @@ struct Prepared<G: Game> {
 impl<G: Game> Starter for Prepared<G> {
     fn start(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
         Ok(Box::new(Match::<G>::begin_silent(&self.content, self.setup.clone(), seed)?))
+    }
+    fn start_recorded(&self, seed: u64) -> Result<Box<dyn AnyMatch>, SetupError> {
+        Ok(Box::new(Match::<G>::begin(&self.content, self.setup.clone(), seed)?))
     }
 }
 

@@ -8,30 +8,30 @@ use std::process::{Command, Output, Stdio};
 use table::SetupRequest;
 use table::proof::{Pledged, Proof};
 
-fn heatray(arguments: &[&str]) -> Output {
+pub(crate) fn heatray(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_heatray")).args(arguments).output().unwrap()
 }
 
-fn text(output: &Output) -> String {
+pub(crate) fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 /// Runs a command that must succeed, and reads its JSON.
-fn json(arguments: &[&str]) -> Value {
+pub(crate) fn json(arguments: &[&str]) -> Value {
     let output = heatray(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-fn write(folder: &Path, name: &str, text: &str) -> String {
+pub(crate) fn write(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()

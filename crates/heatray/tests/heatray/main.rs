@@ -8,6 +8,7 @@ mod cli;
 mod clock;
 mod engine;
 mod kill;
+mod lab;
 #[cfg(unix)]
 mod nodes;
 mod positions_doc;

@@ -1,0 +1,96 @@
+//! The lab from the command line.
+
+use crate::cli::{folder, heatray, json, text};
+use serde_json::Value;
+use std::fs;
+
+/// The words of a command, and some more.
+fn words<'a>(line: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    line.split_whitespace().chain(more.iter().copied()).collect()
+}
+
+fn without(mut report: Value, clock: &[&str]) -> Value {
+    for key in clock {
+        report.as_object_mut().unwrap().remove(*key);
+    }
+    report
+}
+
+const CLOCK: &[&str] = &["seconds", "games_per_s", "orders_per_s"];
+
+#[test]
+fn a_duel_prints_what_tools_read() {
+    let line =
+        "lab duel triplanes simple-battle --option setup=quick --bots cadet,random --games 7 --seed 2 --json";
+    let [one, two] = ["1", "2"].map(|threads| json(&words(line, &["--threads", threads])));
+    for key in ["games", "a_wins", "b_wins", "draws", "elo_low", "elo_high"] {
+        assert!(one[key].is_number(), "{key}: {one}");
+    }
+    assert!(one.get("elo").is_some() && one["hash"].is_string());
+    assert_eq!(one["games"], 8, "rounded up to pairs");
+    assert_eq!(without(one, CLOCK), without(two, CLOCK));
+    let told = text(&heatray(&words(line.trim_end_matches("--json"), &[])));
+    for part in ["cadet against random", "Elo", "Martians", "hash", "sides changed"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let table = json(&words(
+        "lab duel triplanes simple-battle --option setup=quick --bots cadet,random,greedy --games 2 --json",
+        &[],
+    ));
+    assert_eq!((&table["games"], table["bots"].as_array().unwrap().len()), (&6.into(), 3));
+}
+
+#[test]
+fn a_stopped_batch_goes_on() {
+    let folder = folder("resume");
+    let file = folder.join("games.jsonl").to_str().unwrap().to_owned();
+    for line in [
+        "lab run triplanes simple-battle --games 12 --seed 4 --json",
+        "lab duel triplanes simple-battle --option setup=quick --bots cadet,random --games 12 --seed 4 --json",
+    ] {
+        let _ = fs::remove_file(&file);
+        let whole = json(&words(line, &[]));
+        json(&words(line, &["--resume", &file]));
+        let written = fs::read_to_string(&file).unwrap();
+        let kept: String = written.split_inclusive('\n').take(6).collect();
+        fs::write(&file, format!("{kept}{{\"index\":11,\"se")).unwrap();
+        let output = heatray(&words(line, &["--resume", &file, "--threads", "2"]));
+        let again: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(without(again, CLOCK), without(whole, CLOCK), "{line}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("5 of 12 games stand in the journal"), "{said}");
+
+        let other = heatray(&words(line, &["--resume", &file, "--option", "turn_limit=9"]));
+        let said = String::from_utf8_lossy(&other.stderr).into_owned();
+        assert_eq!(other.status.code(), Some(1));
+        assert!(said.contains("games.jsonl:1: ") && said.contains("turn_limit"), "{said}");
+        fs::write(&file, written.replacen("\"turns\":", "\"turns\":9", 1)).unwrap();
+        let damaged = heatray(&words(line, &["--resume", &file]));
+        let said = String::from_utf8_lossy(&damaged.stderr).into_owned();
+        assert!(damaged.status.code() == Some(1) && said.contains("games.jsonl:2: "), "{said}");
+    }
+}
+
+#[test]
+fn what_the_lab_can_not_do_is_said() {
+    for (line, code, part) in [
+        ("lab duel triplanes simple-battle", 2, "--bots"),
+        ("lab duel triplanes simple-battle --bots random", 1, "two bots or more"),
+        ("lab duel triplanes simple-battle --bots random,hal", 1, "expected one of random"),
+        ("lab duel triplanes simple-battle --bots random,automated", 1, "own procedure"),
+        ("lab duel triplanes waterloo --bots random,cadet", 1, "simple-battle"),
+        ("lab duel chess x --bots random,cadet", 1, "triplanes"),
+        ("lab duel triplanes simple-battle --bots random,cadet --games 0", 1, "two games or more"),
+        ("lab duel triplanes simple-battle --bots random,cadet --games few", 2, "--games"),
+        (
+            "lab run triplanes simple-battle --games 1 --resume /no/such/folder/games",
+            1,
+            "/no/such/folder/games",
+        ),
+    ] {
+        let output = heatray(&words(line, &[]));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{line}: {said}");
+        assert!(said.contains(part), "{line}: {said}");
+    }
+}
