@@ -4,15 +4,23 @@
 //! number of threads never changes a result. What was played can be written down in a [`Journal`], and a batch that was
 //! stopped goes on from there.
 
+mod balance;
 mod batch;
 mod duel;
 mod elo;
+mod html;
 mod journal;
+mod page;
+mod pieces;
 mod play;
 mod report;
 mod runner;
 mod stats;
 
+pub use balance::{
+    Balance, BalancePlan, BalanceReport, Decider, FAIR, Lengths, PieceBalance, ScenarioBalance, SideBalance,
+    Swing, balance,
+};
 pub use batch::{Batch, LabError, run};
 pub use duel::{Body, Duel, DuelReport, Mode, Pairing, Rate, SideScore, Standing, duel, games_of};
 pub use elo::elo;

@@ -64,6 +64,16 @@ pub fn mean_interval(values: &[f64]) -> Option<[f64; 2]> {
     Some([mean(values) - half, mean(values) + half])
 }
 
+/// The interval of the difference of two means at 95 %, of values that have nothing to do with each other. None of fewer
+/// than two values on either side.
+pub fn difference_interval(first: &[f64], second: &[f64]) -> Option<[f64; 2]> {
+    let few = first.len().min(second.len()).checked_sub(1).filter(|freedom| *freedom > 0)?;
+    // The smaller group's freedom is the careful choice.
+    let half = t(few) * (spread(first) + spread(second)).sqrt();
+    let difference = mean(first) - mean(second);
+    Some([difference - half, difference + half])
+}
+
 /// The interval of the mean of scores between 0 and 1 at 95 %, where the scores are pairs of games.
 ///
 /// Two pairs that nobody played are thought of beside them, one of score 0 and one of score 1, as Agresti and Coull do for
@@ -77,6 +87,16 @@ pub fn score_interval(scores: &[f64]) -> [f64; 2] {
         return [0.0, 1.0];
     }
     [low.clamp(0.0, score), high.clamp(score, 1.0)]
+}
+
+/// The lower quartile, the median and the upper quartile of sorted values.
+pub fn quartiles(sorted: &[u32]) -> [f64; 3] {
+    [0.25, 0.5, 0.75].map(|share| {
+        let Some(last) = sorted.len().checked_sub(1) else { return 0.0 };
+        let place = share * last as f64;
+        let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+        f64::from(below) + (place - place.floor()) * (f64::from(above) - f64::from(below))
+    })
 }
 
 #[cfg(test)]
@@ -102,7 +122,7 @@ mod tests {
         for [low, high] in [wilson(0, 0), score_interval(&[])] {
             assert!(low <= 0.0 && high >= 1.0);
         }
-        assert_eq!(mean_interval(&[1.0]), None);
+        assert_eq!((mean_interval(&[1.0]), difference_interval(&[1.0, 2.0], &[1.0])), (None, None));
     }
 
     #[test]
@@ -127,6 +147,8 @@ mod tests {
         // Mean 5, deviation 2.58199, four values: 3.182 * 2.58199 / 2.
         let [low, high] = mean_interval(&[2.0, 4.0, 6.0, 8.0]).unwrap();
         assert!((low - 0.892).abs() < 1e-3 && (high - 9.108).abs() < 1e-3, "{low} {high}");
+        let [low, high] = difference_interval(&[2.0, 4.0, 6.0, 8.0], &[1.0, 1.0, 1.0, 1.0]).unwrap();
+        assert!((low - -0.108).abs() < 1e-3 && (high - 8.108).abs() < 1e-3, "{low} {high}");
     }
 
     #[test]
@@ -165,5 +187,14 @@ mod tests {
             }
             assert!(held >= 930, "{weights:?}: {held} of 1000");
         }
+    }
+
+    #[test]
+    fn quartiles_lie_between_neighbours() {
+        // In quarters of a turn.
+        let quarters = |sorted: &[u32]| quartiles(sorted).map(|value| (4.0 * value) as u32);
+        assert_eq!((quarters(&[]), quarters(&[7])), ([0; 3], [28; 3]));
+        assert_eq!(quarters(&[1, 2, 3, 4]), [7, 10, 13]);
+        assert_eq!(quarters(&[1, 2, 3, 4, 9]), [8, 12, 16]);
     }
 }

@@ -94,3 +94,75 @@ fn what_the_lab_can_not_do_is_said() {
         assert!(said.contains(part), "{line}: {said}");
     }
 }
+
+#[test]
+fn a_balance_names_what_is_not_fair() {
+    let line = "lab balance triplanes simple-battle --option setup=quick --bots random --games 30";
+    let [one, two] = ["1", "2"].map(|threads| json(&words(line, &["--json", "--threads", threads])));
+    let scenario = &one["scenarios"][0];
+    for key in ["games", "finished", "score", "low", "high", "draws"] {
+        assert!(scenario[key].is_number(), "{key}");
+    }
+    for key in ["sides", "turns", "swing", "endings", "decided"] {
+        assert!(scenario[key].is_array() || scenario[key].is_object(), "{key}");
+    }
+    for key in ["mean", "lower_quartile", "median", "upper_quartile"] {
+        assert!(scenario["turns"][key].is_number(), "{key}");
+    }
+    assert_eq!(one["outside"][0], "simple-battle");
+    assert_eq!(without(one, CLOCK), without(two, CLOCK));
+    let told = text(&heatray(&words(line, &["--pieces"])));
+    for part in
+        ["Earthlings", "swing", "turns", "outside of 35 to 65 of 100: simple-battle", "without nieuport_16"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+/// Tags that are opened and closed in turn, and attributes in quotes: what any reader of a page can read.
+fn well_formed(page: &str) {
+    let body = page.strip_prefix("<!DOCTYPE html>").unwrap();
+    let mut open: Vec<&str> = Vec::new();
+    for part in body.split('<').skip(1) {
+        let (tag, after) = part.split_once('>').unwrap_or_else(|| panic!("a tag without an end: {part}"));
+        assert!(!after.contains('>') || open.last() == Some(&"style"), "{part}");
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{part}");
+        } else if !tag.ends_with('/') {
+            open.push(tag.split_whitespace().next().unwrap());
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn reports_are_pages_that_need_nothing_else() {
+    let folder = folder("pages");
+    for (name, line) in [
+        ("run", "lab run triplanes simple-battle --games 20"),
+        (
+            "duel",
+            "lab duel triplanes simple-battle --option setup=quick --bots cadet,random,greedy --games 2",
+        ),
+        ("alone", "lab duel worlds core --bots steward,random --games 4"),
+        (
+            "balance",
+            "lab balance triplanes simple-battle --option setup=quick --bots random --games 10 --pieces",
+        ),
+        ("graded", "lab balance triplanes hunters-hunted --option setup=quick --bots random --games 10"),
+    ] {
+        let file = folder.join(format!("{name}.html"));
+        let output = heatray(&words(line, &["--html", file.to_str().unwrap()]));
+        assert!(output.status.success(), "{line}: {output:?}");
+        let page = fs::read_to_string(&file).unwrap();
+        well_formed(&page);
+        for foreign in ["http", "<script", "<link", "src=", "url(", "@import", "NaN", ">inf"] {
+            assert!(!page.contains(foreign), "{name}: {foreign}");
+        }
+        for part in ["name=\"viewport\"", "role=\"img\"", "<table>", "scope=\"row\"", "95 %", "heatray lab "]
+        {
+            assert!(page.contains(part), "{name}: {part}");
+        }
+    }
+}

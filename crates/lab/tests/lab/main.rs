@@ -1,5 +1,6 @@
 //! The lab from outside.
 
+mod balance;
 mod duel;
 mod journal;
 

@@ -2,11 +2,12 @@
 
 use crate::commands::{key_value, request};
 use ::games::Shelf;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lab::Journal;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -83,6 +84,9 @@ pub struct BatchArgs {
     /// Writes each game down here, and goes on from the games that stand there already
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Writes the report as one page of HTML, too
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Prints the report as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -102,6 +106,12 @@ impl BatchArgs {
             "played": settings,
         });
         Ok(Some(Journal::open(file, &settings)?))
+    }
+
+    /// Writes the page that was asked for; `page` makes it of the name of what was played.
+    pub fn write_html(&self, what: &str, page: impl FnOnce(&str) -> String) -> Result<()> {
+        let Some(file) = &self.html else { return Ok(()) };
+        fs::write(file, page(what)).with_context(|| file.display().to_string())
     }
 }
 

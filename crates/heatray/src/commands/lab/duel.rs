@@ -58,6 +58,12 @@ pub fn run(shelf: &Shelf, args: &DuelArgs, out: &mut dyn Write) -> Result<bool> 
     let progress = Progress::new(expected, journal.as_ref());
     let report = lab::duel(starter.as_ref(), &duel, journal.as_ref(), &|| progress.tick())?;
     progress.finish();
+    let what = format!("{} {}", game.title(), table.scenario);
+    batch.write_html(&what, |what| {
+        let (table, bots, seed) = (table.words(), bots.join(","), batch.seed);
+        let command = format!("heatray lab duel {table} --bots {bots} --games {games} --seed {seed}");
+        report.to_html(what, &command)
+    })?;
     if batch.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {

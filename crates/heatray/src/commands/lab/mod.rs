@@ -1,5 +1,6 @@
 //! `heatray lab`: many games at once.
 
+mod balance;
 mod common;
 mod duel;
 mod run;
@@ -23,12 +24,16 @@ pub enum LabCommand {
     /// Lets bots play each other, with sides changed, and reports how much better one is
     #[command(after_long_help = duel::EXAMPLES)]
     Duel(duel::DuelArgs),
+    /// Says of each scenario whether it is fair, how long it lasts and what decides it
+    #[command(after_long_help = balance::EXAMPLES)]
+    Balance(balance::BalanceArgs),
 }
 
 pub const EXAMPLES: &str = "\
 Examples:
   heatray lab run triplanes simple-battle --games 1000 --seed 1
   heatray lab duel triplanes bring-proof --option setup=quick --bots greedy,cadet --games 200
+  heatray lab balance triplanes --option setup=quick --games 200 --html balance.html
 
 The same seed gives the same games with any number of threads. `--resume FILE` writes each game
 down, so that a batch that was stopped goes on where it stopped. docs/lab.md tells what the figures mean.";
@@ -37,5 +42,6 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
     match &args.command {
         LabCommand::Run(args) => run::run(shelf, args, out),
         LabCommand::Duel(args) => duel::run(shelf, args, out),
+        LabCommand::Balance(args) => balance::run(shelf, args, out),
     }
 }

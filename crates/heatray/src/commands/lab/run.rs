@@ -71,6 +71,8 @@ pub fn run(shelf: &Shelf, args: &RunArgs, out: &mut dyn Write) -> Result<bool> {
         let text = lab::log_of(starter.as_ref(), &batch, *index).map_err(anyhow::Error::msg)?;
         fs::write(file, text).with_context(|| file.display().to_string())?;
     }
+    let what = format!("{} {}", game.title(), args.table.scenario);
+    asked.write_html(&what, |what| report.to_html(what, &command(args, *games)))?;
     if asked.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
@@ -130,12 +132,17 @@ fn table(report: &Report) -> String {
     text
 }
 
-fn how_to_reproduce(args: &RunArgs, index: u64) -> String {
-    let (games, seed, bots) = (index + 1, args.batch.seed, args.bots.join(","));
+/// The words that play so many games of this batch again.
+fn command(args: &RunArgs, games: u64) -> String {
+    let (seed, bots) = (args.batch.seed, args.bots.join(","));
     let mut command =
         format!("heatray lab run {} --bots {bots} --games {games} --seed {seed}", args.table.words());
     if args.batch.max_orders != MAX_ORDERS {
         let _ = write!(command, " --max-orders {}", args.batch.max_orders);
     }
-    format!("to see it again: {command} --log {index}=game{index}.jsonl\n")
+    command
+}
+
+fn how_to_reproduce(args: &RunArgs, index: u64) -> String {
+    format!("to see it again: {} --log {index}=game{index}.jsonl\n", command(args, index + 1))
 }
