@@ -6,6 +6,7 @@
 
 mod balance;
 mod batch;
+mod bench;
 mod duel;
 mod elo;
 mod html;
@@ -22,6 +23,7 @@ pub use balance::{
     Swing, balance,
 };
 pub use batch::{Batch, LabError, run};
+pub use bench::{BenchReport, Decisions, Speed, bench};
 pub use duel::{Body, Duel, DuelReport, Mode, Pairing, Rate, SideScore, Standing, duel, games_of};
 pub use elo::elo;
 pub use journal::Journal;

@@ -166,3 +166,16 @@ fn reports_are_pages_that_need_nothing_else() {
         }
     }
 }
+
+#[test]
+fn a_measurement_is_told() {
+    let line = "lab bench triplanes simple-battle --option setup=quick --bots random --games 4 --threads 2";
+    let report = json(&words(line, &["--json"]));
+    for key in ["games", "orders", "speedup"] {
+        assert!(report[key].is_number(), "{key}");
+    }
+    assert!(report["decisions"]["p99_to_p50"].is_number() && report["one"]["orders_per_s"].is_number());
+    let batch = "lab run triplanes simple-battle --option setup=quick --bots random --games 4 --json";
+    assert_eq!(json(&words(batch, &[]))["hash"], report["hash"], "the games are those of a batch");
+    assert!(text(&heatray(&words(line, &[]))).contains("speed-up"));
+}

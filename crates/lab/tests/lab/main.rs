@@ -1,6 +1,7 @@
 //! The lab from outside.
 
 mod balance;
+mod bench;
 mod duel;
 mod journal;
 

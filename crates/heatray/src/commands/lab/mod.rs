@@ -1,6 +1,7 @@
 //! `heatray lab`: many games at once.
 
 mod balance;
+mod bench;
 mod common;
 mod duel;
 mod run;
@@ -27,6 +28,9 @@ pub enum LabCommand {
     /// Says of each scenario whether it is fair, how long it lasts and what decides it
     #[command(after_long_help = balance::EXAMPLES)]
     Balance(balance::BalanceArgs),
+    /// Measures how fast a bot decides, on one thread and on all
+    #[command(after_long_help = bench::EXAMPLES)]
+    Bench(bench::BenchArgs),
 }
 
 pub const EXAMPLES: &str = "\
@@ -43,5 +47,6 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
         LabCommand::Run(args) => run::run(shelf, args, out),
         LabCommand::Duel(args) => duel::run(shelf, args, out),
         LabCommand::Balance(args) => balance::run(shelf, args, out),
+        LabCommand::Bench(args) => bench::run(shelf, args, out),
     }
 }
