@@ -68,8 +68,11 @@ impl Report {
 }
 
 fn whisker(label: &str, rate: &Rate) -> Whisker {
-    let words = format!("{label}: {} ({})", percent(rate.rate), interval(rate.low, rate.high));
-    Whisker { label: words, at: rate.rate, low: rate.low, high: rate.high }
+    percents(label.to_owned(), rate.rate, rate.low, rate.high)
+}
+
+fn percents(name: String, at: f64, low: f64, high: f64) -> Whisker {
+    Whisker { name, figures: format!("{} ({})", percent(at), interval(low, high)), at, low, high }
 }
 
 impl DuelReport {
@@ -87,7 +90,8 @@ impl DuelReport {
             let mut sorted: Vec<_> = bots.iter().collect();
             sorted.sort_by(|one, other| other.elo.total_cmp(&one.elo));
             let row = |bot: &&crate::Standing| Whisker {
-                label: format!("{}: {:+.0} ({:+.0} to {:+.0})", bot.bot, bot.elo, bot.elo_low, bot.elo_high),
+                name: bot.bot.clone(),
+                figures: format!("{:+.0} ({:+.0} to {:+.0})", bot.elo, bot.elo_low, bot.elo_high),
                 at: bot.elo,
                 low: bot.elo_low,
                 high: bot.elo_high,
@@ -121,8 +125,7 @@ fn pairing_on(page: &mut Page, pairing: &Pairing) {
     page.heading(&format!("{a} against {b}"));
     let mut rows = Vec::new();
     if let Some(score) = pairing.score {
-        let label = format!("{a}'s score: {}", percent(score));
-        rows.push(Whisker { label, at: score, low: pairing.score_low, high: pairing.score_high });
+        rows.push(percents(format!("{a}'s score"), score, pairing.score_low, pairing.score_high));
     }
     for side in &pairing.sides {
         for (bot, rate) in [(a, &side.a), (b, &side.b)].iter().filter(|(_, rate)| rate.games > 0) {
@@ -166,7 +169,7 @@ impl BalanceReport {
     /// The report as one page that needs nothing else; `what` was played, by this command.
     pub fn to_html(&self, what: &str, command: &str) -> String {
         let mut page = Page::new(&format!("The balance of {what}"));
-        page.paragraph(&format!("{} games between {}.", self.games, self.bots.join(" and ")));
+        page.paragraph(&format!("{} games, played by {}.", self.games, self.bots.join(" and ")));
         if let Some(fault) = &self.first_fault {
             page.warning(&format!("Game {} broke: {}, {}.", fault.index, fault.kind.name(), fault.message));
         }
@@ -174,12 +177,8 @@ impl BalanceReport {
             let names = self.outside.join(", ");
             page.warning(&format!("The first side scores less than 35 or more than 65 of 100: {names}."));
         }
-        let row = |s: &ScenarioBalance| Whisker {
-            label: format!("{}, {}: {} ({})", s.scenario, s.first, percent(s.score), interval(s.low, s.high)),
-            at: s.score,
-            low: s.low,
-            high: s.high,
-        };
+        let row =
+            |s: &ScenarioBalance| percents(format!("{}, {}", s.scenario, s.first), s.score, s.low, s.high);
         let rows: Vec<Whisker> = self.scenarios.iter().map(row).collect();
         page.heading("All scenarios");
         page.whiskers(
@@ -257,8 +256,8 @@ fn scenario_on(page: &mut Page, scenario: &ScenarioBalance) {
 fn pieces_on(page: &mut Page, scenario: &ScenarioBalance) {
     let row = |piece: &PieceBalance| {
         let [at, low, high] = piece.difference?.map(|share| 100.0 * share);
-        let label = format!("{}: {at:+.1} ({low:+.1} to {high:+.1})", piece.change);
-        Some(Whisker { label, at, low, high })
+        let figures = format!("{at:+.1} ({low:+.1} to {high:+.1})");
+        Some(Whisker { name: piece.change.clone(), figures, at, low, high })
     };
     let rows: Vec<Whisker> = scenario.pieces.iter().filter_map(row).collect();
     let most = rows.iter().flat_map(|row| [row.low.abs(), row.high.abs()]).fold(0.0, f64::max);

@@ -17,13 +17,14 @@ code{font-family:'Courier Prime','Courier New',monospace;font-size:.9em;overflow
 .warn{border-left:4px solid var(--weed);padding-left:.7rem}
 figure{margin:.8rem 0;background:var(--paper-2);border:1px solid var(--brass);padding:.6rem}
 figcaption{color:var(--ink-2)}
-svg{display:block;width:100%;height:auto}
-svg text{font:15px 'Alegreya Sans','Gill Sans','Trebuchet MS',sans-serif;fill:var(--ink)}
+svg{display:block;width:100%;max-width:29rem;height:auto}
+svg text{font:15px 'Alegreya Sans','Gill Sans','Trebuchet MS',sans-serif;fill:var(--ink);paint-order:stroke;stroke:var(--paper-2);stroke-width:3px}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;margin:.5rem 0;font-variant-numeric:tabular-nums}
 caption{text-align:left;color:var(--ink-2)}
 th,td{padding:.25rem .6rem;border-bottom:1px solid #c9b98c;text-align:right;vertical-align:top}
-th:first-child,td:first-child{text-align:left}
+td{white-space:nowrap}
+th:first-child{text-align:left}
 footer{margin-top:2rem;color:var(--ink-2);border-top:1px solid var(--brass)}
 @media print{body{background:#fff}}
 ";
@@ -47,15 +48,29 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// The height of a row of whiskers.
-const ROW: f64 = 44.0;
+const ROW: f64 = 60.0;
+/// The width of a plot: that of a phone, so that its words are readable there.
+const WIDTH: f64 = 360.0;
+/// Letters of a row's name that fit into it.
+const LETTERS: usize = 46;
 
 /// A rate with its interval.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Whisker {
-    pub label: String,
+    /// Whose it is, and its figures in words.
+    pub name: String,
+    pub figures: String,
     pub at: f64,
     pub low: f64,
     pub high: f64,
+}
+
+/// As much of a name as fits; the table has all of it.
+fn short(name: &str) -> String {
+    match name.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
 }
 
 /// A page in the making.
@@ -125,7 +140,7 @@ impl Page {
         if rows.is_empty() {
             return;
         }
-        let (width, left, right) = (640.0, 20.0, 20.0);
+        let (width, left, right) = (WIDTH, 20.0, 20.0);
         let (top, bottom) = (16.0, 16.0 + ROW * rows.len() as f64);
         let x = |value: f64| {
             let share = ((value - axis.from) / (axis.to - axis.from)).clamp(0.0, 1.0);
@@ -163,15 +178,17 @@ impl Page {
             escaped(axis.name)
         );
         for (number, row) in rows.iter().enumerate() {
-            let y = top + ROW * number as f64 + 30.0;
+            let y = top + ROW * number as f64 + 46.0;
             let (low, high, at) = (x(row.low), x(row.high), x(row.at));
             let _ = write!(
                 svg,
-                "<text x=\"{left}\" y=\"{:.0}\">{}</text>\
+                "<text x=\"{left}\" y=\"{:.0}\">{}</text><text x=\"{left}\" y=\"{:.0}\">{}</text>\
                  <path d=\"M{low:.1} {y}H{high:.1}M{low:.1} {}v12M{high:.1} {}v12\" stroke=\"#2a2722\" stroke-width=\"2\" fill=\"none\"/>\
                  <circle cx=\"{at:.1}\" cy=\"{y}\" r=\"5.5\" fill=\"#2b5a86\" stroke=\"#2a2722\"/>",
-                y - 11.0,
-                escaped(&row.label),
+                y - 30.0,
+                escaped(&short(&row.name)),
+                y - 12.0,
+                escaped(&row.figures),
                 y - 6.0,
                 y - 6.0
             );
@@ -193,7 +210,7 @@ impl Page {
             heights[((turns - first) / wide) as usize] += count;
         }
         let most = heights.iter().copied().max().unwrap_or(1).max(1);
-        let (width, left, top, bottom) = (640.0, 56.0, 14.0, 220.0);
+        let (width, left, top, bottom) = (WIDTH, 44.0, 14.0, 220.0);
         let step = (width - left - 20.0) / bars as f64;
         let y = |count: f64| bottom - (bottom - top) * count / most as f64;
         let mut svg =
@@ -210,7 +227,7 @@ impl Page {
                 at + 5.0
             );
         }
-        let every = bars.div_ceil(10);
+        let every = bars.div_ceil(8);
         for (bar, count) in heights.iter().enumerate() {
             let (x, at) = (left + step * bar as f64, y(*count as f64));
             let _ = write!(
@@ -306,7 +323,7 @@ mod tests {
         let mut page = Page::new(nasty);
         page.paragraph(nasty);
         page.table(nasty, &[nasty], &[vec![nasty.to_owned(), nasty.to_owned()]]);
-        let row = Whisker { label: nasty.to_owned(), at: 0.5, low: 0.1, high: 2.0 };
+        let row = Whisker { name: nasty.to_owned(), figures: nasty.to_owned(), at: 0.5, low: 0.1, high: 2.0 };
         page.whiskers(nasty, &Axis::percent("rate", None), &[row]);
         let text = page.finish(nasty);
         assert!(!text.contains("<script") && !text.contains('\u{7}'));
