@@ -168,7 +168,7 @@ test('alone, one press sets the same table again and goes there', async () => {
   await menu(page, /Resign/)
   await page.getByRole('button', { name: 'Yes, resign' }).click()
   const end = page.getByRole('dialog', { name: 'Defeat' })
-  await end.getByRole('button', { name: /Try again against an easier opponent.*Recruit/ }).click()
+  await end.getByRole('button', { name: /Try again against an easier opponent.*Random/ }).click()
   await anotherTable(page, second)
   await turnTo(page)
   expect(trouble).toEqual([])
@@ -183,7 +183,7 @@ test('the side to play is chosen on the card of a scenario', async () => {
   const sides = card.getByRole('group', { name: 'You play' }).getByRole('radio')
   // Who was never here meets the gentle bot; harder ones are one press away.
   expect(await card.getByRole('radio', { name: 'Cadet' }).isChecked()).toBe(true)
-  await card.getByRole('radio', { name: 'Veteran' }).check()
+  await card.getByRole('radio', { name: 'Sergeant' }).check()
   await card.getByText(/^Weighs the coming turn/).waitFor()
   await expect.poll(() => sides.count()).toBe(2)
   expect(await sides.nth(0).isChecked()).toBe(true)

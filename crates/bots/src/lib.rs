@@ -6,6 +6,7 @@
 mod cadet;
 mod desk;
 mod greedy;
+mod planner;
 mod playouts;
 mod random;
 mod steward;
@@ -13,6 +14,7 @@ mod steward;
 pub use cadet::CadetBot;
 pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
+pub use planner::{Alternative, Budget, Choice, Level, PlannerBot, Report, use_threads};
 pub use random::RandomBot;
 pub use steward::StewardBot;
 
@@ -27,7 +29,7 @@ use table::{Dice, SeatId};
 pub const AUTOMATED: &str = "automated";
 
 /// The bots that [`by_name`] knows, the weakest first.
-pub const KNOWN: &[&str] = &["random", "cadet", "greedy", "steward"];
+pub const KNOWN: &[&str] = &["random", "cadet", "recruit", "greedy", "steward", "regular", "veteran", "ace"];
 
 /// The bot for somebody's first game.
 pub const GENTLE: &str = "cadet";
@@ -37,7 +39,7 @@ pub fn suits(bot: &str, kind: Kind) -> bool {
     match bot {
         "steward" => kind.solitaire,
         // Who plays alone needs nobody who errs in his favour.
-        "cadet" => !kind.solitaire,
+        "cadet" | "recruit" => !kind.solitaire,
         _ => true,
     }
 }
@@ -53,6 +55,11 @@ pub trait Bot: Send {
     }
     /// The last decision explained in one sentence, for whoever asks; none if there was nothing to weigh.
     fn why(&self) -> Option<String> {
+        None
+    }
+    /// What else was weighed, for the owner of the seat or after the match: it tells of intentions. None if the bot keeps
+    /// no account.
+    fn report(&self) -> Option<Report> {
         None
     }
 }
@@ -122,7 +129,7 @@ pub struct UnknownBot {
 /// ```
 /// assert_eq!(bots::by_name("random", 7).unwrap().name(), "random");
 /// let error = bots::by_name("kasparov", 7).err().unwrap();
-/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, cadet, greedy, steward");
+/// assert_eq!(error.to_string(), "no bot \"kasparov\"; expected one of random, cadet, recruit, greedy, steward, regular, veteran, ace");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot>, UnknownBot> {
     match name {
@@ -130,6 +137,11 @@ pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot>, UnknownBot> {
         "cadet" => Ok(Box::new(CadetBot::new(seed))),
         "greedy" => Ok(Box::new(GreedyBot::new(seed))),
         "steward" => Ok(Box::new(StewardBot::new(seed))),
-        _ => Err(UnknownBot { name: name.to_owned(), known: KNOWN }),
+        // The search at its usual strength.
+        "planner" => Ok(Box::new(PlannerBot::new(Level::Veteran, seed))),
+        _ => match Level::named(name) {
+            Some(level) => Ok(Box::new(PlannerBot::new(level, seed))),
+            None => Err(UnknownBot { name: name.to_owned(), known: KNOWN }),
+        },
     }
 }

@@ -203,7 +203,10 @@ mod tests {
         }
         for bad in [&["hal"][..], &["random", "hal"], &["random", "random", "random", "hal"]] {
             let error = run(starter.as_ref(), &bots(bad), None, &|| {}).unwrap_err();
-            assert_eq!(error.to_string(), "no bot \"hal\"; expected one of random, cadet, greedy, steward");
+            assert_eq!(
+                error.to_string(),
+                "no bot \"hal\"; expected one of random, cadet, recruit, greedy, steward, regular, veteran, ace"
+            );
         }
     }
 

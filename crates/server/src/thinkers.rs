@@ -155,12 +155,21 @@ fn first(question: &Question) -> Option<Value> {
 /// The bots that can be asked to sit down, weakest first: id, name, and what to expect.
 pub fn known() -> Vec<(&'static str, &'static str, &'static str)> {
     let about = |id: &'static str| match id {
-        "random" => ("Recruit", "Gives any legal order. For a first look at the rules."),
+        "random" => ("Random", "Gives any legal order. For a first look at the rules."),
         "cadet" => ("Cadet", "Knows the goal, looks at little and errs now and then. For a first game."),
-        "greedy" => ("Veteran", "Weighs the coming turn: damage, position and the scenario's goal."),
+        "recruit" => {
+            ("Recruit", "Plays a few orders on in thought and takes what looks best, well founded or not.")
+        }
+        "greedy" => ("Sergeant", "Weighs the coming turn: damage, position and the scenario's goal."),
         "steward" => {
             ("Steward", "Harbours for the Refugees, Guns where the Martians will be. The War of the Worlds.")
         }
+        "regular" => ("Regular", "Plays some orders on in thought, against what the others would do."),
+        "veteran" => (
+            "Veteran",
+            "Plays many orders on in thought, and departs from the obvious only for good reasons.",
+        ),
+        "ace" => ("Ace", "The same with four times the thought. Takes its time."),
         _ => (id, "A bot."),
     };
     bots::KNOWN.iter().map(|id| (*id, about(id).0, about(id).1)).collect()
@@ -179,6 +188,13 @@ mod tests {
 
     fn client(n: u8) -> Client {
         Client::At([192, 0, 2, n].into())
+    }
+
+    #[test]
+    fn no_two_bots_go_by_the_same_name() {
+        let names: std::collections::BTreeSet<_> = known().into_iter().map(|(_, name, _)| name).collect();
+        assert_eq!(names.len(), bots::KNOWN.len(), "{names:?}");
+        assert!(known().iter().all(|(id, _, about)| *about != "A bot." && *id != "planner"));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::play::{Match, UndoError};
 use crate::proof::Claims;
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
-use crate::tactics::{Advice, Breadth, Memory, Worth};
+use crate::tactics::{Advice, Breadth, Memory, PlayedOut, Worth};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -326,6 +326,11 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn candidates(&self, prompt: usize, breadth: Breadth, dice: &mut Dice) -> Vec<usize>;
     /// What comes of an option if everybody plays on by reflex for so many turns, this one included.
     fn rehearse(&self, prompt: usize, option: usize, turns: u32, dice: &mut Dice) -> Option<Worth>;
+    /// What comes of an option if everybody goes on by routine for the game's own horizon; none where nobody knows what
+    /// he would do.
+    fn play_out(&self, _prompt: usize, _option: usize, _dice: &mut Dice) -> Option<PlayedOut> {
+        None
+    }
     /// The answer of the game's own judgement, where it has one.
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
 }
@@ -857,6 +862,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn rehearse(&self, prompt: usize, option: usize, turns: u32, dice: &mut Dice) -> Option<Worth> {
         Match::rehearse(self, prompt, option, turns, dice)
+    }
+
+    fn play_out(&self, prompt: usize, option: usize, dice: &mut Dice) -> Option<PlayedOut> {
+        Match::play_out(self, prompt, option, dice)
     }
 
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {

@@ -519,6 +519,27 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn reflex(&self, _prompt: &Prompt<Self::Ask>, _dice: &mut Dice) -> Option<Self::Order> {
         None
     }
+    /// What a player does in a state that a search plays on for many turns: by reflex, or else as the game advises. A
+    /// game whose advice is dear has something quicker. What is kept in mind is kept for this one look ahead.
+    fn routine(
+        &self,
+        prompt: &Prompt<Self::Ask>,
+        memory: &mut Memory,
+        dice: &mut Dice,
+    ) -> Option<Self::Order> {
+        self.reflex(prompt, dice).or_else(|| {
+            let option = self.advise(prompt, memory, dice)?.option;
+            (option < self.options(prompt)).then(|| self.option(prompt, option))
+        })
+    }
+    /// What a state is worth to a seat when such a look ahead comes to its end. None: only who has won counts.
+    fn outlook(&self, seat: SeatId) -> Option<f64> {
+        self.appraise(seat).map(|worth| worth.value)
+    }
+    /// Turns that such a look ahead is good for, the present one included.
+    fn horizon(&self) -> u32 {
+        1
+    }
     /// The answer of the game's own judgement, where it has one that needs no search.
     fn advise(&self, _prompt: &Prompt<Self::Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
         None

@@ -9,13 +9,16 @@ use crate::luck::{Luck, Throw, balances};
 use crate::names;
 use crate::rule::Refusal;
 use crate::seat::{Seat, SeatId, Viewer};
-use crate::tactics::Worth;
+use crate::tactics::{Memory, PlayedOut, Worth};
 use std::fmt;
 use std::sync::Arc;
 
 /// Why a set-up is refused in which the match is not over and nobody can go on.
 const DEAD_END: &str =
     "nobody has anything to decide and the match is not over; expected a table that can be played on";
+
+/// Orders after which a look ahead is given up: no game is so long.
+const LONGEST_PLAY_OUT: usize = 20_000;
 
 /// One match. Everything in it but the header and the entries is derived from them.
 pub struct Match<G: Game> {
@@ -514,6 +517,43 @@ impl<G: Game> Match<G> {
             state.apply(prompt.seat, &order, &mut sink);
         }
         state.appraise(asked.seat)
+    }
+
+    /// What comes of an option if everybody goes on by routine for the game's own horizon. None where nobody knows what
+    /// he would do.
+    pub fn play_out(&self, prompt: usize, option: usize, dice: &mut Dice) -> Option<PlayedOut> {
+        let asked = self.prompts.get(prompt)?;
+        let team = |seat: SeatId| self.state.seats().iter().find(|own| own.id == seat).map(|own| own.team);
+        let mut state = self.state.clone();
+        let (mut sink, mut memory) = (Sink::off(), Memory::default());
+        let mut prompts = Vec::new();
+        let mut answer = None;
+        if option < state.options(asked) {
+            let order = state.option(asked, option);
+            state.apply(asked.seat, &order, &mut sink);
+        }
+        let end = state.turn().saturating_add(state.horizon());
+        for _ in 0..LONGEST_PLAY_OUT {
+            if state.turn() >= end || state.is_over() {
+                break;
+            }
+            prompts.clear();
+            state.prompts(&mut prompts);
+            let Some(prompt) = prompts.iter().find(|p| p.duty.waits()) else { break };
+            let order = state.routine(prompt, &mut memory, dice)?;
+            if answer.is_none() && team(prompt.seat) != team(asked.seat) {
+                answer = Some(state.order_text(&order));
+            }
+            state.apply(prompt.seat, &order, &mut sink);
+        }
+        let winner = state.outcome().map(|outcome| outcome.winner);
+        let won = winner.map(|winner| match winner {
+            None => 0.0,
+            winner if winner == team(asked.seat) => 1.0,
+            Some(_) => -1.0,
+        });
+        let value = state.outlook(asked.seat).or(won).unwrap_or_default();
+        Some(PlayedOut { value, won, answer })
     }
 
     /// A copy of this match as it stands, without its past: for a player who thinks elsewhere.

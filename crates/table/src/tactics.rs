@@ -37,6 +37,17 @@ pub struct Breadth {
     pub strays: usize,
 }
 
+/// What came of an option when everybody went on by routine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlayedOut {
+    /// The more the better, in the game's own measure.
+    pub value: f64,
+    /// 1 if the match was won by then, -1 if it was lost, 0 if nobody won; none if it was not over.
+    pub won: Option<f64>,
+    /// The first order of the other side, in words.
+    pub answer: Option<String>,
+}
+
 /// An answer that a game's own judgement gives at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {

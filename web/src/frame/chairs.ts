@@ -45,14 +45,18 @@ export function newcomer(card: ScenarioCard, wanted: string | null = null): Seat
   return of(wanted) ?? of(card.side) ?? card.seats[0]
 }
 
-/** I sit where a newcomer does, against the strongest bots; where one has rules of its own for them, against those. */
+/** The bot at a table that somebody sets by hand: strong, and it answers at once. Those above it take their time. */
+const USUAL = 'greedy'
+
+/** I sit where a newcomer does, against the usual bot; where one has rules of its own for them, against those. */
 export function chairsFor(game: GameInfo, card: ScenarioCard): Chair[] {
   const mine = newcomer(card)
   return card.seats.map((s) => {
     const fitting = botsFor(game, s)
-    const strongest = fitting.filter((b) => b.team === null).at(-1)?.id ?? ''
+    const any = fitting.filter((b) => b.team === null)
+    const usual = (any.find((b) => b.id === USUAL) ?? any.at(-1))?.id ?? ''
     const own = fitting.find((b) => b.team !== null)?.id
-    const bot = card.solo && own ? own : strongest
+    const bot = card.solo && own ? own : usual
     return { seat: s.seat, who: s === mine ? 'me' : bot ? 'bot' : 'link', bot }
   })
 }

@@ -338,6 +338,10 @@ impl Engine<'_> {
         if let Some(why) = bot.why() {
             answer.extend(body(json!({ "why": why })));
         }
+        // Whoever asks may give the seat's orders: it is his own intentions that he is told.
+        if let Some(report) = bot.report() {
+            answer.extend(body(json!(report)));
+        }
         if play {
             answer.extend(give(game.as_mut(), seat, &order)?);
         }
