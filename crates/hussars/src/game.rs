@@ -12,7 +12,7 @@ use crate::view::View;
 use crate::{scenarios, victory};
 use std::sync::Arc;
 use table::{
-    Advice, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
+    Advice, Breadth, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
     ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
@@ -247,6 +247,23 @@ impl Game for State {
     fn advise(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
         let option = self.at_once(prompt, dice);
         Some(Advice { option, why: Some(crate::reflex::reason(&self.option(prompt, option)).to_owned()) })
+    }
+
+    fn routine(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, dice: &mut Dice) -> Option<Order> {
+        (self.options(prompt) > 0).then(|| self.option(prompt, self.at_once(prompt, dice)))
+    }
+
+    fn candidates(&self, prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
+        self.worth_a_look(prompt, breadth, dice)
+    }
+
+    fn outlook(&self, seat: SeatId) -> Option<f64> {
+        Side::of(seat).map(|side| self.standing(side))
+    }
+
+    /// Who moves now is shot at in the enemy's phase, and shoots back in his own.
+    fn horizon(&self) -> u32 {
+        2
     }
 }
 

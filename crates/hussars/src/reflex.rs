@@ -8,8 +8,9 @@ use crate::offers::Idea;
 use crate::order::{Ask, Attack, Order};
 use crate::preview::Preview;
 use crate::state::State;
+use crate::state::Where;
 use geometry::ground::foot;
-use table::{Dice, Game, Prompt, SeatId};
+use table::{Breadth, Dice, Game, Prompt, SeatId};
 
 /// Hits that a machine takes before it falls, about.
 const LIVES: f64 = 6.0;
@@ -27,6 +28,11 @@ const PULL: f64 = 60.0;
 const HOPE: f64 = 0.8;
 /// An inch nearer to the nearest known enemy.
 const INCH: f64 = 0.05;
+/// A battle that is won, in army points.
+const WON: f64 = 60.0;
+/// What a stand is worth for what it may still do, as a part of its army points; and of its stake, what its marks take.
+const MAY_YET: f64 = 0.15;
+const MARKED: f64 = 0.6;
 
 /// What a player without much thought looks at when he gives such an order, for whoever asks.
 pub(crate) fn reason(order: &Order) -> &'static str {
@@ -66,6 +72,49 @@ impl State {
             }
         }
         best.1
+    }
+
+    /// The numbers of the answers that a search looks at: those that promise most, and some by chance.
+    pub(crate) fn worth_a_look(&self, prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
+        let Some(side) = Side::of(prompt.seat) else { return vec![0] };
+        let ideas = self.ideas(prompt.ask);
+        let worth = |n| self.impulse(prompt.seat, side, &self.option(prompt, n), &ideas);
+        let mut ranked: Vec<(f64, usize)> = (0..self.options(prompt)).map(|n| (worth(n), n)).collect();
+        // To give up is nothing that chance should offer.
+        ranked.retain(|(worth, _)| *worth > -1e5);
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let sure = breadth.options.saturating_sub(breadth.strays).min(ranked.len());
+        let mut rest = ranked.split_off(sure);
+        dice.shuffle(&mut rest);
+        rest.truncate(breadth.options - sure);
+        ranked.into_iter().chain(rest).map(|(_, n)| n).collect()
+    }
+
+    /// How a battle stands for a side, in army points: what is scored, who is left, what is marked, how far the exits are.
+    pub(crate) fn standing(&self, side: Side) -> f64 {
+        let for_side = |whose: Side| if whose == side { 1.0 } else { -1.0 };
+        let scores = self.scores();
+        let mut sum: f64 =
+            Side::ALL.iter().map(|s| for_side(*s) * VICTORY * f64::from(scores[s.index()])).sum();
+        if let Some(ending) = self.now.outcome {
+            sum += ending.winner.map_or(0.0, |winner| WON * for_side(winner));
+        }
+        for id in self.ids() {
+            let stand = self.stand(id);
+            if stand.place == Where::Lost || stand.place == Where::Exited {
+                continue;
+            }
+            let mut own = MAY_YET * f64::from(self.profile(id).points);
+            if self.ty(id).is_machine() {
+                let marks: u8 = stand.marks.iter().sum();
+                own -= MARKED * self.stake(id) * (f64::from(marks) / LIVES).min(1.0);
+            }
+            if stand.place == Where::Board {
+                own += self.pull(id, stand.at);
+            }
+            sum += own * for_side(self.side(id));
+        }
+        sum
     }
 
     /// The ways of the picked stand with what they are for.

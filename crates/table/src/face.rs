@@ -331,6 +331,10 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn play_out(&self, _prompt: usize, _option: usize, _dice: &mut Dice) -> Option<PlayedOut> {
         None
     }
+    /// How many times the usual number of looks ahead a search may have: [`Game::haste`].
+    fn haste(&self) -> usize {
+        1
+    }
     /// The answer of the game's own judgement, where it has one.
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
 }
@@ -866,6 +870,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn play_out(&self, prompt: usize, option: usize, dice: &mut Dice) -> Option<PlayedOut> {
         Match::play_out(self, prompt, option, dice)
+    }
+
+    fn haste(&self) -> usize {
+        self.state().haste()
     }
 
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {

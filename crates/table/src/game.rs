@@ -540,6 +540,10 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn horizon(&self) -> u32 {
         1
     }
+    /// How many looks ahead of this game take about as long as one of another: a search has so many times the number.
+    fn haste(&self) -> usize {
+        1
+    }
     /// The answer of the game's own judgement, where it has one that needs no search.
     fn advise(&self, _prompt: &Prompt<Self::Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
         None

@@ -27,6 +27,8 @@ const EDGE: f64 = 1.0;
 const TURN: i8 = 5;
 /// The nose points away from the line that is to be crossed.
 const AWAY: f64 = 3.0;
+/// A match that is won.
+const WON: f64 = 200.0;
 /// How much of the fire from the ground is expected.
 const GROUND_FIRE: f64 = 0.5;
 
@@ -223,6 +225,40 @@ impl State {
     /// What it is worth to a side that one of its planes ends its move so, the others where they are expected then.
     pub fn outlook(&self, plane: u8, end: &Plane) -> f64 {
         Expected::now(self, plane).worth(end)
+    }
+
+    /// How a match stands for a side: who has won, who still flies and in what shape, how far every errand has come.
+    pub(crate) fn standing(&self, side: Side) -> f64 {
+        let for_side = |whose: Side| if whose == side { 1.0 } else { -1.0 };
+        let won = self.now.outcome.and_then(|ending| ending.winner);
+        let mut sum = won.map_or(0.0, |winner| WON * for_side(winner));
+        for (i, p) in self.now.planes().iter().enumerate() {
+            let plane = i as u8;
+            let errand = self.errand(plane);
+            let own = match p.fate {
+                Fate::Flying => {
+                    let hit = self.worth_of_a_hit(UnitId(plane));
+                    let hurt = f64::from(p.structure + p.engine + p.controls.iter().sum::<u8>());
+                    PLANE - hit * hurt.min(6.0)
+                        + Self::flying_worth(p)
+                        + self.speed_worth(p)
+                        + self.errand_worth(plane, errand)
+                        + CROSSED * f64::from(p.crossings)
+                }
+                Fate::LeftEast | Fate::LeftWest => {
+                    let wanted = errand == (Errand::Leave { east: p.fate == Fate::LeftEast });
+                    let kept = if wanted && p.safe { PLANE + 20.0 } else { PLANE + FLIGHT };
+                    kept + CROSSED * f64::from(p.crossings)
+                }
+                Fate::Destroyed | Fate::Landed => PLANE + self.worth_of_a_fall(p),
+            };
+            sum += own * for_side(p.side);
+        }
+        for (i, unit) in self.now.grounds().iter().enumerate() {
+            let target = UnitId::ground(i);
+            sum -= self.worth_of_a_hit(target) * f64::from(unit.hits) * for_side(unit.side);
+        }
+        sum
     }
 
     /// A plane that does not fly any more.

@@ -214,6 +214,19 @@ impl Game for State {
     fn advise(&self, prompt: &Prompt<Ask>, memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
         Some(memory.of::<crate::pilot::Pilot>().advise(self, prompt))
     }
+
+    fn routine(&self, prompt: &Prompt<Ask>, memory: &mut Memory, _dice: &mut Dice) -> Option<Order> {
+        let option = memory.of::<crate::pilot::Pilot>().at_a_glance(self, prompt);
+        (option < self.options(prompt)).then(|| self.option(prompt, option))
+    }
+
+    fn outlook(&self, seat: SeatId) -> Option<f64> {
+        Side::BOTH.into_iter().find(|side| side.index() == seat.index()).map(|side| self.standing(side))
+    }
+
+    fn horizon(&self) -> u32 {
+        3
+    }
 }
 
 impl State {

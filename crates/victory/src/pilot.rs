@@ -8,6 +8,8 @@ use table::{Advice, Game, Prompt};
 const OWN: usize = 4000;
 const HIS: usize = 1500;
 const NEXT: usize = 300;
+/// And for a move that is only imagined.
+const GLANCE: usize = 160;
 /// So many of the best ways are looked at closely.
 const FINALISTS: usize = 12;
 /// After so many ways that lead nowhere no further one is tried.
@@ -40,11 +42,25 @@ pub(crate) struct Pilot {
 impl Pilot {
     /// The order that he gives, and why.
     pub fn advise(&mut self, state: &State, prompt: &Prompt<Ask>) -> Advice {
+        self.fly(state, prompt, best_way)
+    }
+
+    /// The number of the order that he gives in somebody's thoughts: he looks at few ways, and at nobody's answer.
+    pub fn at_a_glance(&mut self, state: &State, prompt: &Prompt<Ask>) -> usize {
+        self.fly(state, prompt, |state, plane| (quick_way(state, plane), String::new())).option
+    }
+
+    fn fly(
+        &mut self,
+        state: &State,
+        prompt: &Prompt<Ask>,
+        best: impl Fn(&State, u8) -> (Vec<Act>, String),
+    ) -> Advice {
         let Ask::Fly { plane } = prompt.ask else { return Advice::of(state.at_once(prompt)) };
         let (act, why) = if let Some(act) = self.next_act(state, plane) {
             (act, None)
         } else {
-            let (acts, why) = best_way(state, plane);
+            let (acts, why) = best(state, plane);
             self.plan = Some(Plan { plane, acts, stands: stand(&state.now().planes()[usize::from(plane)]) });
             (self.next_act(state, plane).unwrap_or(Act::End), Some(why))
         };
@@ -79,12 +95,12 @@ struct Candidate {
     worth: f64,
 }
 
-/// The acts of the best way from here, the throttle first where it is still to be set.
-fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
+/// Every way from here with what it is worth at the end of this round, the best first.
+fn ways(state: &State, plane: u8, most: usize) -> Vec<Candidate> {
     let now = &state.now().planes()[usize::from(plane)];
     let mut expected = Expected::now(state, plane);
     let mut ways: Vec<Candidate> = state
-        .flights(plane, OWN)
+        .flights(plane, most)
         .into_iter()
         .map(|mut flight| {
             let (throttle, speed) = state.best_throttle(now, &flight.end);
@@ -94,8 +110,33 @@ fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
             Candidate { flight, taken, worth }
         })
         .collect();
-    let tried = ways.len();
     ways.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    ways
+}
+
+/// The best way at first sight.
+fn quick_way(state: &State, plane: u8) -> Vec<Act> {
+    let best = ways(state, plane, GLANCE).into_iter().next();
+    best.map_or_else(|| vec![Act::End], |best| acts_of(state, plane, &best))
+}
+
+/// The acts of a way, the throttle first where it is still to be set.
+fn acts_of(state: &State, plane: u8, way: &Candidate) -> Vec<Act> {
+    let now = &state.now().planes()[usize::from(plane)];
+    let mut acts = Vec::new();
+    let throttles = !now.throttled && now.flown == 0 && !now.begun && !now.turned;
+    if throttles {
+        acts.push(Act::Throttle { to: way.flight.end.throttle });
+    }
+    acts.extend_from_slice(way.flight.acts.left());
+    acts.push(Act::End);
+    acts
+}
+
+/// The acts of the best way from here.
+fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
+    let ways = ways(state, plane, OWN);
+    let tried = ways.len();
     let mut ways = look_ahead(state, plane, ways);
     let answers = answers(state, plane);
     for way in &mut ways {
@@ -105,14 +146,10 @@ fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
     }
     let best = ways.into_iter().reduce(|a, b| if b.worth > a.worth { b } else { a });
     let Some(best) = best else { return (vec![Act::End], "There is but one thing to do.".to_owned()) };
-    let mut acts = Vec::new();
-    let throttles = !now.throttled && now.flown == 0 && !now.begun && !now.turned;
-    if throttles {
-        acts.push(Act::Throttle { to: best.flight.end.throttle });
-    }
-    acts.extend_from_slice(best.flight.acts.left());
-    acts.push(Act::End);
-    (acts, format!("Best of {tried} ways to fly this move, against what the enemy can answer."))
+    (
+        acts_of(state, plane, &best),
+        format!("Best of {tried} ways to fly this move, against what the enemy can answer."),
+    )
 }
 
 /// The best ways that lead on, each with the throttle after which the next round looks best.

@@ -15,7 +15,7 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Advice, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
+    Advice, Breadth, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
     ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
@@ -189,6 +189,28 @@ impl Game for State {
 
     fn advise(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
         Some(crate::steward::advise(self, prompt, crate::steward::Policy::default()))
+    }
+
+    fn routine(&self, _prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Order> {
+        crate::steward::choice(self, crate::steward::Policy::default()).1
+    }
+
+    fn candidates(&self, _prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
+        crate::steward::worth_a_look(self, breadth, dice)
+    }
+
+    /// Won or lost; a win by far is a little better than one by a hair, and a loss by a hair than one by far.
+    fn outlook(&self, _seat: SeatId) -> Option<f64> {
+        Some(crate::steward::outlook(self))
+    }
+
+    /// The steward plays so quickly that every look ahead goes to the end.
+    fn horizon(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn haste(&self) -> usize {
+        8
     }
 }
 

@@ -47,9 +47,9 @@ impl Level {
     pub fn budget(self) -> Budget {
         match self {
             Self::Recruit => Budget { options: 4, strays: 2, playouts: 16, doubt: 0.0 },
-            Self::Regular => Budget { options: 8, strays: 2, playouts: 96, doubt: 1.0 },
-            Self::Veteran => Budget { options: 12, strays: 2, playouts: 320, doubt: 1.0 },
-            Self::Ace => Budget { options: 20, strays: 3, playouts: 1280, doubt: 1.0 },
+            Self::Regular => Budget { options: 8, strays: 2, playouts: 96, doubt: 2.0 },
+            Self::Veteran => Budget { options: 12, strays: 2, playouts: 320, doubt: 2.0 },
+            Self::Ace => Budget { options: 20, strays: 3, playouts: 1280, doubt: 2.0 },
         }
     }
 }

@@ -61,13 +61,18 @@ pub(super) fn choose(
     }
     let tried = trials.len();
     let rounds = tried.next_power_of_two().trailing_zeros().max(1) as usize;
+    let playouts = budget.playouts * first.game.haste();
     let (mut played, mut dropped) = (0, Vec::new());
     for round in 0..rounds {
-        let worlds = (budget.playouts / rounds / trials.len()).max(2);
+        let worlds = (playouts / rounds / trials.len()).max(2);
         play_on(desk, seed, played, worlds, threads, &mut trials)?;
         played += worlds;
         if round + 1 < rounds {
             drop_half(&mut trials, &mut dropped);
+            drop_hopeless(&mut trials, &mut dropped);
+        }
+        if trials.len() < 2 {
+            break;
         }
     }
     Some(decided(desk, first.prompt, trials, dropped, budget, tried))
@@ -115,6 +120,18 @@ fn drop_half(trials: &mut Vec<Trial>, dropped: &mut Vec<Trial>) {
     others.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.option.cmp(&b.option)));
     dropped.extend(others.split_off((keep - 1).min(others.len())));
     trials.append(&mut others);
+}
+
+/// Who is worse than the base by more than a standard error is not looked at any longer, nor who comes to the same.
+fn drop_hopeless(trials: &mut Vec<Trial>, dropped: &mut Vec<Trial>) {
+    let mut others = trials.split_off(1);
+    let hopeful = |trial: &mut Trial| {
+        let (mean, error) = trial.beyond(&trials[0]);
+        mean + error > 0.0
+    };
+    let hopeful: Vec<Trial> = others.extract_if(.., hopeful).collect();
+    dropped.append(&mut others);
+    trials.extend(hopeful);
 }
 
 fn decided(
