@@ -227,6 +227,10 @@ impl Game for State {
     fn horizon(&self) -> u32 {
         3
     }
+
+    fn haste(&self) -> usize {
+        4
+    }
 }
 
 impl State {

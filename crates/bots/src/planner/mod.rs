@@ -46,10 +46,10 @@ impl Level {
 
     pub fn budget(self) -> Budget {
         match self {
-            Self::Recruit => Budget { options: 4, strays: 2, playouts: 16, doubt: 0.0 },
-            Self::Regular => Budget { options: 8, strays: 2, playouts: 96, doubt: 2.0 },
-            Self::Veteran => Budget { options: 12, strays: 2, playouts: 320, doubt: 2.0 },
-            Self::Ace => Budget { options: 20, strays: 3, playouts: 1280, doubt: 2.0 },
+            Self::Recruit => Budget { options: 4, strays: 2, playouts: 8, doubt: 0.0 },
+            Self::Regular => Budget { options: 6, strays: 2, playouts: 24, doubt: 2.0 },
+            Self::Veteran => Budget { options: 8, strays: 2, playouts: 64, doubt: 2.0 },
+            Self::Ace => Budget { options: 12, strays: 3, playouts: 256, doubt: 2.0 },
         }
     }
 }
@@ -61,7 +61,8 @@ pub struct Budget {
     pub options: usize,
     /// Of them some are left to chance, should the first impression be wrong.
     pub strays: usize,
-    /// Imagined matches that are played on for one decision.
+    /// Imagined matches that are played on for one decision; more of them where a game is played on quickly
+    /// ([`table::Game::haste`]).
     pub playouts: usize,
     /// By how many standard errors an option must be better than the game's own answer to be taken in its place.
     pub doubt: f64,
