@@ -24,6 +24,11 @@ impl<'a> Desk<'a> {
         self.game.turn()
     }
 
+    /// Grows whenever something is settled that nobody can take back.
+    pub fn round(&self) -> u64 {
+        self.game.round()
+    }
+
     /// The open decisions: this seat's in full, the others' in outline.
     pub fn prompts(&self) -> Asked {
         self.game.prompts(Viewer::Seat(self.seat))

@@ -14,7 +14,7 @@ use crate::play::{Match, UndoError};
 use crate::proof::Claims;
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, Viewer};
-use crate::tactics::{Advice, Breadth, Memory, PlayedOut, Worth};
+use crate::tactics::{Advice, Breadth, Intent, Memory, PlayedOut, Worth};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -337,6 +337,45 @@ pub trait AnyMatch: Send + Sync + Debug {
     }
     /// The answer of the game's own judgement, where it has one.
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
+
+    /// Whether sides decide in secret at once: [`Game::is_sealed`].
+    fn is_sealed(&self) -> bool {
+        false
+    }
+    /// Every decision that the match waits for: `(prompt, seat)`.
+    fn all_owed(&self) -> Vec<(usize, SeatId)> {
+        self.owed().into_iter().collect()
+    }
+    /// An option of a prompt as something to have in mind.
+    fn intent(&self, _prompt: usize, _option: usize) -> Option<Intent> {
+        None
+    }
+    /// What the seat of a prompt would do at a glance.
+    fn glance(&self, _prompt: usize, _dice: &mut Dice) -> Option<Intent> {
+        None
+    }
+    /// The number of the option of a prompt that somebody has in mind.
+    fn option_of(&self, _prompt: usize, _intent: &Intent) -> Option<usize> {
+        None
+    }
+    /// What somebody has in mind, in words.
+    fn intent_text(&self, _intent: &Intent) -> String {
+        String::new()
+    }
+    /// What it is worth to a seat at the end of a look ahead: [`Game::outlook`].
+    fn outlook(&self, _seat: SeatId) -> Option<f64> {
+        None
+    }
+    /// What comes of it for a seat if these orders are given as far as they are legal, and everybody goes on by routine for
+    /// the game's own horizon; none where nobody knows what he would do.
+    fn act_out(
+        &self,
+        _intents: &mut dyn Iterator<Item = &Intent>,
+        _seat: SeatId,
+        _dice: &mut Dice,
+    ) -> Option<f64> {
+        None
+    }
 }
 
 /// Reads the content of a game from names and texts of files.
@@ -878,5 +917,55 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
         self.state().advise(Match::prompts(self).get(prompt)?, memory, dice)
+    }
+
+    fn is_sealed(&self) -> bool {
+        self.state().is_sealed()
+    }
+
+    fn all_owed(&self) -> Vec<(usize, SeatId)> {
+        let owed = Match::prompts(self).iter().enumerate().filter(|(_, p)| p.duty.waits());
+        owed.map(|(n, p)| (n, p.seat)).collect()
+    }
+
+    fn intent(&self, prompt: usize, option: usize) -> Option<Intent> {
+        let asked = Match::prompts(self).get(prompt)?;
+        (option < self.state().options(asked))
+            .then(|| Intent::new(asked.seat, self.state().option(asked, option)))
+    }
+
+    fn glance(&self, prompt: usize, dice: &mut Dice) -> Option<Intent> {
+        let asked = Match::prompts(self).get(prompt)?;
+        self.state().reflex(asked, dice).map(|order| Intent::new(asked.seat, order))
+    }
+
+    fn option_of(&self, prompt: usize, intent: &Intent) -> Option<usize> {
+        let asked = Match::prompts(self).get(prompt).filter(|asked| asked.seat == intent.seat)?;
+        let wanted = intent.order::<G::Order>()?;
+        let (mut n, mut found) = (0, None);
+        self.state().each_option(asked, &mut |order| {
+            found = (order == *wanted).then_some(n);
+            n += 1;
+            found.is_some()
+        });
+        found
+    }
+
+    fn intent_text(&self, intent: &Intent) -> String {
+        intent.order::<G::Order>().map(|order| self.state().order_text(order)).unwrap_or_default()
+    }
+
+    fn outlook(&self, seat: SeatId) -> Option<f64> {
+        self.state().outlook(seat)
+    }
+
+    fn act_out(
+        &self,
+        intents: &mut dyn Iterator<Item = &Intent>,
+        seat: SeatId,
+        dice: &mut Dice,
+    ) -> Option<f64> {
+        let mut orders = intents.filter_map(|intent| Some((intent.seat, intent.order::<G::Order>()?)));
+        Match::act_out(self, &mut orders, seat, dice)
     }
 }

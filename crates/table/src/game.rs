@@ -519,6 +519,11 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn reflex(&self, _prompt: &Prompt<Self::Ask>, _dice: &mut Dice) -> Option<Self::Order> {
         None
     }
+    /// Whether sides decide in secret at once now, and learn of each other's decisions when all of them are made: to
+    /// answer what one expects of the others is not enough then.
+    fn is_sealed(&self) -> bool {
+        false
+    }
     /// What a player does in a state that a search plays on for many turns: by reflex, or else as the game advises. A
     /// game whose advice is dear has something quicker. What is kept in mind is kept for this one look ahead.
     fn routine(

@@ -39,4 +39,4 @@ pub use proof::{Proof, ProofError};
 pub use rule::{Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatId, TeamId, Viewer};
 pub use secret::Secret;
-pub use tactics::{Advice, Breadth, Memory, PlayedOut, Stage, Worth};
+pub use tactics::{Advice, Breadth, Intent, Memory, PlayedOut, Stage, Worth};

@@ -556,6 +556,35 @@ impl<G: Game> Match<G> {
         Some(PlayedOut { value, won, answer })
     }
 
+    /// What comes of it for a seat if these orders are given, as far as they are legal, and everybody goes on by routine for
+    /// the game's own horizon. None where nobody knows what he would do.
+    pub fn act_out(
+        &self,
+        orders: &mut dyn Iterator<Item = (SeatId, &G::Order)>,
+        seat: SeatId,
+        dice: &mut Dice,
+    ) -> Option<f64> {
+        let mut state = self.state.clone();
+        let (mut sink, mut memory, mut prompts) = (Sink::off(), Memory::default(), Vec::new());
+        let end = state.turn().saturating_add(state.horizon());
+        for (seat, order) in orders {
+            if state.check(seat, order).is_ok() {
+                state.apply(seat, order, &mut sink);
+            }
+        }
+        for _ in 0..LONGEST_PLAY_OUT {
+            if state.turn() >= end || state.is_over() {
+                break;
+            }
+            prompts.clear();
+            state.prompts(&mut prompts);
+            let Some(prompt) = prompts.iter().find(|p| p.duty.waits()) else { break };
+            let order = state.routine(prompt, &mut memory, dice)?;
+            state.apply(prompt.seat, &order, &mut sink);
+        }
+        state.outlook(seat)
+    }
+
     /// A copy of this match as it stands, without its past: for a player who thinks elsewhere.
     #[must_use]
     pub fn still(&self) -> Self {

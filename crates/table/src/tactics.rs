@@ -1,8 +1,10 @@
 //! What bots ask of a game so that one search plays them all: [`crate::Game::appraise`], [`crate::Game::candidates`],
 //! [`crate::Game::reflex`], [`crate::Game::advise`]. They are asked of imagined states only, in which nothing is secret.
 
+use crate::seat::SeatId;
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// What a state is worth to a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -59,6 +61,35 @@ pub struct Advice {
 impl Advice {
     pub fn of(option: usize) -> Self {
         Self { option, why: None }
+    }
+}
+
+/// An order that a seat of an imagined match has in mind: read once, and given in as many playouts as are wanted.
+#[derive(Clone)]
+pub struct Intent {
+    pub seat: SeatId,
+    order: Arc<dyn Any + Send + Sync>,
+}
+
+impl Intent {
+    pub(crate) fn new<O: Send + Sync + 'static>(seat: SeatId, order: O) -> Self {
+        Self { seat, order: Arc::new(order) }
+    }
+
+    /// Whether this is the very same thought, not only one that comes to the same.
+    pub fn same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.order, &other.order)
+    }
+
+    /// The order, if it is one of this game.
+    pub(crate) fn order<O: 'static>(&self) -> Option<&O> {
+        self.order.downcast_ref()
+    }
+}
+
+impl fmt::Debug for Intent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an order that seat {} has in mind", self.seat.0)
     }
 }
 

@@ -25,6 +25,8 @@ pub const DECIDED: f64 = 100.0;
 const LIFE: f64 = 0.4;
 /// Points that a vehicle can hope to deal in a turn to come, if it is well placed.
 const HOPE: f64 = 3.0;
+/// Points that an airplane straight before the projectors of a tripod may lose after the turn that is looked at.
+const DANGER: f64 = 1.5;
 /// Points that a burning vehicle loses for each flame.
 const FLAME: f64 = 1.5;
 /// Points that an energy counter is worth, and what the first one is worth on top: it carries the armor.
@@ -93,6 +95,18 @@ impl State {
                 };
         }
         sign * worth
+    }
+
+    /// The same for a search that sets whole plans against each other: an airplane before the projectors of a tripod that is
+    /// near is in danger beyond this turn, and one behind them is not.
+    pub(crate) fn prospect(&self, team: Team) -> f64 {
+        let worth = self.worth_to(team);
+        if self.outcome.is_some() {
+            return worth;
+        }
+        let lens = Lens::new(self);
+        let danger: f64 = self.airplanes().filter(|id| self[*id].in_play()).map(|id| lens.danger(id)).sum();
+        worth - if team == Team::Earthlings { danger } else { -danger }
     }
 
     /// All points of damage on a side, lost vehicles at their full resistance: what a look ahead tells people.
@@ -271,6 +285,22 @@ impl<'a> Lens<'a> {
             best = f64::max(best, self.point(target) * HOPE * aim * near * open * over);
         }
         best
+    }
+
+    /// What an airplane may lose to the tripods whose projectors look at it.
+    fn danger(&self, id: VehicleId) -> f64 {
+        let state = self.state;
+        let mut sum = 0.0;
+        for foe in state.enemy_tripods(id) {
+            let Some(model) = state.model(foe).tripod() else { continue };
+            let local = self.pose(foe).to_local(self.pose(id).centre);
+            let far = local.length().max(1.0);
+            let near = 1.0 - ((far - 200.0) / 400.0).clamp(0.0, 1.0);
+            let armed = (0..6).filter(|side| model.sides[*side].projector.is_some());
+            let cover = armed.map(|side| SIDES[side].dot(local) / far).fold(0.0, f64::max);
+            sum += DANGER * self.point(id) * near * cover;
+        }
+        sum
     }
 
     /// The worth at stake for an airplane that can hardly stay on the table in the turn to come.

@@ -386,6 +386,14 @@ impl Game for State {
         // What is placed is not judged by a turn that has not begun.
         (self.step != Step::Placing).then(|| self.at_once(prompt, dice))
     }
+
+    fn outlook(&self, seat: SeatId) -> Option<f64> {
+        Some(self.prospect(self.side_of(seat)))
+    }
+
+    fn is_sealed(&self) -> bool {
+        matches!(self.step, Step::Planning | Step::PlanningPhase { .. })
+    }
 }
 
 impl State {

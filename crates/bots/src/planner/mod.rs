@@ -3,6 +3,7 @@
 //! It knows no game. Decisions that several seats seal at once go to [`sealed`]; all others are made by playing the best
 //! candidates on in imagined worlds ([`sequence`]). How much it looks at is a number of playouts, never a time.
 
+mod mixed;
 mod sealed;
 mod sequence;
 
@@ -173,11 +174,12 @@ impl Bot for PlannerBot {
             return 0;
         }
         let budget = self.level.budget();
-        if let Some(choice) = sealed::choose(desk, prompt, &budget, &mut self.dice, &mut self.memory) {
+        let threads = self.threads.unwrap_or_else(|| THREADS.load(Ordering::Relaxed));
+        let sealed = sealed::choose(desk, prompt, &budget, threads, &mut self.dice, &mut self.memory);
+        if let Some(choice) = sealed {
             return self.keep(desk, prompt, choice);
         }
         let base = self.base.choose(desk, prompt);
-        let threads = self.threads.unwrap_or_else(|| THREADS.load(Ordering::Relaxed));
         if let Some(mut choice) = sequence::choose(desk, base, &budget, threads, &mut self.dice) {
             if choice.option == base {
                 choice.why = self.base.why().unwrap_or(choice.why);
