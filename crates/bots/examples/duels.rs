@@ -5,8 +5,9 @@
 //! cargo run --release -p bots --example duels -- simple-battle seer greedy 20 earthlings
 //! ```
 //!
-//! `seer` cheats: it sees the sealed cards of the other side before it lays its own. What it can not win, no plan wins against
-//! that opponent, so it tells how one-sided a battle is. A last word leaves the first bot on one side.
+//! `seer` cheats: it sees the sealed cards of the other side before it lays its own, and takes what looks best at the end of the
+//! turn. It tells what guessing the other's cards costs; it does not look farther, so it is no bound on what could be won. A
+//! last word leaves the first bot on one side.
 
 use bots::{Bot, GreedyBot};
 use rayon::prelude::*;
