@@ -39,8 +39,9 @@ pub fn suits(bot: &str, kind: Kind) -> bool {
     match bot {
         "steward" => kind.solitaire,
         // Who plays alone needs nobody who errs in his favour.
-        "cadet" | "recruit" => !kind.solitaire,
-        _ => true,
+        "cadet" => !kind.solitaire,
+        // They are slower than `greedy`, and no batch has shown yet that they are stronger: for the lab and the engine.
+        _ => Level::named(bot).is_none(),
     }
 }
 

@@ -56,10 +56,7 @@ fn no_bot_peeks_in_any_game() {
                 let answer = |table: &dyn AnyMatch| {
                     let mut bot = bots::by_name(name, 11).unwrap();
                     let order = bots::order(bot.as_mut(), &Desk::new(table, seat), prompt);
-                    // A hidden stand of Tripods & Hussars is imagined clear of where the others truly are: values move a
-                    // little by it (docs/bots.md), so there the order alone is compared.
-                    let said = (game != "hussars").then(|| (bot.why(), bot.report()));
-                    (order, said)
+                    (order, bot.why(), bot.report())
                 };
                 assert_eq!(answer(play), answer(other.as_ref()), "{name} in {game}, decision {seen}");
             }

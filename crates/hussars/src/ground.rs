@@ -249,6 +249,10 @@ impl Map {
         self.board.contains(p)
     }
 
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.board
+    }
+
     /// What can be in the way of sight; `always` blocks at any height by ridges (option ridge_sight).
     pub(crate) fn relief(&self, always: bool) -> &Relief {
         &self.reliefs[usize::from(always)]

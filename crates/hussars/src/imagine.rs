@@ -5,8 +5,9 @@ use crate::measure::{Gauge, P};
 use crate::state::{State, Where};
 use table::{Dice, SeatId};
 
-/// Tries before a stand is left where it is.
+/// Tries near where a stand may be, and then anywhere on the board.
 const TRIES: u32 = 24;
+const TRIES_ANYWHERE: u32 = 400;
 /// A stand that was seen last turn has not gone farther than this, in thousandths.
 const WANDER: u32 = 14_000;
 
@@ -27,9 +28,18 @@ impl State {
         if !self.rules().hidden_stands {
             return world;
         }
-        for id in self.ids().filter(|id| self.side(*id) != side) {
+        let hidden = |id: StandId| {
+            let stand = self.stand(id);
+            stand.place == Where::Board && !stand.spotted && !self.is_involved(id)
+        };
+        let others: Vec<StandId> = self.ids().filter(|id| self.side(*id) != side).collect();
+        // All of them are taken up before any is put down: none may tell by where it leaves room where it truly is.
+        for id in others.iter().copied().filter(|id| hidden(*id)) {
+            world.stand_mut(id).place = Where::Waiting;
+        }
+        for id in others {
             match self.stand(id).place {
-                Where::Board if !self.stand(id).spotted && !self.is_involved(id) => {
+                Where::Board if hidden(id) => {
                     world.shift_hidden(id, side, dice);
                     if self.now.turn > 1 || self.side(id) == Side::Martian {
                         world.stand_mut(id).marker = if dice.below(2) == 0 { 0 } else { 7 };
@@ -56,18 +66,23 @@ impl State {
             || matches!(self.ty(id), Type::Cylinder | Type::Flyer | Type::Ironclad | Type::Steamer)
     }
 
-    /// Somewhere in its zone, or about where it was last seen: passable, free, and not where it would be spotted.
+    /// Somewhere in its zone, or about where it was last seen: passable, free, and not where it would be spotted. If nothing is
+    /// found there then anywhere, and at the worst where it would be spotted: never where it truly is, for that would tell.
     fn shift_hidden(&mut self, id: StandId, side: Side, dice: &mut Dice) {
         let (form, class) = (self.profile(id).shape.clone(), self.profile(id).class);
-        let old = (self.stand(id).at, self.stand(id).facing);
-        let (low, high) = if let Some(seen) = self.stand(id).seen {
+        let board = self.map().bounds();
+        let anywhere = (board.min, board.max);
+        let mut at_worst = None;
+        let about = if let Some(seen) = self.stand(id).seen {
             let reach = (WANDER * u32::from(self.now.turn.saturating_sub(seen.turn) + 1)) as i32;
             (P::new(seen.at.x - reach, seen.at.y - reach), P::new(seen.at.x + reach, seen.at.y + reach))
         } else {
             let bounds = self.battle.zones[self.troop(self.unit(id)).zone].shape.bounds();
             (bounds.min, bounds.max)
         };
-        for _ in 0..TRIES {
+        self.stand_mut(id).place = Where::Board;
+        for n in 0..TRIES + TRIES_ANYWHERE {
+            let (low, high) = if n < TRIES { about } else { anywhere };
             let x = low.x + dice.below((high.x - low.x).max(1) as u32) as i32;
             let y = low.y + dice.below((high.y - low.y).max(1) as u32) as i32;
             let (at, facing) = (P::new(x, y), dice.below(3600) as u16);
@@ -81,12 +96,15 @@ impl State {
             }
             let stand = self.stand_mut(id);
             (stand.at, stand.facing) = (at, facing);
+            self.stand_mut(id).bank = None;
             if !self.is_exposed(id) {
-                self.stand_mut(id).bank = None;
                 return;
             }
+            at_worst.get_or_insert((at, facing));
+        }
+        if let Some((at, facing)) = at_worst {
             let stand = self.stand_mut(id);
-            (stand.at, stand.facing) = old;
+            (stand.at, stand.facing) = (at, facing);
         }
     }
 
