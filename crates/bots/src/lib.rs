@@ -9,6 +9,7 @@ mod greedy;
 mod planner;
 mod playouts;
 mod random;
+pub mod review;
 mod steward;
 
 pub use cadet::CadetBot;

@@ -376,6 +376,11 @@ pub trait AnyMatch: Send + Sync + Debug {
     ) -> Option<f64> {
         None
     }
+
+    /// Carries out what anybody does here at a glance; false where the game has no such reflex.
+    fn reflex(&mut self, prompt: usize, dice: &mut Dice) -> bool;
+    /// An order that may be given now in words, listed or not; none if it may not.
+    fn words(&self, seat: SeatId, order: &Value) -> Option<String>;
 }
 
 /// Reads the content of a game from names and texts of files.
@@ -967,5 +972,17 @@ impl<G: Game> AnyMatch for Match<G> {
     ) -> Option<f64> {
         let mut orders = intents.filter_map(|intent| Some((intent.seat, intent.order::<G::Order>()?)));
         Match::act_out(self, &mut orders, seat, dice)
+    }
+
+    fn reflex(&mut self, prompt: usize, dice: &mut Dice) -> bool {
+        let Some(asked) = Match::prompts(self).get(prompt).copied() else { return false };
+        let Some(order) = self.state().reflex(&asked, dice) else { return false };
+        Match::carry_out(self, asked.seat, order);
+        true
+    }
+
+    fn words(&self, seat: SeatId, order: &Value) -> Option<String> {
+        let order = Self::read(order).ok()?;
+        self.state().check(seat, &order).is_ok().then(|| self.state().order_text(&order))
     }
 }

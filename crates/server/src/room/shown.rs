@@ -284,4 +284,10 @@ impl AnyMatch for Shown {
     fn advise(&self, _prompt: usize, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
         None
     }
+    fn reflex(&mut self, _prompt: usize, _dice: &mut Dice) -> bool {
+        false
+    }
+    fn words(&self, _seat: SeatId, _order: &Value) -> Option<String> {
+        None
+    }
 }

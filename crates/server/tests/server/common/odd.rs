@@ -229,6 +229,7 @@ impl AnyMatch for OddMatch {
         fn candidates(&self, prompt: usize, breadth: Breadth, dice: &mut Dice) -> Vec<usize>;
         fn rehearse(&self, prompt: usize, option: usize, turns: u32, dice: &mut Dice) -> Option<Worth>;
         fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
+        fn words(&self, seat: SeatId, order: &Value) -> Option<String>;
     }
 
     fn order(&mut self, seat: SeatId, order: &Value) -> Result<(), OrderError> {
@@ -253,6 +254,10 @@ impl AnyMatch for OddMatch {
             gate.pass(None);
         }
         if self.is_mute(prompt) { None } else { self.play.drawn(prompt, dice) }
+    }
+    fn reflex(&mut self, prompt: usize, dice: &mut Dice) -> bool {
+        self.think(SeatId(0));
+        self.play.reflex(prompt, dice)
     }
     fn draw(&mut self, prompt: usize, dice: &mut Dice) -> bool {
         !self.is_mute(prompt) && self.play.draw(prompt, dice)
