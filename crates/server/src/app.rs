@@ -9,6 +9,7 @@ use crate::limits::Limits;
 use crate::nodes;
 use crate::page::Page;
 use crate::reach::Reach;
+use crate::reviews::Reviews;
 use crate::storage::{Node, Place, Store, StoreError};
 use crate::workers::Workers;
 use axum::Router;
@@ -79,6 +80,7 @@ pub struct App {
     pub limits: Arc<Limits>,
     pub passwords: Workers,
     pub readers: Workers,
+    pub reviews: Reviews,
     pub page: Option<Arc<dyn Page>>,
     pub sockets: Arc<AtomicUsize>,
     pub reach: Arc<Reach>,
@@ -103,8 +105,10 @@ impl App {
         let hall =
             Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep, config.quiet);
         hall.keep_contents().await?;
+        let reviews = Reviews::new(hall.thinkers.reviews.clone());
         Ok(Self {
             hall,
+            reviews,
             limits: Arc::new(Limits::new(config.behind_proxy)),
             passwords: Workers::for_passwords(),
             readers: Workers::for_reading(),

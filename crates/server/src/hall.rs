@@ -328,7 +328,7 @@ impl Hall {
         let forked = match wish.fork {
             None => None,
             Some(fork) => {
-                let ask = Ask::Fork { events: fork.events };
+                let ask = Ask::Fork { events: fork.events, orders: fork.orders };
                 match self.ask(&fork.of, &Caller::Key(fork.key), ask).await? {
                     Reply::Fork { base, root, .. } => Some((base, root)),
                     _ => return Err(forbidden("this match can not be forked")),

@@ -18,6 +18,8 @@ use tokio::sync::oneshot;
 pub struct Thinkers {
     bots: Turns,
     pub questions: Turns,
+    /// Reviews take one core, however many are wanted, and clients take turns with each piece of theirs.
+    pub reviews: Turns,
 }
 
 /// A bounded number of places to think at; the others queue up, and clients take turns.
@@ -118,7 +120,7 @@ impl Turns {
 impl Thinkers {
     pub fn new(bots_at_once: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { bots: Turns::new(bots_at_once), questions: Turns::new(cores * 2) }
+        Self { bots: Turns::new(bots_at_once), questions: Turns::new(cores * 2), reviews: Turns::new(1) }
     }
 
     /// The bot's order; nothing if it owes none.

@@ -5,8 +5,10 @@
 //! own crate, and the client's board for that game knows them.
 
 mod agreed;
+mod review;
 
 pub use agreed::{Agreed, Fairness, Origin, Root, SaltWish, SeatBot, VowWish};
+pub use review::{BetterAnswer, Odds, Review, ReviewMoment, Reviewed, TurningPoint};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -208,6 +210,10 @@ pub struct Fork {
     pub key: String,
     /// How many events of the asker's stream had happened at that moment.
     pub events: u32,
+    /// How many orders had been given, which says it more exactly: of a match that is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub orders: Option<u32>,
 }
 
 // Those without fields have braces: else whatever else is said would be let pass.

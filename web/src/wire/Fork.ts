@@ -7,4 +7,8 @@ export type Fork = { of: string, key: string,
 /**
  * How many events of the asker's stream had happened at that moment.
  */
-events: number, };
+events: number, 
+/**
+ * How many orders had been given, which says it more exactly: of a match that is over.
+ */
+orders?: number, };

@@ -13,7 +13,7 @@ use crate::socket;
 use crate::wire::Failure;
 use crate::wire::{
     ChatWish, ClaimWish, Claimed, FailureBody, History, Invitation, LegalAsk, LegalOrders, Made, Moment,
-    NewMatch, Offer, OrderWish, SaltWish, Say, Sitting, Summary, Tell, VowWish, WishWish,
+    NewMatch, Offer, OrderWish, Reviewed, SaltWish, Say, Sitting, Summary, Tell, VowWish, WishWish,
 };
 use axum::Json;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -253,6 +253,23 @@ pub async fn moment(
             let view = view.map_err(|e| failure(Code::Internal, e.to_string()))?;
             Ok(Json(Moment { events, view }))
         }
+        _ => Err(odd()),
+    }
+}
+
+/// What a match that is over was worth, turn by turn, and where it turned; or how far that is worked out.
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}/review", tag = "matches", params(("id" = String, Path)),
+    responses((status = 200, body = Reviewed), (status = 403, body = Failure), (status = 409, body = Failure),
+              (status = 429, body = Failure))))]
+pub async fn review(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    guest: Guest,
+    headers: HeaderMap,
+) -> Answer<Reviewed> {
+    guest.may(Act::Join)?;
+    match ask(&app, &headers, &id, Ask::Review).await? {
+        Reply::Review(finished) => app.reviews.of(&id, *finished, guest.client).map(Json),
         _ => Err(odd()),
     }
 }

@@ -65,6 +65,7 @@ routes! {
     post "/api/matches/{id}/preview" matches::preview;
     post "/api/matches/{id}/legal" matches::legal;
     get "/api/matches/{id}/moment" matches::moment;
+    get "/api/matches/{id}/review" matches::review;
     get "/api/matches/{id}/history" matches::history;
     get "/api/matches/{id}/log" matches::log;
     post "/api/matches/{id}/chat" matches::chat;

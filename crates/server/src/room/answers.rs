@@ -40,14 +40,18 @@ impl Room {
             Ask::Log if self.old.is_some() => Reply::LogText(self.old_log()?),
             Ask::Log if self.is_over() || self.owns(viewer) => Reply::LogText(self.whole_log()),
             Ask::Log => Reply::LogValue(self.play.log_for(viewer)),
-            Ask::Fork { events } => {
+            Ask::Review => Reply::Review(Box::new(self.finished()?)),
+            Ask::Fork { events, orders } => {
                 self.must_be_played()?;
                 if !self.is_over() && !self.owns(viewer) {
                     return Err(forbidden(
                         "a match that others play can be forked when it is over, not before",
                     ));
                 }
-                let (_, orders) = self.moment(viewer, events)?;
+                let orders = match orders.filter(|_| self.is_over()) {
+                    Some(orders) => orders,
+                    None => self.moment(viewer, events)?.1,
+                };
                 Reply::Fork {
                     game: self.play.game().to_owned(),
                     scenario: self.scenario.clone(),

@@ -11,6 +11,7 @@ mod listeners;
 mod load;
 mod old;
 mod questions;
+mod review;
 mod say;
 mod seating;
 mod shown;
@@ -21,6 +22,7 @@ mod wishes;
 pub use load::{Beginning, Trouble, begin, show};
 pub(crate) use load::{content_of, continued, row};
 pub use questions::Questions;
+pub use review::Finished;
 pub use seating::{Chair, Place, Seating};
 
 use crate::clocks::Clocks;
@@ -145,7 +147,10 @@ pub enum Ask {
     Log,
     Fork {
         events: u32,
+        orders: Option<u32>,
     },
+    /// What a review is made of, when the match is over.
+    Review,
     /// A new invitation in place of one that nobody has exchanged.
     Invite {
         seat: u8,
@@ -166,6 +171,7 @@ pub enum Reply {
     LogText(String),
     LogValue(Value),
     Fork { game: String, scenario: String, title: String, base: String, root: Option<Root> },
+    Review(Box<Finished>),
     Invitation(Invitation),
     Offer(Box<Offer>),
     Claimed(SeatId),

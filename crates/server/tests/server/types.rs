@@ -30,6 +30,7 @@ fn export(to: &Path) {
     all::<wire::Tell>(&server);
     all::<wire::Moment>(&server);
     all::<wire::History>(&server);
+    all::<wire::Reviewed>(&server);
     all::<wire::Summary>(&server);
     all::<wire::RuleEntry>(&server);
     all::<wire::BookCard>(&server);

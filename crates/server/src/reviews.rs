@@ -1,0 +1,188 @@
+//! Reviews of matches that are over. They take seconds, so they are made beside everything else: piece by piece on one core,
+//! clients by turns, one for each client at a time, and only as long as somebody asks for them. What was made is kept.
+
+use crate::failure::{Code, failure};
+use crate::limits::Client;
+use crate::room::Finished;
+use crate::thinkers::{Turns, substitute};
+use crate::wire::{BetterAnswer, FailureBody, Odds, Review, ReviewMoment, Reviewed, TurningPoint};
+use bots::review::{Budget, Chance, Reviewer};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use table::StateHash;
+
+/// Reviews that are being made at the same time, of all clients.
+const AT_ONCE: usize = 16;
+/// Reviews that are kept.
+const KEPT: usize = 128;
+/// Who does not ask for so long does not wait any more.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The reviews of all matches.
+#[derive(Clone, Debug)]
+pub struct Reviews {
+    turns: Turns,
+    jobs: Arc<Mutex<HashMap<String, Job>>>,
+}
+
+#[derive(Debug)]
+struct Job {
+    mark: StateHash,
+    client: Client,
+    asked: Instant,
+    done: (usize, usize),
+    review: Option<Result<Review, FailureBody>>,
+}
+
+impl Job {
+    fn is_waited_for(&self) -> bool {
+        self.review.is_none() && self.asked.elapsed() < PATIENCE
+    }
+}
+
+impl Reviews {
+    pub fn new(turns: Turns) -> Self {
+        Self { turns, jobs: Arc::default() }
+    }
+
+    fn jobs(&self) -> MutexGuard<'_, HashMap<String, Job>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The review of a match, or how far it has come. Who asks first begins it.
+    pub fn of(&self, id: &str, finished: Finished, client: Client) -> Result<Reviewed, FailureBody> {
+        let mut jobs = self.jobs();
+        if let Some(job) = jobs.get_mut(id).filter(|job| job.mark == finished.mark) {
+            job.asked = Instant::now();
+            let review = job.review.clone().transpose()?;
+            return Ok(Reviewed { done: job.done.0 as u32, of: job.done.1 as u32, review });
+        }
+        let at_work = jobs.iter().filter(|(other, job)| *other != id && job.is_waited_for());
+        let clients: Vec<Client> = at_work.map(|(_, job)| job.client).collect();
+        if clients.contains(&client) {
+            return Err(failure(Code::Busy, "another review is being made for you; wait until it is done"));
+        }
+        if clients.len() >= AT_ONCE {
+            return Err(failure(
+                Code::Busy,
+                "too many reviews are being made just now; try again in a moment",
+            ));
+        }
+        if jobs.len() >= KEPT {
+            let oldest = jobs.iter().filter(|(_, job)| job.review.is_some()).min_by_key(|(_, job)| job.asked);
+            let oldest = oldest.map(|(id, _)| id.clone());
+            oldest.map(|id| jobs.remove(&id));
+        }
+        let (mark, done) = (finished.mark, (0, 1));
+        jobs.insert(id.to_owned(), Job { mark, client, asked: Instant::now(), done, review: None });
+        drop(jobs);
+        let (reviews, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move { reviews.make(id, finished, client).await });
+        Ok(Reviewed { done: 0, of: 1, review: None })
+    }
+
+    /// Notes how far a review has come; false if nobody waits for it.
+    fn note(&self, id: &str, mark: StateHash, done: (usize, usize)) -> bool {
+        let mut jobs = self.jobs();
+        let Some(job) = jobs.get_mut(id).filter(|job| job.mark == mark) else { return false };
+        job.done = done;
+        if job.is_waited_for() {
+            return true;
+        }
+        jobs.remove(id);
+        false
+    }
+
+    async fn make(&self, id: String, finished: Finished, client: Client) {
+        let (mark, marks) = (finished.mark, finished.marks.clone());
+        let made = self.pieces(&id, finished, client).await;
+        let review = match made {
+            Ok(None) => return,
+            Ok(Some(review)) => Ok(told(review, &marks)),
+            Err(error) => Err(error),
+        };
+        if let Some(job) = self.jobs().get_mut(&id).filter(|job| job.mark == mark) {
+            job.done = (job.done.1, job.done.1);
+            job.review = Some(review);
+        }
+    }
+
+    /// One piece after the other, each when it is this client's turn; nothing if nobody waits for it any more.
+    async fn pieces(
+        &self,
+        id: &str,
+        finished: Finished,
+        client: Client,
+    ) -> Result<Option<bots::review::Review>, FailureBody> {
+        let fault = || failure(Code::Internal, "a fault in the rules: this match can not be reviewed");
+        let Finished { mark, first, last, ended, people, .. } = finished;
+        let place = self.turns.place(client).await;
+        let begun = tokio::task::spawn_blocking(move || {
+            let (first, last) = (first().ok()?, last().ok()?);
+            let budget = Budget::fitting(last.as_ref());
+            let reviewer = Reviewer::new(first, last.as_ref(), ended, people, substitute(), budget);
+            drop(place);
+            reviewer.ok()
+        });
+        let mut reviewer = begun.await.ok().flatten().ok_or_else(fault)?;
+        loop {
+            let place = self.turns.place(client).await;
+            let step = tokio::task::spawn_blocking(move || {
+                let more = reviewer.step();
+                drop(place);
+                (reviewer, more)
+            });
+            let more;
+            (reviewer, more) = step.await.map_err(|_| fault())?;
+            if !more {
+                return Ok(Some(reviewer.review()));
+            }
+            if !self.note(id, mark, reviewer.progress()) {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+fn odds(chance: Chance) -> Odds {
+    Odds { mean: chance.mean, low: chance.low, high: chance.high }
+}
+
+/// A review as the wire has it: with what each viewer had seen by then.
+fn told(review: bots::review::Review, marks: &[Vec<(u32, u32)>]) -> Review {
+    let seen = |orders| Finished::seen_by(marks, orders);
+    let moment = |moment: bots::review::Moment| ReviewMoment {
+        orders: moment.orders as u32,
+        turn: moment.turn,
+        seen: seen(moment.orders),
+        odds: odds(moment.chance),
+    };
+    let point = |point: bots::review::Point| TurningPoint {
+        orders: point.orders as u32,
+        turn: point.turn,
+        seat: point.seat.0,
+        seen: seen(point.orders),
+        asked: point.asked,
+        chosen: point.chosen,
+        before: odds(point.before),
+        after: odds(point.after),
+        gain: point.gain.mean,
+        margin: point.gain.margin,
+        better: point.better.map(|better| BetterAnswer {
+            words: better.words,
+            why: better.why,
+            odds: odds(better.chance),
+        }),
+        then: odds(point.then),
+        dice_alone: point.dice_alone,
+    };
+    Review {
+        sides: review.sides.into(),
+        moments: review.moments.into_iter().map(moment).collect(),
+        points: review.points.into_iter().map(point).collect(),
+        playouts: review.playouts as u32,
+        draws: review.draws,
+        silent: review.silent,
+    }
+}
