@@ -12,6 +12,7 @@ import type { Made } from '../wire/Made'
 import type { Moment } from '../wire/Moment'
 import type { NewMatch } from '../wire/NewMatch'
 import type { Offer } from '../wire/Offer'
+import type { Reviewed } from '../wire/Reviewed'
 import type { RuleEntry } from '../wire/RuleEntry'
 import type { ServerInfo } from '../wire/ServerInfo'
 import type { Summary } from '../wire/Summary'
@@ -76,6 +77,8 @@ export const api = {
   moment: (match: string, key: string, events: number, all: boolean) =>
     ask<Moment>('GET', `/api/matches/${match}/moment?events=${events}${all ? '&all=1' : ''}`, key),
   history: (match: string, key: string) => ask<History>('GET', `/api/matches/${match}/history`, key),
+  /** What a match that is over was worth; asked again and again until it is worked out. */
+  review: (match: string, key: string) => ask<Reviewed>('GET', `/api/matches/${match}/review`, key),
   log: (match: string, key: string) => ask<unknown>('GET', `/api/matches/${match}/log`, key),
   me: () => ask<{ name: string } | null>('GET', '/api/me'),
   signUp: (name: string, password: string) => ask<unknown>('POST', '/api/accounts', undefined, { name, password }),
