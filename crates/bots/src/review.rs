@@ -57,6 +57,30 @@ const MOST: usize = 400;
 /// What turned a match moved at least so much of it.
 const TURN: f64 = 0.04;
 
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Won(TeamId),
+    Drawn,
+    /// Nobody played it to an end.
+    CalledOff,
+}
+
+impl Ending {
+    pub fn by(winner: Option<TeamId>) -> Self {
+        winner.map_or(Self::Drawn, Self::Won)
+    }
+
+    /// What that is to a side.
+    fn worth(self, side: TeamId) -> Option<f64> {
+        match self {
+            Self::Won(winner) => Some(f64::from(u8::from(winner == side))),
+            Self::Drawn => Some(0.5),
+            Self::CalledOff => None,
+        }
+    }
+}
+
 /// What became of a match that is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
@@ -156,8 +180,7 @@ pub struct Reviewer {
     seed: u64,
     first: Box<dyn AnyMatch>,
     log: Vec<Given>,
-    /// How it ended: who won, or nobody. None if it was called off.
-    ended: Option<Option<TeamId>>,
+    ended: Ending,
     people: Vec<SeatId>,
     side: TeamId,
     stage: Stage,
@@ -179,11 +202,11 @@ impl std::fmt::Debug for Reviewer {
 
 impl Reviewer {
     /// Looks at a match again: as it was before its first order, and as it is now that it is over. `people` are the seats whose
-    /// decisions count, `ended` says who won, and `bot` who is asked what else could have been done.
+    /// decisions count, and `bot` who is asked what else could have been done.
     pub fn new(
         first: Box<dyn AnyMatch>,
         last: &dyn AnyMatch,
-        ended: Option<Option<TeamId>>,
+        ended: Ending,
         people: Vec<SeatId>,
         bot: &str,
         budget: Budget,
@@ -303,8 +326,7 @@ impl Reviewer {
         });
         self.tries = self.share(work.len());
         (self.work, self.candidates) = (work, candidates);
-        if let Some(winner) = self.ended {
-            let mean = winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side)));
+        if let Some(mean) = self.ended.worth(self.side) {
             let (orders, turn) = (self.log.len(), last.turn());
             self.review.moments.push(Moment { orders, turn, chance: Chance::certain(mean) });
         }

@@ -54,6 +54,9 @@ describe('a review', () => {
     const { line, margin } = drawn(review, 0)
     expect(line).toBe('M0.00 50.00L33.33 48.00L66.67 80.00L100.00 100.00')
     expect(margin.split('L')).toHaveLength(8)
+    // At a turning point it falls from what the table was worth to what the answer was.
+    expect(drawn({ ...review, points: [slip] }, 0).line).toContain('L50.00 45.00L50.00 62.00L66.67')
+    expect(drawn({ ...review, points: [slip] }, 1).line).toContain('L50.00 55.00L50.00 38.00L66.67')
     expect(drawn({ ...review, moments: [] }, 0)).toEqual({ line: '', margin: '' })
   })
 

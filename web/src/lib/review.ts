@@ -49,9 +49,13 @@ export function across(review: Review, orders: number): number {
 /** How far down a chance lies, in hundredths. */
 export const down = (share: number): number => 100 - 100 * share
 
-/** The line of a side, and the margin around it. */
-export function drawn(review: Review, side: 0 | 1): { line: string; margin: string } {
-  const at = review.moments.map((m) => ({ x: across(review, m.orders), odds: oddsOf(m, side) }))
+/** The line of a side, and the margin around it; at a turning point it goes from what the table was worth to what the answer was. */
+export function drawn(review: Review, side: 0 | 1, sideOf: (seat: number) => 0 | 1 = () => 0): { line: string; margin: string } {
+  const steps = [
+    ...review.moments.map((m) => ({ orders: m.orders, odds: [oddsOf(m, side)] })),
+    ...review.points.map((p) => ({ orders: p.orders, odds: [p.before, p.after].map((o) => (sideOf(p.seat) === side ? o : turned(o))) })),
+  ].sort((a, b) => a.orders - b.orders)
+  const at = steps.flatMap(({ orders, odds }) => odds.map((o) => ({ x: across(review, orders), odds: o })))
   const spot = (x: number, share: number) => `${x.toFixed(2)} ${down(share).toFixed(2)}`
   const line = at.map(({ x, odds }) => spot(x, odds.mean))
   const upper = at.map(({ x, odds }) => spot(x, odds.high))

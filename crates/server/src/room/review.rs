@@ -1,6 +1,7 @@
 //! What a review of this match is made of. It is made beside the match: see [`crate::reviews`].
 
 use super::{Code, FailureBody, Room, failure, load};
+use bots::review::Ending;
 use table::face::Past;
 use table::{SeatId, StateHash, TeamId};
 
@@ -11,8 +12,7 @@ pub struct Finished {
     /// As it was before its first order, and as it is now.
     pub first: Past,
     pub last: Past,
-    /// Who won, or nobody; none if it was called off.
-    pub ended: Option<Option<TeamId>>,
+    pub ended: Ending,
     pub people: Vec<SeatId>,
     /// For each seat, and then for the spectators: how many events they had seen after how many orders.
     pub marks: Vec<Vec<(u32, u32)>>,
@@ -49,7 +49,11 @@ impl Room {
             // Who plays alone has no seat against him.
             own.unwrap_or(TeamId(seats.first().map_or(1, |seat| 1 - seat.team.0.min(1))))
         };
-        let ended = (!load::is_called_off(&over)).then(|| over.winner.as_ref().map(named));
+        let ended = if load::is_called_off(&over) {
+            Ending::CalledOff
+        } else {
+            Ending::by(over.winner.as_ref().map(named))
+        };
         let seats = || play.seats().iter().map(|seat| seat.id).filter(|seat| !play.plays_itself(*seat));
         let mut people: Vec<SeatId> = seats().filter(|seat| self.seating.is_human(*seat)).collect();
         if people.is_empty() {
