@@ -18,9 +18,11 @@ pub struct Built {
     pub viable: Vec<usize>,
     /// Those of the sample that do not compile.
     pub unviable: BTreeSet<usize>,
-    /// A short name and the file.
     pub programs: Vec<Program>,
 }
+
+/// A short name and the file of a test program.
+pub type Program = (String, PathBuf);
 
 /// Builds the crate's test programs with the first `wanted` candidates that compile.
 ///
@@ -74,9 +76,6 @@ fn place_of(candidates: &[usize], mutant: usize) -> usize {
 }
 
 /// By file, where the mutants stand.
-/// A test program: its short name and its file.
-pub type Program = (String, PathBuf);
-
 type Branches = BTreeMap<String, Vec<Branch>>;
 
 fn write_sources(scratch: &Scratch, found: &Crate, chosen: &BTreeSet<usize>) -> Result<Branches> {

@@ -82,6 +82,12 @@ impl Finder<'_> {
         &self.source[part.span().byte_range()]
     }
 
+    /// What stands on the left: `a || b` must stay together if `&&` comes behind it.
+    fn operand(&self, left: &Expr) -> String {
+        let loose = matches!(left, Expr::Binary(binary) if matches!(binary.op, BinOp::Or(_) | BinOp::BitOr(_) | BinOp::BitXor(_)));
+        if loose { format!("({})", self.text(left)) } else { self.text(left).to_owned() }
+    }
+
     fn add(&mut self, range: Range<usize>, form: Form, line: usize, changes: Vec<Change>) {
         // Outside of functions every expression is a constant.
         if !changes.is_empty() && !self.names.is_empty() {
@@ -195,7 +201,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         let whole = Expr::Binary(binary.clone());
         let chain = matches!(binary.op, BinOp::And(_)) && binds(&whole);
         if !chain {
-            let (left, right) = (self.text(&binary.left), self.text(&binary.right));
+            let (left, right) = (self.operand(&binary.left), self.text(&binary.right));
             let codes = others(&binary.op).iter().map(|other| format!("{left} {other} {right}")).collect();
             self.expression(&whole, binary.op.span().start().line, codes);
         }

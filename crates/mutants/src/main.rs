@@ -14,6 +14,7 @@ use anyhow::{Result, bail};
 use clap::Parser;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// Changes a crate in small ways and looks whether a test notices.
 #[derive(Debug, Parser)]
@@ -36,6 +37,9 @@ struct Options {
     /// Tests and compilers at work at once.
     #[arg(long, default_value_t = 2)]
     jobs: usize,
+    /// Do without tests that take longer than this many seconds alone.
+    #[arg(long, default_value_t = 600)]
+    longest: u64,
     /// Say how many mutants there are, and build nothing.
     #[arg(long)]
     count: bool,
@@ -52,6 +56,7 @@ fn main() -> ExitCode {
 }
 
 fn perform(options: &Options) -> Result<()> {
+    let start = Instant::now();
     let scratch = sources::Scratch::prepare()?;
     let found = sources::Crate::read(&scratch, &options.package)?;
     println!("{}: {} mutants in {} files", options.package, found.mutants.len(), found.files.len());
@@ -67,20 +72,20 @@ fn perform(options: &Options) -> Result<()> {
         bail!("there is no mutant {number}");
     }
     let wanted = match options.sample {
-        0 => candidates.len(),
-        sample => sample.min(candidates.len()),
+        sample if sample > 0 && options.only.is_empty() => sample.min(candidates.len()),
+        _ => candidates.len(),
     };
     let built = compile::build(&scratch, &found, &candidates, wanted, options.jobs)?;
     println!("{} mutants compile, {} do not", built.viable.len(), built.unviable.len());
-    let tests = tests::Suite::read(&scratch, &found, &built, &options.tests, options.jobs)?;
+    let tests = tests::Suite::read(&scratch, &found, &built, options)?;
     for (name, why) in &tests.left_out {
         println!("left out: {name}: {why}");
     }
     let results = trial::all(&tests, &found, &built.viable, options.jobs)?;
-    let text = report::text(options, &found, &built, &tests, &results);
+    let text = report::text(options, &found, &built, &tests, &results, start.elapsed());
     let path: PathBuf = scratch.folder.join(format!("{}.txt", options.package));
     std::fs::write(&path, &text)?;
-    for line in text.lines().filter(|line| !line.starts_with("caught ")) {
+    for line in text.lines().filter(|line| !line.starts_with("caught ") && !line.starts_with("no Rust ")) {
         println!("{line}");
     }
     println!("all of them: {}", path.display());

@@ -6,15 +6,24 @@ use crate::sources::Crate;
 use crate::tests::Suite;
 use crate::trial::Outcome;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The figures, a row for the table in docs/reliability.md, and every mutant that no test noticed.
-pub fn text(options: &Options, found: &Crate, built: &Built, suite: &Suite, results: &[Outcome]) -> String {
+pub fn text(
+    options: &Options,
+    found: &Crate,
+    built: &Built,
+    suite: &Suite,
+    results: &[Outcome],
+    took: Duration,
+) -> String {
     let count = |test: &dyn Fn(&Outcome) -> bool| results.iter().filter(|outcome| test(outcome)).count();
     let caught = count(&|outcome| matches!(outcome, Outcome::Caught(_)));
     let slow = count(&|outcome| matches!(outcome, Outcome::TimeOut));
     let missed = results.len() - caught - slow;
     let viable = results.len();
     let score = 100.0 * (caught + slow) as f64 / viable.max(1) as f64;
+    let (low, high) = wilson(caught + slow, viable);
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -28,10 +37,12 @@ pub fn text(options: &Options, found: &Crate, built: &Built, suite: &Suite, resu
     );
     let _ = writeln!(
         text,
-        "| {} | {} | {} | {viable} | {caught} | {slow} | {missed} | {score:.1} % |",
+        "| {} | {} | {} | {viable} | {caught} | {slow} | {missed} | {score:.1} ({low:.1}–{high:.1}) | {} | {} min |",
         found.name,
         found.mutants.len(),
-        viable + built.unviable.len()
+        viable + built.unviable.len(),
+        options.seed,
+        took.as_secs().div_ceil(60),
     );
     for (name, why) in &suite.left_out {
         let _ = writeln!(text, "left out: {name}: {why}");
@@ -52,8 +63,37 @@ pub fn text(options: &Options, found: &Crate, built: &Built, suite: &Suite, resu
             let _ = writeln!(text, "caught {} by {test}", found.shown(*mutant));
         }
     }
+    for mutant in &built.unviable {
+        let _ = writeln!(text, "no Rust {}", found.shown(*mutant));
+    }
     if !numbers.is_empty() {
         let _ = writeln!(text, "these again: --only {}", numbers.join(","));
     }
     text
+}
+
+/// The 95 % interval of a share, by Wilson, in hundredths.
+fn wilson(part: usize, of: usize) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 100.0);
+    }
+    let (n, z) = (of as f64, 1.96_f64);
+    let share = part as f64 / n;
+    let middle = share + z * z / (2.0 * n);
+    let reach = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    let below = 1.0 + z * z / n;
+    (100.0 * (middle - reach) / below, 100.0 * (middle + reach) / below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn a_share_has_its_interval() {
+        let rounded = |(low, high): (f64, f64)| (format!("{low:.1}"), format!("{high:.1}"));
+        assert_eq!(rounded(wilson(190, 200)), ("91.0".into(), "97.3".into()));
+        assert_eq!(rounded(wilson(200, 200)), ("98.1".into(), "100.0".into()));
+        assert_eq!(rounded(wilson(0, 0)), ("0.0".into(), "100.0".into()));
+    }
 }

@@ -1,5 +1,6 @@
 //! The tests: which there are, how long each takes, and which mutants each comes past.
 
+use crate::Options;
 use crate::compile::{Built, Program};
 use crate::sources::{Crate, Scratch};
 use crate::trial::{Ended, Limits, run, workers};
@@ -10,9 +11,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
-
-/// The longest that a test may take alone.
-const LONGEST: Duration = Duration::from_secs(600);
 
 /// A test that passes without mutants.
 #[derive(Debug)]
@@ -28,7 +26,6 @@ pub struct Test {
 /// The tests of the crate.
 #[derive(Debug)]
 pub struct Suite {
-    /// Short name and file.
     pub programs: Vec<Program>,
     /// Where cargo would run them.
     pub folder: PathBuf,
@@ -36,13 +33,14 @@ pub struct Suite {
     pub temporary: PathBuf,
     /// Quick ones first.
     pub tests: Vec<Test>,
-    /// Tests that fail without any mutant, and how.
+    /// Tests that fail without any mutant or take too long, and which of the two.
     pub left_out: Vec<(String, String)>,
 }
 
 impl Suite {
     /// Runs every test alone, without a mutant.
-    pub fn read(scratch: &Scratch, found: &Crate, built: &Built, filter: &str, jobs: usize) -> Result<Suite> {
+    pub fn read(scratch: &Scratch, found: &Crate, built: &Built, options: &Options) -> Result<Suite> {
+        let longest = Duration::from_secs(options.longest);
         let mut suite = Suite {
             programs: built.programs.clone(),
             folder: scratch.workspace.join("crates").join(&found.name),
@@ -52,18 +50,18 @@ impl Suite {
         };
         let _ = fs::remove_dir_all(&suite.temporary);
         fs::create_dir_all(&suite.temporary)?;
-        let names = suite.list(filter)?;
+        let names = suite.list(&options.tests)?;
         if names.is_empty() {
             bail!("no test is called so");
         }
         let start = Instant::now();
-        let results = workers(jobs, names.len(), |index| {
+        let results = workers(options.jobs, names.len(), |index| {
             let (program, name) = &names[index];
             let trace = suite.temporary.join(format!("trace-{index}"));
             let began = Instant::now();
             let ended = run(
                 suite.command(*program).args(["--exact", name]).env(TRACE, &trace),
-                &Limits::of(LONGEST),
+                &Limits::of(longest),
             )?;
             let past = fs::read_to_string(&trace).unwrap_or_default();
             Ok((ended, began.elapsed(), past.lines().filter_map(|line| line.parse().ok()).collect()))
@@ -73,7 +71,11 @@ impl Suite {
                 suite.tests.push(Test { program, name, took, past });
             } else {
                 let name = format!("{}::{name}", suite.programs[program].0);
-                suite.left_out.push((name, format!("fails without a mutant ({ended:?})")));
+                let why = match ended {
+                    Ended::TimeOut => format!("takes longer than {} s", options.longest),
+                    _ => "fails without a mutant".into(),
+                };
+                suite.left_out.push((name, why));
             }
         }
         suite.tests.sort_by_key(|test| test.took);
@@ -116,8 +118,11 @@ impl Suite {
             .current_dir(&self.folder)
             .env("CARGO_MANIFEST_DIR", &self.folder)
             .env("TMPDIR", &self.temporary)
-            // A failure is enough; nobody reads the smallest one.
+            // A failure is enough; nobody reads the smallest one. What one mutant taught must not help against the next, and
+            // a second run must come to the same.
             .env("PROPTEST_MAX_SHRINK_ITERS", "0")
+            .env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1")
+            .env("PROPTEST_RNG_SEED", "17")
             .env_remove("HEATRAY_BLESS")
             .env_remove("HEATRAY_TEST_POSTGRES");
         command

@@ -52,7 +52,7 @@ pub fn run(command: &mut Command, limits: &Limits) -> Result<Ended> {
             for line in BufReader::new(out).split(b'\n').map_while(Result::ok) {
                 let line = String::from_utf8_lossy(&line).into_owned();
                 let name = line.strip_suffix(" ... FAILED").and_then(|line| line.strip_prefix("test "));
-                if let Some(name) = name {
+                if let Some(name) = name.map(|name| name.trim_end_matches(" - should panic")) {
                     failed.lock().expect("nobody panics here").get_or_insert(name.to_owned());
                 }
             }
@@ -105,10 +105,11 @@ pub fn workers<T: Send>(
 }
 
 /// What came of a mutant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// By which test, if it said so.
     Caught(Option<String>),
+    /// Tests that end without the mutant did not end with it.
     TimeOut,
     /// With how many tests that came past it.
     Missed(usize),
@@ -136,15 +137,50 @@ fn one(suite: &Suite, mutant: usize) -> Result<Outcome> {
     let tests: Vec<&Test> = suite.tests.iter().filter(|test| test.past.contains(&mutant)).collect();
     for batch in batches(&tests) {
         let usual: Duration = batch.iter().map(|test| test.took).sum();
-        let mut command = suite.command(batch[0].program);
-        command.arg("--exact").args(batch.iter().map(|test| &test.name));
-        match run(command.env(CHOSEN, mutant.to_string()), &Limits::around(usual))? {
-            Ended::Passed => {}
-            Ended::Failed(name) => return Ok(Outcome::Caught(name)),
-            Ended::TimeOut => return Ok(Outcome::TimeOut),
+        let program = batch[0].program;
+        let all: Vec<&str> = batch.iter().map(|test| test.name.as_str()).collect();
+        let trial = |names: &[&str], chosen: bool, limits: &Limits| {
+            let mut command = suite.command(program);
+            command.arg("--exact").args(names);
+            if chosen {
+                command.env(CHOSEN, mutant.to_string());
+            }
+            run(&mut command, limits)
+        };
+        if let Some(outcome) = judge(&all, Limits::around(usual), trial)? {
+            return Ok(outcome);
         }
     }
     Ok(Outcome::Missed(tests.len()))
+}
+
+/// Puts a mutant before some tests and believes only what can be repeated: a test that fails is run alone once more, and if
+/// the time is over the same tests must end in that time without the mutant. Whoever is slow because the machine is busy
+/// gets twice the time, and at last counts as one that noticed nothing.
+fn judge(
+    names: &[&str],
+    mut limits: Limits,
+    trial: impl Fn(&[&str], bool, &Limits) -> Result<Ended>,
+) -> Result<Option<Outcome>> {
+    for _ in 0..3 {
+        match trial(names, true, &limits)? {
+            Ended::Passed => return Ok(None),
+            Ended::Failed(name) => {
+                let again: Vec<&str> = name.as_deref().map_or_else(|| names.to_vec(), |name| vec![name]);
+                match trial(&again, true, &limits)? {
+                    Ended::Passed => {}
+                    Ended::Failed(_) | Ended::TimeOut => return Ok(Some(Outcome::Caught(name))),
+                }
+            }
+            Ended::TimeOut => {
+                if trial(names, false, &limits)? == Ended::Passed {
+                    return Ok(Some(Outcome::TimeOut));
+                }
+                limits.time *= 2;
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Tests that are run by one start of their program: first a few quick ones, for most mutants do not get past them, then more
@@ -190,6 +226,40 @@ mod tests {
         let names: Vec<Vec<&str>> =
             batches.iter().map(|batch| batch.iter().map(|test| test.name.as_str()).collect()).collect();
         assert_eq!(names, [vec!["10", "900"], vec!["20"], vec!["1500"], vec!["5000"], vec!["60000"]]);
+    }
+
+    /// What is said of two tests of which the runs end so, one after the other.
+    fn judged(ends: &[Ended]) -> (Option<Outcome>, Vec<(usize, bool)>) {
+        let runs = Mutex::new(Vec::new());
+        let outcome = judge(&["a", "b"], Limits::of(Duration::from_secs(1)), |names, chosen, _| {
+            let mut runs = runs.lock().expect("one thread");
+            runs.push((names.len(), chosen));
+            Ok(ends[runs.len() - 1].clone())
+        });
+        (outcome.expect("no run goes wrong"), runs.into_inner().expect("one thread"))
+    }
+
+    #[test]
+    fn a_failure_counts_if_the_test_fails_again_alone() {
+        let failed = || Ended::Failed(Some("b".into()));
+        let caught = Some(Outcome::Caught(Some("b".into())));
+        assert_eq!(judged(&[failed(), failed()]), (caught, vec![(2, true), (1, true)]));
+        let (outcome, runs) = judged(&[failed(), Ended::Passed, Ended::Passed]);
+        assert_eq!((outcome, runs.len()), (None, 3), "it failed by chance");
+        let abort = || Ended::Failed(None);
+        assert_eq!(
+            judged(&[abort(), abort()]),
+            (Some(Outcome::Caught(None)), vec![(2, true), (2, true)]),
+            "nobody said which test it was"
+        );
+    }
+
+    #[test]
+    fn a_time_out_counts_if_the_tests_end_without_the_mutant() {
+        let caught = Some(Outcome::TimeOut);
+        assert_eq!(judged(&[Ended::TimeOut, Ended::Passed]), (caught, vec![(2, true), (2, false)]));
+        let busy = vec![Ended::TimeOut; 6];
+        assert_eq!(judged(&busy).0, None, "the machine is to blame");
     }
 
     #[test]

@@ -20,6 +20,13 @@ fn sums_and_assignments_go_the_other_way() {
 }
 
 #[test]
+fn what_belongs_together_stays_together() {
+    check("fn f() -> P { g(a || b || c) }", &["a || b || c → (a || b) && c", "a || b → a && b"]);
+    check("fn f() -> P { g(a && b || c) }", &["a && b || c → a && b && c", "a && b → a || b"]);
+    check("fn f() -> P { g(a * b / c) }", &["a * b / c → a * b * c", "a * b → a + b", "a * b → a / b"]);
+}
+
+#[test]
 fn a_sign_is_left_out() {
     check("fn f() -> P { g(!a, -b, *c) }", &["!a → a", "-b → b"]);
 }
