@@ -297,6 +297,28 @@ mod tests {
     }
 
     #[test]
+    fn the_shared_area_is_that_of_what_both_cover() {
+        let square = |x, y| Convex::rectangle(Pose::new(Vec2::new(x, y), Angle::ZERO), 10.0, 10.0);
+        for (x, y, area) in [(0.0, 0.0, 100.0), (6.0, 5.0, 20.0), (-6.0, 5.0, 20.0), (6.0, -5.0, 20.0)] {
+            assert_eq!(shared_area(&square(0.0, 0.0), &square(x, y)), area, "{x} {y}");
+        }
+        assert_eq!(shared_area(&square(0.0, 0.0), &square(10.0, 0.0)), 0.0);
+        assert_eq!(shared_area(&square(0.0, 0.0), &square(30.0, 30.0)), 0.0);
+        // A square on its corner leaves an octagon of a square of the same size.
+        let turned = Convex::rectangle(Pose::new(Vec2::ZERO, Angle::degrees(45)), 10.0, 10.0);
+        let octagon = 200.0 * (2.0_f64.sqrt() - 1.0);
+        for (a, b) in [(square(0.0, 0.0), turned), (turned, square(0.0, 0.0))] {
+            assert!((shared_area(&a, &b) - octagon).abs() < 1e-9, "{}", shared_area(&a, &b));
+        }
+        // All of a small one, wherever it lies in a large one.
+        let small = Convex::hexagon(Pose::new(Vec2::new(18.0, 30.0), Angle::degrees(10)), 1.0);
+        let whole = shared_area(&small, &small);
+        assert!((whole - 2.0 * 3.0_f64.sqrt()).abs() < 1e-9, "{whole}");
+        assert!((shared_area(&small, &rectangle(0.0, 0.0, 0)) - whole).abs() < 1e-9);
+        assert!((shared_area(&rectangle(0.0, 0.0, 0), &small) - whole).abs() < 1e-9);
+    }
+
+    #[test]
     fn nearest_points_lie_on_sides_and_corners() {
         let base = rectangle(100.0, 50.0, 90);
         let check = |x, y, nx, ny| {

@@ -77,6 +77,12 @@ mod tests {
     }
 
     #[test]
+    fn a_pose_is_moved_by_a_way_of_the_table() {
+        let pose = Pose::new(Vec2::new(1.0, 2.0), Angle::degrees(90)).moved(Vec2::new(10.0, -3.0));
+        assert_eq!(pose, Pose::new(Vec2::new(11.0, -1.0), Angle::degrees(90)));
+    }
+
+    #[test]
     fn poses_are_written_as_centre_and_heading() {
         let pose = Pose::new(Vec2::new(1.5, 2.0), Angle::degrees(60));
         let text = serde_json::to_string(&pose).unwrap();

@@ -227,6 +227,25 @@ mod tests {
         Strip { foot: Vec2::new(0.0, 30.0), direction: Angle::ZERO, length: 180.0, width: 20.0 };
 
     #[test]
+    fn the_quick_look_sorts_out_what_is_far_ahead_behind_or_aside() {
+        let base = |x, y| Convex::rectangle(Pose::new(Vec2::new(x, y), Angle::ZERO), 44.0, 68.0);
+        assert!(STRIP.comes_near(&base(0.0, 100.0)) && STRIP.comes_near(&base(45.0, 240.0)));
+        for (x, y) in [(60.0, 100.0), (-60.0, 100.0), (0.0, 260.0), (0.0, -20.0)] {
+            assert!(!STRIP.comes_near(&base(x, y)), "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn an_edge_meets_what_is_off_its_end_by_no_more_than_the_tolerance() {
+        // The far end lies at 210; the target begins half a tolerance beyond it, or one and a half.
+        let beyond =
+            |gap: f64| Convex::rectangle(Pose::new(Vec2::new(0.0, 220.0 + gap), Angle::ZERO), 44.0, 20.0);
+        let reach = STRIP.reach(&beyond(0.5 * TOLERANCE), &[]).expect("within the tolerance");
+        assert_eq!((reach.edge, reach.point.y), (Some(Edge::Left), 210.0));
+        assert!(STRIP.reach(&beyond(1.5 * TOLERANCE), &[]).is_none());
+    }
+
+    #[test]
     fn the_quick_look_never_loses_a_target() {
         let mut touched = 0;
         for tenths in (0..3600).step_by(50) {

@@ -434,6 +434,23 @@ mod tests {
     }
 
     #[test]
+    fn a_base_covers_its_outline_and_what_is_inside() {
+        let long = Base::rectangle(at(10.0, 20.0), 2000, 1000, Angle::ZERO);
+        for (x, y) in [(10.0, 20.0), (11.0, 20.5), (9.0, 19.5), (10.9, 19.6), (9.0, 20.0)] {
+            assert!(long.covers(at(x, y)), "{x} {y}");
+        }
+        for (x, y) in
+            [(11.001, 20.0), (8.999, 20.0), (10.0, 20.501), (10.0, 19.499), (10.4, 20.9), (0.0, 0.0)]
+        {
+            assert!(!long.covers(at(x, y)), "{x} {y}");
+        }
+        let turned = Base::rectangle(at(10.0, 20.0), 2000, 1000, Angle::degrees(90));
+        assert!(turned.covers(at(10.4, 20.9)) && !turned.covers(at(10.9, 20.4)));
+        let disc = Base::disc(at(0.0, 0.0), 5000);
+        assert!(disc.covers(at(3.0, 4.0)) && !disc.covers(at(3.0, 4.001)));
+    }
+
+    #[test]
     fn gaps_are_between_the_nearest_parts() {
         // TH-GEO-01
         let gap = infantry(10.0, 10.0, 0).gap(&infantry(10.0, 13.0, 0));

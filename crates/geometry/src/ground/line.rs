@@ -276,14 +276,38 @@ pub fn foot(p: Point, a: Point, b: Point) -> Point {
 
 #[cfg(test)]
 mod tests {
+    use super::super::crossing::is_on;
     use super::*;
 
     fn at(x: i32, y: i32) -> Point {
         Point::new(x * 1000, y * 1000)
     }
 
+    #[test]
+    fn boxes_meet_if_they_share_a_point() {
+        let bounds = |x: i32, y: i32| Bounds { min: at(x, y), max: at(x + 10, y + 10) };
+        for (x, y) in [(0, 0), (10, 0), (-10, 0), (0, 10), (0, -10), (10, 10), (-10, -10), (3, -4)] {
+            assert!(bounds(0, 0).meets(&bounds(x, y)), "{x} {y}");
+        }
+        for (x, y) in [(11, 0), (-11, 0), (0, 11), (0, -11), (11, 11), (-11, 3)] {
+            assert!(!bounds(0, 0).meets(&bounds(x, y)), "{x} {y}");
+        }
+    }
+
     fn count(line: &Polyline, path: &[Point]) -> usize {
         crossings(line, &Route::of(path), Onset::Fresh).len()
+    }
+
+    #[test]
+    fn a_point_is_on_a_line_if_it_is_on_one_of_its_segments() {
+        let bend = Polyline::new(vec![at(0, 0), at(10, 0), at(10, 10)]).unwrap();
+        for p in [at(0, 0), at(4, 0), at(10, 0), at(10, 7), at(10, 10)] {
+            assert!(is_on(&bend, p), "{p:?}");
+        }
+        // In its box, or in line with a segment, is not on it.
+        for p in [at(5, 5), at(9, 1), at(11, 0), at(10, 11), at(-1, 0), Point::new(4000, 1)] {
+            assert!(!is_on(&bend, p), "{p:?}");
+        }
     }
 
     #[test]

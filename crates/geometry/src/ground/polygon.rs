@@ -294,6 +294,20 @@ fn without(stretches: &[Stretch], hole: Stretch) -> Stretches {
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_hole_leaves_what_is_before_and_behind_it() {
+        let stretch = |from: f64, to: f64| Stretch { from, to };
+        let left = |from, to| without(&[stretch(0.25, 0.75)], stretch(from, to)).to_vec();
+        assert_eq!(left(0.4, 0.5), [stretch(0.25, 0.4), stretch(0.5, 0.75)]);
+        assert_eq!(left(0.25, 0.5), [stretch(0.5, 0.75)]);
+        assert_eq!(left(0.5, 0.75), [stretch(0.25, 0.5)]);
+        assert_eq!(left(0.25, 0.75), []);
+        assert_eq!(left(0.1, 0.9), []);
+        for (from, to) in [(0.0, 0.25), (0.75, 1.0), (0.0, 0.1), (0.8, 1.0)] {
+            assert_eq!(left(from, to), [stretch(0.25, 0.75)], "{from} {to}");
+        }
+    }
+
     fn at(x: i32, y: i32) -> Point {
         Point::new(x * 1000, y * 1000)
     }

@@ -440,3 +440,73 @@ impl Band {
         !left && !right
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::Polyline;
+    use super::super::polygon::Polygon;
+    use super::super::relief::{Cover, Hill, Ridge};
+    use super::*;
+
+    const GRAIN: Grain = Grain {
+        graze: 10,
+        step: 250,
+        slack: Level(50),
+        inside: Hundredths(200),
+        touch: Hundredths(5),
+        shared: Hundredths(100),
+    };
+
+    fn at(x: i32, y: i32) -> Point {
+        Point::new(x, y)
+    }
+
+    /// Does the quick look see a wall between two discs of 1000 thousandths, 20 inches apart? Whatever it says, all
+    /// 81 lines are looked at, too.
+    fn is_wall(relief: &Relief) -> bool {
+        let eye = |x| Eye { base: Base::disc(at(x, 0), 1000), height: Level::GROUND };
+        let (a, b) = (eye(0), eye(20_000));
+        let mut look = Look::new(relief, &a, &b, &GRAIN, None);
+        let walled = look.is_walled();
+        let (from, to) = (a.base.points(), b.base.points());
+        let blocked = from.iter().all(|p| to.iter().all(|q| look.blocked(*p, *q).is_some()));
+        assert!(blocked || !walled, "a wall that can be looked past");
+        walled
+    }
+
+    /// Around the middle of the way, so far to each side.
+    fn middle(far: i32, aside: i32) -> Polygon {
+        Polygon::rectangle(at(10_000 - far, -aside), at(10_000 + far, aside)).unwrap()
+    }
+
+    #[test]
+    fn a_wood_is_a_wall_where_it_is_wider_than_the_bases() {
+        let wood = |area| Relief::new(vec![Cover { area, height: Level::levels(1) }], vec![], vec![]);
+        assert!(is_wall(&wood(middle(1_300, 1_300))) && is_wall(&wood(middle(4_000, 9_000))));
+        assert!(!is_wall(&wood(middle(900, 1_300))) && !is_wall(&wood(middle(1_300, 900))));
+        let low = Relief::new(vec![Cover { area: middle(4_000, 9_000), height: Level(1) }], vec![], vec![]);
+        assert!(!is_wall(&low));
+    }
+
+    #[test]
+    fn a_hill_is_a_wall_where_all_of_it_is_higher_than_the_lines() {
+        let hill = |far, levels| {
+            let crest = vec![at(10_000, -1_000), at(10_000, 1_000)];
+            let hill = Hill::new(middle(far, far), crest, Level::levels(levels)).unwrap();
+            Relief::new(vec![], vec![hill], vec![])
+        };
+        assert!(is_wall(&hill(4_000, 2)));
+        assert!(!is_wall(&hill(1_200, 2)), "the outline is too near");
+    }
+
+    #[test]
+    fn a_ridge_is_a_wall_where_every_line_crosses_it() {
+        let ridge = |aside: i32, height| {
+            let line = Polyline::new(vec![at(10_000, -aside), at(10_000, aside)]).unwrap();
+            Relief::new(vec![], vec![], vec![Ridge { line, height }])
+        };
+        assert!(is_wall(&ridge(1_200, Some(Level::levels(1)))) && is_wall(&ridge(1_200, None)));
+        assert!(!is_wall(&ridge(900, None)), "one can look past its end");
+        assert!(!is_wall(&ridge(1_200, Some(Level(1)))), "nearly as low as the two are");
+    }
+}

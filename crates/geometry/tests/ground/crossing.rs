@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::laws::{check, point};
-use crate::support::{Country, at, line, points, route};
+use crate::support::{Country, at, line, points, rectangle, route};
 
 /// Few places, so that points on lines, legs along them and ways through their ends are common.
 const GRID: i32 = 1000;
@@ -184,6 +184,28 @@ fn a_stop_on_a_stream_is_paid_once_from_either_side() {
         assert_eq!(terrain.bank(&tariff, &route(&along), Onset::Fresh), None);
         assert_eq!(terrain.bank(&tariff, &route(&[here, (46.0 + side / 2.0, 40.0)]), Onset::Fresh), None);
     }
+}
+
+#[test]
+fn a_line_that_is_nothing_to_a_class_has_no_bank() {
+    let way = route(&[(6.0, 10.0), (10.0, 10.0)]);
+    let bank = |rate| {
+        let (terrain, tariff) = Country::default().line(&[(10.0, 0.0), (10.0, 20.0)], rate).done();
+        terrain.bank(&tariff, &way, Onset::Fresh)
+    };
+    assert_eq!(bank(Rate::Ignored), None);
+    assert!(bank(Rate::Toll).is_some() && bank(Rate::Barred).is_some());
+}
+
+#[test]
+fn a_stream_at_the_edge_of_what_bars_the_way_is_still_told() {
+    let pond = rectangle((10.0, 0.0), (20.0, 20.0));
+    let country =
+        Country::default().area(pond, 1, Rate::Barred).line(&[(10.0, 0.0), (10.0, 20.0)], Rate::Toll);
+    let (terrain, tariff) = country.done();
+    let bill = terrain.price(&tariff, &route(&[(6.0, 10.0), (14.0, 10.0)]), Length::units(1));
+    assert_eq!(bill.bar.expect("a pond").at, at(10.0, 10.0));
+    assert_eq!(bill.crossings.len(), 1);
 }
 
 #[test]

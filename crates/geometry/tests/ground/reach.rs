@@ -39,6 +39,21 @@ fn a_way_goes_round_what_bars_it() {
 }
 
 #[test]
+fn a_way_may_bend_at_corners_that_are_open_and_on_the_board() {
+    let pond = rectangle((10.0, 10.0), (20.0, 20.0));
+    let network = network(Country::default().area(pond.clone(), 1, Rate::Barred).done());
+    assert!(network.nodes().len() >= 4);
+    for corner in pond.points() {
+        let near = network.nodes().iter().any(|node| (*node - *corner).squared() < 100 * 100);
+        assert!(near, "{corner:?} has no node beside it");
+    }
+    assert!(network.nodes().iter().all(|node| board().contains(*node) && !pond.holds_strictly(&[*node])));
+    let edge = Country::default().area(rectangle((30.0, 30.0), (50.0, 50.0)), 1, Rate::Barred).done();
+    let edge = Network::new(edge.0, edge.1, board(), 2_000);
+    assert!(edge.nodes().iter().all(|node| board().contains(*node)), "beyond the edge nobody walks");
+}
+
+#[test]
 fn a_way_takes_the_road_if_that_is_cheaper() {
     // TH-TER-10: joins it and leaves it within one move.
     let country = || Country::default().road(&[(2.0, 10.0), (30.0, 10.0)], Factor::HALF);

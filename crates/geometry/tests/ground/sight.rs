@@ -1,6 +1,6 @@
 //! Who sees whom.
 
-use geometry::ground::{Base, Block, Cover, Hill, Level, Obstacle, Relief, Ridge, Sight};
+use geometry::ground::{Base, Block, Cover, Hill, Level, Obstacle, Point, Polygon, Relief, Ridge, Sight};
 
 use crate::support::{
     GRAIN, area, at, cover, hill, infantry, line, low, points, rectangle, ridge, sees, tall, tripod,
@@ -42,6 +42,19 @@ fn a_line_passes_over_what_is_lower() {
     // It enters them at 0.8 already.
     let block = Block { by: Obstacle::Cover(0), at: at(12.0, 0.0), line: Level(800), top: Some(Level(1000)) };
     assert_eq!(sight, Sight::Blocked(block));
+}
+
+#[test]
+fn a_graze_of_cover_is_no_cover() {
+    // TH-LOS-08: ten thousandths of a line are a graze. Shares of this one have no rounding.
+    let seen = |deep: i32| {
+        let corner = |x: i32, y: i32| Point::new(x, y);
+        let strip = Polygon::rectangle(corner(4096, -9000), corner(4096 + deep, 9000)).expect("a box");
+        let relief = cover(strip, 1);
+        let point = |x| low(&relief, Base::point(corner(x, 0)));
+        sees(&relief, &point(0), &point(8192))
+    };
+    assert!(seen(10) && seen(9) && !seen(11));
 }
 
 #[test]
