@@ -98,3 +98,14 @@ pub fn check<G: Game>(content: &Arc<G::Content>, request: &SetupRequest, plan: P
     imagined_worlds_play_on::<G>(content, request, plan);
     outcome_is_final::<G>(content, request, plan);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::games;
+
+    #[test]
+    fn a_test_plays_its_usual_number_of_games_unless_it_is_told_otherwise() {
+        let told = std::env::var("HEATRAY_GAMES").ok().and_then(|n| n.parse().ok());
+        assert_eq!(games(7), told.unwrap_or(7));
+    }
+}

@@ -568,6 +568,22 @@ mod tests {
     }
 
     #[test]
+    fn an_option_says_what_it_expects_and_takes_nothing_else() {
+        let switch = OptionInfo::switch("aces", "");
+        assert_eq!((&*switch.expects, &*switch.default), ("on or off", "off"));
+        assert!(switch.takes.allows("on") && switch.takes.allows("off") && !switch.takes.allows("yes"));
+        let words = |words: &[&str]| OptionInfo::one_of("side", "", words, "a").expects;
+        assert_eq!((words(&["a"]), words(&["a", "b", "c"])), ("a".to_owned(), "a, b or c".to_owned()));
+        let number = |from, to| OptionInfo::number("n", "", from..=to, from);
+        assert_eq!(number(2, 9).expects, "a number from 2 to 9");
+        assert_eq!(number(0, 9).expects, "a number up to 9");
+        assert_eq!(number(3, u32::MAX).expects, "a number from 3");
+        let takes = number(2, 9).takes;
+        assert!(takes.allows("2") && takes.allows("9") && !takes.allows("1") && !takes.allows("10"));
+        assert!(!takes.allows("two"));
+    }
+
+    #[test]
     fn a_request_needs_only_its_scenario_and_knows_its_fields() {
         let request: SetupRequest = serde_json::from_str(r#"{"scenario":"piave"}"#).unwrap();
         assert_eq!(request, SetupRequest { scenario: "piave".to_owned(), ..SetupRequest::default() });

@@ -327,6 +327,15 @@ mod tests {
 
     const SECRET: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
+    #[test]
+    fn a_salt_is_written_in_pairs_of_digits_and_is_not_too_long() {
+        assert!(is_salt("") && is_salt("00ff") && is_salt(SECRET));
+        for wrong in ["0", "0F", "zz", "salt", &format!("{SECRET}00"), &"z".repeat(99)] {
+            assert!(!is_salt(wrong), "{wrong}");
+        }
+        assert!(is_hash(SECRET) && !is_hash("00ff"));
+    }
+
     fn pledged() -> Pledged {
         let mut pledged = Pledged::new("abcdefghijkl", SECRET, 3);
         pledged.salts = vec![Some("ff".repeat(32)), Some("0a".to_owned()), None];

@@ -93,6 +93,8 @@ mod tests {
         let [one, two] = [0, 1].map(|_| serde_json::from_str::<RuleId>("\"XX-OLD-01\"").unwrap());
         assert_eq!((one, one.0), (RuleId("XX-OLD-01"), "XX-OLD-01"));
         assert!(std::ptr::eq(one.0, two.0));
+        let longest = format!("{:?}", "X".repeat(ID_LIMIT));
+        assert_eq!(serde_json::from_str::<RuleId>(&longest).unwrap().0.len(), ID_LIMIT);
         let long = format!("{:?}", "X".repeat(ID_LIMIT + 1));
         assert!(serde_json::from_str::<RuleId>(&long).unwrap_err().to_string().contains("at most 32 bytes"));
     }

@@ -28,6 +28,15 @@ fn a_window_waits_until_it_is_taken_or_passed() {
 }
 
 #[test]
+fn a_preview_goes_through_the_face() {
+    let played = begun();
+    let order = serde_json::json!(Order::Walk { by: 7 });
+    let preview = AnyMatch::preview(&played, COURIER, &order).expect("a legal order");
+    assert_eq!(preview, Some(serde_json::json!(Preview::Walk { to: 7 })));
+    assert!(AnyMatch::preview(&played, HUNTER, &order).is_err(), "it is not his to give");
+}
+
+#[test]
 fn a_standing_pass_is_one_order() {
     let mut played = begun();
     played.order(COURIER, &Order::Walk { by: 120 }).unwrap();

@@ -128,6 +128,10 @@ mod tests {
         assert_eq!(shorter, Err(format!("{name}: went on with \"b\", ends now; {how}")));
         assert_eq!(compare_golden(&path, "a\n", true), Ok(()));
         assert_golden(&path, "a\n");
+        // Who blesses writes what he is shown.
+        let bless = std::env::var_os("HEATRAY_BLESS").is_some_and(|v| v == "1");
+        let other = std::panic::catch_unwind(|| assert_golden(&path, "b\n"));
+        assert_eq!(other.is_err(), !bless);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use table::{
     Audience, Barrier, Dice, Duty, Event, Game, Kind, OptionInfo, Outcome, Prompt, Refusal, RuleId,
     ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Throw,
-    Viewer, state_hash,
+    Viewer, Worth, state_hash,
 };
 
 pub const RUNNER: SeatId = SeatId(0);
@@ -364,6 +364,19 @@ impl<const FAULT: u8> Game for Race<FAULT> {
                 0 => None,
                 options => Some(self.option(prompt, dice.pick(options))),
             },
+        }
+    }
+
+    fn appraise(&self, _: SeatId) -> Option<Worth> {
+        Some(Worth { value: f64::from(self.runner) - f64::from(self.martian), ..Worth::default() })
+    }
+
+    /// Banks whatever was rolled.
+    fn reflex(&self, prompt: &Prompt<Ask>, _: &mut Dice) -> Option<Order> {
+        match prompt.ask {
+            Ask::Turn { ahead: 0 } => Some(Order::Roll),
+            Ask::Turn { .. } => Some(Order::Hold),
+            Ask::Pace { .. } => None,
         }
     }
 

@@ -1,7 +1,7 @@
 use super::{ADA, BERT, Bids, Race, bid, bids, fault, parlour, race, second_round, table};
 use serde_json::{Value, json};
 use table::face::{AnyGame, AnyMatch, OrderError, Shelved};
-use table::{Dice, Game, Match, SetupRequest, UndoError, Viewer};
+use table::{Dice, Game, Match, SeatId, SetupRequest, UndoError, Viewer};
 
 fn shelf() -> Box<dyn AnyGame> {
     Box::new(Shelved::<Bids>::new(bids::content()))
@@ -55,6 +55,40 @@ fn each_event_is_told_once_with_all_who_see_the_same_of_it() {
     let open = all.iter().filter(|(who, _)| *who == 0b1111).count();
     assert!(open > 0 && open < all.len(), "some lie open and some do not");
     assert!(table.told_since(0, &[]).is_empty());
+}
+
+#[test]
+fn what_happened_and_who_ordered_is_counted() {
+    let (played, table) = (second_round(), any());
+    assert_eq!((table.happened(), table.seed()), (played.events().len(), 9));
+    assert_eq!((table.orders(), table.orders_of(ADA), table.orders_of(BERT)), (3, 1, 2));
+    for orders in 0..=3 {
+        assert_eq!(table.happened_after(orders), played.events_after(orders));
+    }
+    // The two hands, a bid, a bid and what came of both, a bid.
+    assert_eq!([0, 1, 2, 3].map(|orders| table.happened_after(orders)), [2, 3, 6, 7]);
+    assert_eq!(table.count_between(Viewer::Umpire, 2, 6), 4);
+    assert_eq!(table.count_between(Viewer::Spectator, 0, 2), 0, "hands are dealt in secret");
+    assert_eq!(table.count_between(Viewer::Seat(ADA), 0, 99), 6, "all but the other hand");
+}
+
+#[test]
+fn the_other_team_wins_if_one_gives_up() {
+    let table = any();
+    assert_eq!(table.winner_against(ADA).as_deref(), Some("Bert"));
+    assert_eq!(table.winner_against(BERT).as_deref(), Some("Ada"));
+    assert_eq!(table.winner_against(SeatId(7)), None);
+}
+
+#[test]
+fn prompts_are_alike_if_everything_about_them_is() {
+    let open = |table: &dyn AnyMatch| table.open(Viewer::Umpire);
+    assert_eq!(open(&*any()), open(&*any()));
+    assert_ne!(open(&*any()), open(&table()));
+    let mut other = open(&*any());
+    other[0].options += 1;
+    assert_ne!(other, open(&*any()));
+    assert!(open(&*any()).iter().all(|prompt| !prompt.vain), "none of them is a window");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{BERT, Bids, Race, bid, bids, race, second_round};
 use table::face::{AnyGame, Shelved};
-use table::log::game_of;
+use table::log::{game_of, header_of};
 use table::{LogError, Match, MatchLog, StateHash};
 
 type Log = MatchLog<bids::Setup, bids::Order>;
@@ -84,6 +84,13 @@ fn the_game_is_told_from_the_first_line() {
     assert_eq!(game_of(&text()), Ok("bids".to_owned()));
     assert!(matches!(game_of("{\"heatray\":7,\"game\":\"bids\"}"), Err(LogError::Version { .. })));
     assert!(matches!(game_of("bids"), Err(LogError::Line { line: 1, .. })));
+}
+
+#[test]
+fn a_log_of_any_game_says_what_it_is_of() {
+    let header = header_of(&text()).expect("a header");
+    assert_eq!((&*header.game, header.seed, &header.setup["hand"]), ("bids", 9, &serde_json::json!(3)));
+    assert!(header_of("bids").is_none() && header_of("").is_none());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use super::bids::{Order, What};
 use super::{ADA, BERT, Bids, bid, bids, fault, parlour, race, second_round, table};
-use table::{Dice, Game, Match, UndoError, Viewer};
+use table::face::AnyMatch;
+use table::{Breadth, Dice, Game, Match, UndoError, Viewer};
 
 #[test]
 fn a_match_waits_for_each_owing_seat_once() {
@@ -162,6 +163,54 @@ fn choosing_an_option_is_the_same_as_ordering_it() {
     assert_eq!(chosen.entries(), ordered.entries());
     assert_eq!(chosen.hash(), ordered.hash());
     assert_eq!(chosen.prompts(), ordered.prompts());
+}
+
+#[test]
+fn a_drawn_order_is_carried_out() {
+    let mut played = table();
+    assert!(played.draw(0, &mut Dice::new(3)));
+    assert_eq!((played.entries().len(), played.entries()[0].seat), (1, ADA));
+}
+
+#[test]
+fn a_rehearsal_plays_on_by_reflex_to_the_end_of_its_turns() {
+    let whole = super::Race::resolve(&race::content(), &race::request()).unwrap();
+    let setup = race::Setup { cards: vec![4, 1], stack: vec![5, 3, 6, 2], ..whole };
+    let begun = || Match::<super::Race>::begin(&race::content(), setup.clone(), 4).unwrap();
+    let played = begun();
+    let after = |orders: &[race::Order]| {
+        let mut real = begun();
+        for order in orders {
+            real.order(race::RUNNER, order).unwrap();
+        }
+        real.state().appraise(race::RUNNER)
+    };
+    let worth = |turns| played.rehearse(0, 0, turns, &mut Dice::new(1));
+    let turn = [race::Order::Roll, race::Order::Hold];
+    assert_eq!(worth(0), after(&turn[..1]));
+    assert_eq!(worth(1), after(&turn));
+    assert_eq!(worth(2), after(&[turn.clone(), turn].concat()));
+    assert!(worth(0) != worth(1) && worth(1) != worth(2), "each turn counts");
+    assert_eq!(played.rehearse(9, 0, 1, &mut Dice::new(1)), None, "nobody is asked that");
+    assert_eq!(AnyMatch::rehearse(&played, 0, 0, 1, &mut Dice::new(1)), worth(1));
+    assert_eq!(AnyMatch::appraise(&played, race::RUNNER), after(&[]));
+    assert!(played.entries().is_empty() && after(&[]).is_some());
+}
+
+#[test]
+fn of_too_many_options_some_are_looked_at() {
+    let played = table();
+    let looked = |options: usize, seed| {
+        let breadth = Breadth { options, strays: 0 };
+        played.state().candidates(&played.prompts()[0], breadth, &mut Dice::new(seed))
+    };
+    for seed in 0..8 {
+        assert_eq!((looked(3, seed), looked(9, seed)), (vec![0, 1, 2], vec![0, 1, 2]));
+        let mut two = looked(2, seed);
+        two.sort_unstable();
+        two.dedup();
+        assert!(two.len() == 2 && two[1] < 3, "{two:?}");
+    }
 }
 
 #[test]
