@@ -153,6 +153,21 @@ fn flak_markers() {
 }
 
 #[test]
+fn a_second_marker_in_a_megahex_is_heavy_flak() {
+    proves!("WV-FLK-01");
+    let scene = Scene::new().mats("AC").allied("spad_vii", 2, 12, E, 4);
+    let mut board = scene.ground("flak", G, 20, 0).ground("flak", G, 21, 0).by_hand().round();
+    let mega = Mega(hex(12, 8));
+    board.give(Order::Flak { mega }).give(Order::Flak { mega });
+    let heavy: Vec<bool> = board
+        .told()
+        .iter()
+        .filter_map(|(_, w)| if let What::FlakPlaced { heavy, .. } = w { Some(*heavy) } else { None })
+        .collect();
+    assert_eq!(heavy, [false, true]);
+}
+
+#[test]
 fn flak_attacks() {
     proves!("WV-FLK-02", "WV-FLK-03");
     let scene = |markers: usize, dice: &[Loaded]| {

@@ -212,6 +212,11 @@ fn fouled_goggles() {
     assert!(!follower.plane(0).fouling);
     follower.fly(&[ON]);
     assert!(follower.plane(0).fouling && follower.plane(0).at == hex(9, 12));
+    // Behind a plane without a leak the air is clean.
+    let scene = Scene::new().allied("spad_vii", 6, 12, E, 4).german("albatros_d3", 10, 12, E, 4);
+    let mut clean = scene.with(Opt::Goggles).moving();
+    clean.fly(&[ON, ON, ON]);
+    assert!(!clean.plane(0).fouling && clean.plane(0).at == hex(9, 12));
 }
 
 #[test]

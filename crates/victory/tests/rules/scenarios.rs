@@ -303,6 +303,74 @@ fn a_form_writes_places_and_mats_by_words() {
     }
 }
 
+/// Where a set-up is wrong.
+fn fault(edit: impl FnOnce(&mut Setup)) -> Option<String> {
+    let mut setup = resolve("free", &[]);
+    edit(&mut setup);
+    Match::<State>::begin(&Content::built_in(), setup, 1).err().map(|error| error.place)
+}
+
+#[test]
+fn airplanes_begin_above_the_ground_and_below_their_ceiling() {
+    let level = |y: i8| {
+        fault(|setup| {
+            setup.planes[0].kind = "hp_400".to_owned();
+            setup.planes[0].at = hex(7, y);
+        })
+    };
+    let top = kind("hp_400").ceiling;
+    assert_eq!((level(1), level(top)), (None, None));
+    assert_eq!(level(top + 1).as_deref(), Some("planes[0].at"));
+    assert_eq!(level(0).as_deref(), Some("planes[0].at"));
+}
+
+#[test]
+fn those_must_be_there_whom_the_victory_conditions_are_about() {
+    let aim = Some("aim".to_owned());
+    assert_eq!(fault(|_| ()), None);
+    for side in Side::BOTH {
+        assert_eq!(fault(|setup| setup.planes.retain(|p| p.side == side)), aim, "{side:?} alone");
+    }
+    let balloons = |setup: &mut Setup| {
+        (setup.aim, setup.attacker) = (Aim::Balloon, A);
+        setup.ground = vec![GroundSetup { kind: "balloon".to_owned(), side: G, at: hex(10, 6) }];
+    };
+    assert_eq!(fault(balloons), None);
+    assert_eq!(fault(|setup| (setup.aim, setup.attacker) = (Aim::Balloon, A)), aim, "no balloon");
+    let nobody = |setup: &mut Setup| {
+        balloons(setup);
+        setup.planes.retain(|p| p.side == G);
+    };
+    assert_eq!(fault(nobody), aim, "nobody attacks it");
+}
+
+#[test]
+fn a_position_names_units_of_its_own_match() {
+    let wrong = |edit: &dyn Fn(&mut Plane)| {
+        let mut setup = Scene::of("recon").setup;
+        let fresh = Match::<State>::begin(&Content::built_in(), setup.clone(), 1).expect("a match");
+        let mut now = fresh.state().now().clone();
+        edit(&mut now.planes[0]);
+        setup.position = Some(Box::new(now));
+        Match::<State>::begin(&Content::built_in(), setup, 1).err().map(|error| error.place)
+    };
+    let at = |field: &str| Some(format!("position.planes[0].{field}"));
+    assert_eq!(wrong(&|p| p.bomb = Some(UnitId::ground(0))), None);
+    assert_eq!(wrong(&|p| p.bomb = Some(UnitId(31))), at("bomb"));
+    assert_eq!(wrong(&|p| p.bomb = Some(UnitId(200))), at("bomb"));
+    assert_eq!((wrong(&|p| p.foes = 0x80), wrong(&|p| p.tails = 0x80)), (at("tails"), at("tails")));
+    assert_eq!((wrong(&|p| p.foes = 0b10), wrong(&|p| p.line_side = 2)), (None, at("line_side")));
+}
+
+#[test]
+fn the_view_lists_whom_an_airplane_has_seen() {
+    let scene = Scene::new().allied("spad_vii", 2, 12, E, 4).german("albatros_d3", 12, 12, W, 4);
+    let board = scene.edit(|now| now.planes[0].seen = UnitId::plane(1).bit()).moving();
+    let view = board.m.state().view(Viewer::Spectator);
+    assert_eq!(view.planes[0].seen, [UnitId::plane(1)]);
+    assert!(view.planes[1].seen.is_empty());
+}
+
 #[test]
 fn missions_are_dealt_from_a_number() {
     proves!("WV-DSH-03");

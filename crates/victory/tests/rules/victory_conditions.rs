@@ -338,6 +338,17 @@ fn last_raid() {
         (n.planes[4].fate, n.planes[4].hit) = (Fate::Landed, true);
     };
     assert_eq!(end(s, landed), wins("Allies"));
+    // One that lands unharmed does not, nor one that was hit and flies on.
+    let unharmed = |n: &mut Now| {
+        down(&mut n.planes[3]);
+        n.planes[4].fate = Fate::Landed;
+    };
+    assert_ne!(end(s, unharmed), wins("Allies"));
+    let flies_on = |n: &mut Now| {
+        down(&mut n.planes[3]);
+        n.planes[4].hit = true;
+    };
+    assert_eq!(end(s, flies_on), None);
 }
 
 /// A handicap of our own; without it everything is as printed.
