@@ -272,4 +272,46 @@ fn excess_refugees_are_destroyed() {
     // Now only Refugee 2 are left, and one more goes by itself.
     assert_eq!(played.refugees("oxford"), [0, 2]);
     assert_eq!(played.martian_points("WW-REF-02"), 3);
+    // Who is not there can not be given up.
+    let mut scene = Scene::core();
+    scene.refugees("oxford", 5, 0).next_event("EV36").no_wave(5).cylinder(1, "scotland", 4);
+    let mut all = scene.play(Order::Done, &[]);
+    while let Ask::Excess { .. } = all.ask() {
+        assert_eq!(all.refusal(Order::GiveUp { points: 2 }), "WW-REF-02");
+        all.order(Order::GiveUp { points: 1 });
+    }
+    let left = all.refugees("oxford");
+    assert!(left[0] < 5 && left[1] == 0, "{left:?}");
+}
+
+#[test]
+fn the_battle_board_is_shown_while_there_is_a_battle() {
+    let view = |scene: &Scene| scene.begin(&[]).state().view(Viewer::Spectator);
+    assert!(view(&Scene::core()).land.is_none() && view(&Scene::core()).naval.is_none());
+    let mut scene = Scene::core();
+    scene.battle("london", "gC4");
+    let gun = scene.set(FieldGun, "C2", 1);
+    let ambush = scene.set(FieldGun, "D2", 1);
+    scene.now.land.surprise = ambush.bit();
+    let infantry = scene.unit(Infantry, "london");
+    let land = view(&scene).land.expect("a battle");
+    let units: Vec<_> = land.units.iter().map(|u| (u.unit, u.surprise)).collect();
+    assert_eq!(units, [(gun, false), (ambush, true)]);
+    assert!(land.unplaced.contains(&infantry) && !land.unplaced.contains(&gun), "{:?}", land.unplaced);
+}
+
+#[test]
+fn the_sea_is_shown_while_refugees_are_on_it() {
+    let mut scene = Scene::core();
+    scene.sea("gC4");
+    let boat = scene.boat(2, "C1", 1);
+    let ship = scene.ship(ShipKind::Ironclad, "D1", 1);
+    scene.now.naval.card = 3;
+    let shown = |scene: &Scene| scene.begin(&[]).state().view(Viewer::Spectator).naval.expect("the sea");
+    let sea = shown(&scene);
+    assert_eq!(
+        (sea.refugees[0].refugee, sea.refugees[0].points, sea.ships.len()),
+        (boat, 2, 1 + usize::from(ship))
+    );
+    assert_eq!(sea.card.as_deref(), Some(&*Content::built_in().sea_cards[3].id));
 }

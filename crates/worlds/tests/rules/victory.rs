@@ -105,7 +105,16 @@ fn conditions_hold_at_any_time() {
     assert_eq!(played.ending(), Some(Ending::Germs));
     assert!(!played.told("WW-SEQ-01", &What::PhaseBegan { phase: Phase::MartianAction }));
     assert_eq!(played.refusal(Order::Done), "WW-VIC-07");
-    assert_eq!(played.m.state().outcome().expect("an outcome").rule.0, "WW-VIC-04");
+    let won = played.m.state().outcome().expect("an outcome");
+    assert_eq!(
+        (won.rule.0, won.winner, won.winner_name.as_deref()),
+        ("WW-VIC-04", Some(table::TeamId(0)), Some("Humans"))
+    );
+    let mut scene = Scene::core();
+    scene.workforce("hull", 0).no_wave(5).cylinder(1, "scotland", 4);
+    (scene.now.colonization, scene.now.mvp) = (9, 9);
+    let lost = scene.play(Order::Done, &[G]).m.state().outcome().expect("an outcome");
+    assert_eq!((lost.winner, lost.winner_name.as_deref()), (Some(table::TeamId(1)), Some("Martians")));
     played.from = 0;
 }
 
