@@ -358,6 +358,8 @@ fn a_deployment_keeps_to_zone_ground_and_room() {
         m.state().check(human, &order).err().map(|r| r.rule.0)
     };
     assert_eq!(refused(&m, deploy(foot, 60.0, 12.2)), Some("TH-GEO-09"), "in the sea, inside the zone");
+    let turned = Order::Deploy { stand: one, at: p(32.0, 24.0), facing: 3600 };
+    assert_eq!(refused(&m, turned), Some("TH-GEO-10"));
     m.order(human, &deploy(one, 32.0, 24.0)).expect("a steamer in the anchorage");
     assert_eq!(refused(&m, deploy(two, 32.5, 24.0)), Some("TH-GEO-05"));
     assert_eq!(refused(&m, Order::EndStep), Some("TH-GEO-09"), "not all are placed");

@@ -30,6 +30,10 @@ fn unspotted_stands_are_kept_from_the_other_side() {
     assert_eq!(shown(&play, MARTIAN), [t]);
     assert_eq!(shown(&play, HUMAN), [t, gun, foot]);
     assert_eq!(shown(&play, Viewer::Spectator), [t]);
+    let place =
+        |viewer, id: StandId| format!("{:?}", play.state().view(viewer).stands[id.index()].whereabouts);
+    assert_eq!((place(MARTIAN, gun), place(MARTIAN, t)), ("Unknown".to_owned(), "Board".to_owned()));
+    assert_eq!((place(HUMAN, gun), place(Viewer::Umpire, gun)), ("Board".to_owned(), "Board".to_owned()));
     assert_eq!(play.state().view(MARTIAN).stands.len(), 5, "the roster is open, with those still to come");
     play.fire(gun, t);
     assert_eq!(shown(&play, MARTIAN), [t, gun], "who fires appears");

@@ -452,6 +452,28 @@ fn points_of_weybridge() {
 }
 
 #[test]
+fn a_town_is_not_held_with_a_martian_near_it() {
+    proves!("TH-WS-04");
+    // Two stands in Shepperton, everybody else far from both towns, and one tripod.
+    let scores = |x: f64, y: f64| {
+        let mut c = case("weybridge");
+        let humans: Vec<_> = c.state.ids().filter(|id| c.state.side(*id) == Side::Human).collect();
+        for (n, id) in humans.iter().enumerate() {
+            c.set(&[*id], |s| s.at = p(60.0 + (n % 6) as f64 * 1.5, 1.0 + (n / 6) as f64 * 1.5));
+        }
+        c.set(&humans[34..35], |s| s.at = p(25.0, 38.0));
+        c.set(&humans[35..36], |s| s.at = p(28.0, 38.0));
+        let t = c.of("m-tri");
+        c.set(&t, |s| s.place = Where::Lost);
+        c.set(&t[..1], |s| (s.place, s.at) = (Where::Board, p(x, y)));
+        c.scores()
+    };
+    let (far, near) = (scores(68.0, 44.0), scores(26.5, 41.0));
+    assert_eq!(far[0], near[0], "the Martians score alike");
+    assert!(far[1] > near[1], "{far:?} {near:?}");
+}
+
+#[test]
 fn points_of_thunder_child_london_and_tilbury() {
     proves!("TH-TC-05", "TH-RL-05", "TH-TB-05");
     let mut c = case("thunderchild");
