@@ -66,7 +66,7 @@ pub async fn gather(
 ) -> Result<Vec<tokio::task::JoinHandle<Result<()>>>> {
     let mut people = Vec::new();
     for _ in 0..matches {
-        let setup = json!({ "scenario": "simple-battle", "options": { "turn_limit": "5000" } });
+        let setup = json!({ "scenario": "simple-battle", "options": { "turn_limit": "65535" } });
         // At one screen: either of them may see the whole log.
         let wish = json!({ "setup": setup, "hot_seat": true });
         let (id, keys, _) = make_match(server, &wish).await?;

@@ -133,7 +133,7 @@ pub async fn gather(servers: &[SocketAddr], matches: usize) -> Result<(Arc<Compa
     });
     let mut seats = Vec::new();
     for number in 0..matches {
-        let options = json!({ "turn_limit": "5000" });
+        let options = json!({ "turn_limit": "65535" });
         // On one screen: then everybody may read the whole log in the end.
         let wish = json!({ "setup": { "scenario": "simple-battle", "options": options }, "hot_seat": true });
         let (id, keys, _) = make_match(servers[number % servers.len()], &wish).await?;

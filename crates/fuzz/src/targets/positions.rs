@@ -70,7 +70,9 @@ fn judge(
             return format!("{} {}", error.place, error.why);
         }
     };
-    assert!(read.is_ok(), "a position is loaded and can not be read: {read:?}");
+    // Of a field that is written twice JSON takes the last; who reads with lines refuses it.
+    let twice = read.as_ref().is_err_and(|wrong| wrong.why.starts_with("duplicate field"));
+    assert!(read.is_ok() || twice, "a position is loaded and can not be read: {read:?}");
     let goes_on = |play: &dyn AnyMatch| {
         play.outcome().is_some() || play.owed().is_some_and(|(prompt, _)| play.options(prompt) > 0)
     };
