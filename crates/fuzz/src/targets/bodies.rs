@@ -28,7 +28,7 @@ fn seeds() -> Vec<Vec<u8>> {
         }
         let ask = json!({ "within": order, "limit": 5, "words": true });
         push(format!("POST /api/matches/${n}/legal ${n}.0"), ask);
-        for route in ["", "/history", "/log", "/moment?events=2", "/moment?events=0&all=1"] {
+        for route in ["", "/history", "/log", "/review", "/moment?events=2", "/moment?events=0&all=1"] {
             push(format!("GET /api/matches/${n}{route} ${n}.0"), Value::Null);
         }
         let new = json!({
