@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use table::face::{AnyGame, AnyMatch, game_of};
-use table::{SetupRequest, StateHash};
+use table::{SeatId, SetupRequest, StateHash};
 use tokio::sync::{OnceCell, oneshot};
 
 /// Matches in memory beyond which those that nobody listens to are sent away.
@@ -455,12 +455,18 @@ impl Hall {
         let game = Arc::clone(self.game(play.game())?);
         let setup: Value = play.setup();
         let fresh = game.load_position(&setup, secret::seed())?;
-        let chairs =
-            || (0..seating.chairs.len()).map(|seat| &seating.chairs[seat_again(play, seating, seat)]);
-        let seats: Vec<Sitting> = chairs()
-            .map(|chair| match &chair.bot {
+        let again = || (0..seating.chairs.len()).map(|seat| seat_again(play, seating, seat));
+        let chairs = || again().map(|seat| &seating.chairs[seat]);
+        // Older programs let two people have one name: then nobody takes it along.
+        let name = |seat: usize| {
+            let name = &seating.chairs[seat].name;
+            let own = seating.may_be_called(SeatId(seat as u8), name).is_ok();
+            if own { name.clone() } else { String::new() }
+        };
+        let seats: Vec<Sitting> = again()
+            .map(|seat| match &seating.chairs[seat].bot {
                 Some(bot) => Sitting::Bot { bot: bot.clone() },
-                None => Sitting::Human { name: chair.name.clone() },
+                None => Sitting::Human { name: name(seat) },
             })
             .collect();
         // Those who sit at this table have the keys of the next one from it; who never came is invited again.

@@ -109,13 +109,15 @@ impl Seating {
             })
             .collect();
         let chairs = chairs?;
-        for (seat, chair) in chairs.iter().enumerate() {
-            not_another(&chairs[..seat], &chair.name)
-                .map_err(|error| FailureBody { place: Some(format!("seats.{seat}.name")), ..error })?;
-        }
         let watch = secret::key();
         let seating =
             Self { chairs, watch: secret::hash(&watch), hot_seat, clock, agreed: None, pledged: None };
+        // Of two the later one is told.
+        for (seat, chair) in seating.chairs.iter().enumerate().rev() {
+            seating
+                .may_be_called(SeatId(seat as u8), &chair.name)
+                .map_err(|error| FailureBody { place: Some(format!("seats.{seat}.name")), ..error })?;
+        }
         Ok((seating, Made { id: id.to_owned(), keys, invitations, watch }))
     }
 
@@ -142,11 +144,24 @@ impl Seating {
         self.watch == hash || self.chairs.iter().any(|chair| opens(&chair.key) || opens(&chair.invitation))
     }
 
-    /// Whether somebody at this seat may have this name: nobody else at the table looks like it.
+    /// Whether somebody at this seat may have this name: nobody else at the table has it, or one that looks like it.
+    /// Who plays several seats may have one name in all of them.
     pub fn may_be_called(&self, seat: SeatId, name: &str) -> Result<(), FailureBody> {
-        let (before, behind) = self.chairs.split_at(seat.index().min(self.chairs.len()));
-        not_another(before, name)?;
-        not_another(behind.get(1..).unwrap_or_default(), name)
+        let is_taken = |(index, other): &(usize, &Chair)| {
+            let other_seat = SeatId(*index as u8);
+            let own = other.name == name && self.is_one_person(seat, other_seat);
+            other_seat != seat && !other.name.is_empty() && !own && looks(&other.name) == looks(name)
+        };
+        let Some((_, other)) = self.chairs.iter().enumerate().find(is_taken) else { return Ok(()) };
+        let alike = if other.name == name { "it is the name of" } else { "it looks like" };
+        let why = format!("{alike} {:?}, who is at this table; expected another name", other.name);
+        Err(misplaced("name", why))
+    }
+
+    /// Whether two seats are played by the same hand: whoever made the match may have several.
+    pub fn is_one_person(&self, one: SeatId, two: SeatId) -> bool {
+        let host = |seat: SeatId| self.chairs.get(seat.index()).is_some_and(|chair| chair.host);
+        one == two || self.is_one_screen() || host(one) && host(two)
     }
 
     pub fn bot(&self, seat: SeatId) -> Option<&str> {
@@ -184,18 +199,6 @@ impl Seating {
     pub fn is_solo(&self) -> bool {
         let people = self.chairs.iter().filter(|chair| chair.key.is_some() || chair.is_guests());
         self.is_one_screen() || people.count() <= 1
-    }
-}
-
-/// Two people may well have the same name; nobody may have one that is only taken for another's.
-fn not_another(others: &[Chair], name: &str) -> Result<(), FailureBody> {
-    let alike = |other: &&Chair| other.name != name && looks(&other.name) == looks(name);
-    match others.iter().filter(|other| !other.name.is_empty()).find(alike) {
-        Some(other) => {
-            let why = format!("it looks like {:?}, who is at this table; expected another name", other.name);
-            Err(misplaced("name", why))
-        }
-        None => Ok(()),
     }
 }
 
@@ -281,11 +284,12 @@ mod tests {
     #[test]
     fn nobody_at_a_table_is_taken_for_somebody_else_there() {
         let human = |name: &str| Sitting::Human { name: name.to_owned() };
-        let seat = |one: &str, two: &str| seat(2, &[human(one), human(two)], false);
-        assert_eq!(seat("Bepa", "Вера").unwrap_err().place.as_deref(), Some("seats.1.name"));
-        let (seating, _) = seat("Adal", "Adal").unwrap();
-        assert!(seating.may_be_called(SeatId(0), "AdaI").is_err(), "the other one is called Adal");
-        let (seating, _) = seat("Adal", "").unwrap();
+        let two = |one: &str, two: &str, hot_seat| seat(2, &[human(one), human(two)], hot_seat);
+        assert_eq!(two("Bepa", "Вера", false).unwrap_err().place.as_deref(), Some("seats.1.name"));
+        assert_eq!(two("Adal", "Adal", false).unwrap_err().place.as_deref(), Some("seats.1.name"));
+        let (seating, _) = two("Adal", "Adal", true).unwrap();
+        assert!(seating.may_be_called(SeatId(0), "AdaI").is_err(), "his other seat is called Adal");
+        let (seating, _) = two("Adal", "", false).unwrap();
         assert!(seating.may_be_called(SeatId(0), "AdaI").is_ok(), "his own name is not in his way");
         assert!(seating.may_be_called(SeatId(1), "AdaI").is_err());
     }

@@ -141,16 +141,10 @@ impl Room {
         let side = self.team(seat).filter(|side| sides.contains(side) && asked.by != seat);
         // Who plays on both sides agrees for nobody else.
         let is_others =
-            |side: &TeamId| self.sides(|other| !self.is_one_person(asked.by, other)).contains(side);
-        let side = side.filter(|side| !self.is_one_person(asked.by, seat) || !is_others(side));
+            |side: &TeamId| self.sides(|other| !self.seating.is_one_person(asked.by, other)).contains(side);
+        let side = side.filter(|side| !self.seating.is_one_person(asked.by, seat) || !is_others(side));
         asked.agreed.push(side.ok_or_else(|| refused("the other side answers that"))?);
         Ok(asked)
-    }
-
-    /// Whether two seats are played by the same hand: whoever made the match may have several.
-    fn is_one_person(&self, one: SeatId, two: SeatId) -> bool {
-        let host = |seat: SeatId| self.seating.chairs.get(seat.index()).is_some_and(|chair| chair.host);
-        one == two || host(one) && host(two)
     }
 
     /// The other people at the table; on one screen there are none.
@@ -237,8 +231,8 @@ impl Room {
         // with himself.
         let agreed = self.rematch_asked.is_some_and(|asker| {
             let across = |other| self.team(other) != self.team(asker);
-            let others = self.sides(|other| !self.is_one_person(asker, other) && across(other));
-            !self.is_one_person(asker, seat) && (others.is_empty() || across(seat))
+            let others = self.sides(|other| !self.seating.is_one_person(asker, other) && across(other));
+            !self.seating.is_one_person(asker, seat) && (others.is_empty() || across(seat))
         });
         if self.rematch.is_none() && (alone || agreed) {
             let made = self.hall.rematch(self.play.as_ref(), &self.seating, self.for_whom()).await?;

@@ -1,6 +1,7 @@
 //! Who comes, by which name, from where: what strangers and their pages are told.
 
 use crate::common::{Server, games};
+use load::Player;
 use load::http::{Answer, request};
 use serde_json::{Value, json};
 use server::Config;
@@ -180,5 +181,48 @@ async fn nobody_gets_a_name_that_is_taken_for_anothers() {
     assert!(told["error"]["message"].as_str().unwrap().contains("looks like \"Adal\""), "{told}");
     one.say(&json!({ "op": "name", "name": "Bea" })).await.unwrap();
     one.until(|player, _| player.people["seats"][0]["name"] == "Bea").await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_at_a_table_has_the_name_of_another() {
+    let server = Server::start().await;
+    let wish = |other: Value, hot_seat: bool| {
+        json!({ "setup": { "scenario": "simple-battle" }, "hot_seat": hot_seat,
+            "seats": [{ "kind": "human", "name": "Ann" }, other] })
+    };
+    // The host gives one name to two people; with both seats before his own screen he may.
+    let ann = json!({ "kind": "human", "name": "Ann" });
+    let refused = server.post("/api/matches", "", &wish(ann.clone(), false)).await;
+    assert_eq!((refused.status, &refused.json().unwrap()["error"]["place"]), (400, &json!("seats.1.name")));
+    assert_eq!(server.post("/api/matches", "", &wish(ann, true)).await.status, 200);
+
+    // A guest takes the host's name when he sits down, or later; it makes no difference how many seats the host has.
+    for hot_seat in [false, true] {
+        let made = server.post("/api/matches", "", &wish(json!({ "kind": "guest" }), hot_seat)).await;
+        let made = made.json().unwrap();
+        let id = made["match"].as_str().unwrap();
+        let key = "a-key-of-the-guests-own-";
+        let claim = async |name: &str| {
+            let wish = json!({ "invitation": made["invitations"][0]["token"], "key": key, "name": name });
+            server.post(&format!("/api/matches/{id}/claim"), "", &wish).await
+        };
+        for taken in ["Ann", "Ann ", "ANN", "Ａnn"] {
+            let refused = claim(taken).await;
+            assert_eq!(
+                (refused.status, &refused.json().unwrap()["error"]["place"]),
+                (400, &json!("name")),
+                "{taken}"
+            );
+            assert!(refused.body.contains("who is at this table"), "{}", refused.body);
+        }
+        assert_eq!(claim("Bea").await.status, 200, "none of it has used the invitation up");
+        let mut guest = Player::join(server.at, id, key).await.unwrap();
+        guest.say(&json!({ "op": "name", "name": "Ann" })).await.unwrap();
+        let told = guest.until_op("error").await.unwrap();
+        assert!(told["error"]["message"].as_str().unwrap().contains("it is the name of \"Ann\""), "{told}");
+        let names = [0, 1].map(|seat| guest.people["seats"][seat]["name"].clone());
+        assert_eq!(names, ["Ann", "Bea"]);
+    }
     server.stop().await;
 }
