@@ -1,9 +1,11 @@
-//! Bodies and queries, read with errors that name what was expected.
+//! Bodies, queries and paths, read with errors that name what was expected.
 
 use crate::app::App;
 use crate::failure::{bad, misplaced};
 use crate::wire::FailureBody;
 use axum::body::{Body, Bytes};
+use axum::extract::path::ErrorKind;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -91,5 +93,26 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, FailureBody> {
         let query = Query::<T>::from_request_parts(parts, state).await;
         query.map(|Query(asked)| Self(asked)).map_err(|e| misplaced("query", e.body_text()))
+    }
+}
+
+/// What the path names.
+#[derive(Clone, Copy, Debug)]
+pub struct Path<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = FailureBody;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, FailureBody> {
+        let named = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        named.map(|axum::extract::Path(named)| Self(named)).map_err(|error| match &error {
+            PathRejection::FailedToDeserializePathParams(why) => match why.kind() {
+                ErrorKind::InvalidUtf8InPathParam { key } => {
+                    misplaced(key, "expected a path in UTF-8, percent-encoded")
+                }
+                _ => misplaced("path", why.body_text()),
+            },
+            _ => misplaced("path", error.body_text()),
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! What can be played, and its rules.
 
-use super::body::Asked;
+use super::body::{Asked, Path};
 use crate::app::App;
 use crate::failure::{misplaced, not_found, quoted};
 #[cfg(feature = "ts")]
@@ -9,7 +9,7 @@ use crate::wire::{
     BookCard, FailureBody, GameBook, GameInfo, RuleBook, RuleChapter, RuleEntry, RuleSection, RuleText, Term,
 };
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use ledger::{Book, Ledger, Outline, Rule};
 use lessons::Lesson;
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! Matches: to make them, to look at them, to play them.
 
 use super::auth;
-use super::body::{self, Asked, Read};
+use super::body::{self, Asked, Path, Read};
 use crate::app::App;
 use crate::failure::{Code, failure, misplaced, not_found, quoted};
 use crate::limits::{Act, Guest};
@@ -17,7 +17,7 @@ use crate::wire::{
 };
 use axum::Json;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Path, Request, State, WebSocketUpgrade};
+use axum::extract::{Request, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};

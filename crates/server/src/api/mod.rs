@@ -9,17 +9,28 @@ pub mod matches;
 pub mod ops;
 
 use crate::app::App;
-use axum::Router;
+use crate::failure::{misplaced, quoted};
+use crate::wire::Failure;
+use axum::http::{Method, StatusCode, Uri};
 use axum::routing::{delete, get, post};
+use axum::{Json, Router};
 
 /// The description of every route, as it was last written.
 pub const DOCUMENT: &str = include_str!("../../openapi.json");
+
+/// The route is there, but not for this method. The router adds the header `Allow`.
+async fn wrong_method(method: Method, uri: Uri) -> (StatusCode, Json<Failure>) {
+    let (method, path) = (quoted(method.as_str()), quoted(uri.path()));
+    let error =
+        misplaced("method", format!("{path} does not take {method}; expected one that `Allow` names"));
+    (StatusCode::METHOD_NOT_ALLOWED, Json(Failure { error }))
+}
 
 macro_rules! routes {
     ($($method:ident $path:literal $module:ident::$handler:ident;)+) => {
         /// Every route.
         pub fn routes() -> Router<App> {
-            Router::new()$(.route($path, $method($module::$handler)))+
+            Router::new()$(.route($path, $method($module::$handler)))+.method_not_allowed_fallback(wrong_method)
         }
 
         /// Every route as its handler describes it.

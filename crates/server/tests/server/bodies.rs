@@ -1,7 +1,7 @@
-//! Bodies that are longer than anybody needs, and those who ask and do not wait.
+//! Bodies that are longer than anybody needs, requests that no route takes, and those who ask and do not wait.
 
 use crate::common::{Server, battle};
-use load::http::make_match;
+use load::http::{make_match, request};
 use serde_json::{Value, json};
 use server::limits::Client;
 use std::future::poll_fn;
@@ -42,6 +42,48 @@ async fn only_a_new_match_may_be_long_and_its_position_may_not() {
     let all = server.post("/api/matches", "", &json!({ "log": "x".repeat(5_000_000) })).await;
     assert_eq!(all.status, 400);
     assert!(all.body.contains("a body of at most 4194304 bytes"), "{}", all.body);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_no_route_takes_is_refused_in_json_by_its_place() {
+    let server = Server::start().await;
+    for (method, path, place) in [
+        ("GET", "/api/matches/%ff", "id"),
+        ("POST", "/api/matches/%ff/orders", "id"),
+        ("POST", "/api/matches/x/seats/%ff/invitation", "seat"),
+        ("GET", "/api/matches/%c3%28/stream", "id"),
+        ("GET", "/api/games/%ff/book", "game"),
+        ("GET", "/api/games/triplanes/lessons/a%ff", "lesson"),
+        ("GET", "/api/rules/%ff", "id"),
+    ] {
+        let body = (method == "POST").then(|| json!({}));
+        let answer = request(server.at, method, path, &[], body.as_ref()).await.unwrap();
+        let error = &answer.json().unwrap()["error"];
+        assert_eq!(
+            (answer.status, &error["code"], &error["place"]),
+            (400, &json!("bad_request"), &json!(place)),
+            "{path}"
+        );
+        assert!(error["message"].as_str().unwrap().contains("UTF-8"), "{path}: {error}");
+    }
+    for (method, path, allow) in [
+        ("DELETE", "/api/matches", "POST"),
+        ("PUT", "/api/matches/x/orders", "POST"),
+        ("POST", "/api/games", "GET,HEAD"),
+        ("GET", "/api/sessions", "POST,DELETE"),
+        ("PATCH", "/api/me/matches", "GET,HEAD,POST"),
+        ("OPTIONS", "/api/server", "GET,HEAD"),
+    ] {
+        let answer = request(server.at, method, path, &[], None).await.unwrap();
+        let error = &answer.json().unwrap()["error"];
+        assert_eq!(
+            (answer.status, answer.header("allow"), &error["code"], &error["place"]),
+            (405, Some(allow), &json!("bad_request"), &json!("method")),
+            "{method} {path}"
+        );
+        assert!(error["message"].as_str().unwrap().contains(method), "{error}");
+    }
     server.stop().await;
 }
 
