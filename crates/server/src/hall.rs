@@ -169,6 +169,12 @@ impl Hall {
         self.rooms().len()
     }
 
+    /// So many matches are in memory that also those leave it in which somebody waits for the answer of others: nobody
+    /// fills it by asking.
+    pub fn is_crowded(&self) -> bool {
+        self.in_memory() > self.keep.max(ROOMS).saturating_mul(2)
+    }
+
     /// The door of a match, which is loaded if need be, for this client.
     pub async fn door(self: &Arc<Self>, id: &str, client: Client) -> Result<Door, FailureBody> {
         if !secret::is_match_id(id) {

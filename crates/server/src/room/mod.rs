@@ -422,8 +422,11 @@ impl Room {
         }
     }
 
+    /// Nobody listens, nothing is thought about, and nobody has asked for something that the others have not answered yet:
+    /// that is kept in memory alone.
     fn may_retire(&self) -> bool {
-        self.subs.is_empty() && self.thinking.is_empty()
+        let nobody = self.subs.is_empty() && self.thinking.is_empty();
+        nobody && (!self.is_something_asked() || self.hall.is_crowded())
     }
 
     /// Handles a command. Rules that are slow at this table must not hold up the others: then their step is taken while

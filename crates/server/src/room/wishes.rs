@@ -99,6 +99,12 @@ impl Room {
         Ok(())
     }
 
+    /// Whether somebody waits for the answer of others.
+    pub(super) fn is_something_asked(&self) -> bool {
+        let asked = self.undo_asked.is_some() || self.draw_offered.is_some() || self.rematch_asked.is_some();
+        asked || self.old.as_ref().is_some_and(|old| !old.agreed.is_empty())
+    }
+
     fn team(&self, seat: SeatId) -> Option<TeamId> {
         self.play.seats().iter().find(|other| other.id == seat).map(|seat| seat.team)
     }

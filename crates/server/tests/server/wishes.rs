@@ -396,3 +396,42 @@ async fn whoever_watches_leaves_the_players_room_to_talk() {
     assert_eq!(line["line"]["text"], "We play.");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_somebody_asked_waits_for_its_answer_though_nobody_is_there() {
+    let mut config = Config::new(games(), Place::Memory);
+    config.keep = 0;
+    let server = Server::with(config).await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    one.say(&wish("undo")).await.unwrap();
+    two.until(|player, _| player.people["undo_asked"] == 0).await.unwrap();
+    let keys = [one.key().to_owned(), two.key().to_owned()];
+    drop((one, two));
+    let people = async || {
+        let summary = server.get(&format!("/api/matches/{id}"), &keys[0]).await;
+        summary.json().unwrap()["people"].clone()
+    };
+    while people().await["seats"].as_array().unwrap().iter().any(|seat| seat["online"] == true) {}
+    let wish = async |seat: usize, wish: &str| {
+        let answer =
+            server.post(&format!("/api/matches/{id}/wish"), &keys[seat], &json!({ "wish": wish })).await;
+        assert_eq!(answer.status, 200, "{wish}: {}", answer.body);
+    };
+    server.app.hall.sweep().await;
+    assert_eq!(people().await["undo_asked"], 0);
+    wish(1, "deny_undo").await;
+    wish(0, "offer_draw").await;
+    server.app.hall.sweep().await;
+    assert_eq!(people().await["draw_offered"], 0);
+    wish(1, "accept_draw").await;
+    wish(1, "rematch").await;
+    server.app.hall.sweep().await;
+    assert_eq!(people().await["rematch_asked"], 1);
+    // When all is answered it leaves as ever.
+    wish(0, "rematch").await;
+    while server.app.hall.has(&id) {
+        server.app.hall.sweep().await;
+    }
+    server.stop().await;
+}
