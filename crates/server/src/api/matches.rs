@@ -93,7 +93,7 @@ pub async fn offer(
 #[cfg_attr(feature = "ts", utoipa::path(post, path = "/api/matches/{id}/claim", tag = "matches", params(("id" = String, Path)),
     request_body = ClaimWish,
     responses((status = 200, body = Claimed), (status = 403, body = Failure), (status = 404, body = Failure),
-              (status = 409, body = Failure))))]
+              (status = 409, body = Failure), (status = 422, body = Failure))))]
 pub async fn claim(
     State(app): State<App>,
     Path(id): Path<String>,

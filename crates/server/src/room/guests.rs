@@ -47,6 +47,9 @@ impl Room {
             }
             None => {}
         }
+        if self.is_over() && !self.has_begun() {
+            return Err(refused("this match was called off before it began: nobody sits down any more"));
+        }
         if self.seating.has_key(&hash) {
             return Err(misplaced("key", "expected a key of your own making that opens nothing here yet"));
         }

@@ -1,6 +1,6 @@
 //! The host is nobody special: what he has, what his guests have, and what they are told before they sit down.
 
-use crate::common::{Server, battle, catch_up, file, game, play_until};
+use crate::common::{Server, battle, catch_up, fair, file, game, play_until};
 use load::Player;
 use load::http::{Answer, claim};
 use serde_json::{Value, json};
@@ -352,5 +352,32 @@ async fn one_screen_with_guests_is_none_when_it_is_played_again() {
     assert!(!log.body.contains("seed"), "{}", log.body);
     let more = server.post(&format!("/api/matches/{id}/wish"), key, &json!({ "wish": "rematch" })).await;
     assert_eq!(more.status, 409, "{}", more.body);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_sits_down_to_a_match_that_was_called_off() {
+    let place = Place::File(file("called-off"), Sync::Normal);
+    let mut server = Server::at(place.clone()).await;
+    let (late, host, token, _) = invited(&server, &fair()).await;
+    let (early, other_host, other_token, _) = invited(&server, &fair()).await;
+    assert_eq!(try_claim(&server, &early, &other_token, GUESTS).await.status, 200);
+    for (id, key) in [(&late, &host), (&early, &other_host)] {
+        let wish = json!({ "wish": "call_off" });
+        assert_eq!(server.post(&format!("/api/matches/{id}/wish"), key, &wish).await.status, 200);
+    }
+    // Also when it is read from the database.
+    for restart in [false, true] {
+        if restart {
+            server.stop().await;
+            server = Server::at(place.clone()).await;
+        }
+        let refused = try_claim(&server, &late, &token, GUESTS).await;
+        assert_eq!((refused.status, &refused.json().unwrap()["error"]["code"]), (422, &json!("refused")));
+        assert!(refused.body.contains("called off before it began"), "{}", refused.body);
+        assert_eq!(offer(&server, &late, &token).await.json().unwrap()["taken"], false);
+        // Who sat there before is answered again.
+        assert_eq!(try_claim(&server, &early, &other_token, GUESTS).await.status, 200);
+    }
     server.stop().await;
 }
