@@ -335,7 +335,8 @@ impl Hall {
             None => None,
             Some(fork) => {
                 let ask = Ask::Fork { events: fork.events, orders: fork.orders };
-                match self.ask(&fork.of, &Caller::Key(fork.key), ask).await? {
+                let asked = self.ask(&fork.of, &Caller::Key(fork.key), ask).await;
+                match asked.map_err(in_fork)? {
                     Reply::Fork { base, root, .. } => Some((base, root)),
                     _ => return Err(forbidden("this match can not be forked")),
                 }
@@ -493,6 +494,16 @@ impl Hall {
         // Boxed: a match that makes a match that makes a match.
         Box::pin(self.found(&game, fresh.as_ref(), table, client)).await
     }
+}
+
+/// What is wrong with a fork, by the field that says it.
+fn in_fork(error: FailureBody) -> FailureBody {
+    let place = match &error.code {
+        code if code == Code::NotFound.word() => "fork.of",
+        code if code == Code::Forbidden.word() => "fork.key",
+        _ => return error,
+    };
+    FailureBody { place: Some(place.to_owned()), ..error }
 }
 
 /// What nobody may choose in a fair match.

@@ -24,6 +24,7 @@ pub mod nodes;
 pub mod page;
 pub mod pattern;
 pub mod reach;
+pub mod reading;
 pub mod reviews;
 pub mod room;
 pub mod secret;

@@ -3,6 +3,7 @@
 
 use crate::failure::{Code, bad, failure};
 use crate::limits::Guest;
+use crate::reading;
 use crate::wire::{FailureBody, Say};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::{Sink, Stream};
@@ -120,7 +121,7 @@ impl Line {
             let received = ready!(Pin::new(&mut rest.socket).poll_next(context));
             self.heard = Instant::now();
             return Poll::Ready(Some(match received {
-                Some(Ok(Message::Text(message))) => match read(&message) {
+                Some(Ok(Message::Text(message))) => match reading::message(&message) {
                     Ok(say) => Heard::Say(say, self.heard),
                     Err(error) => Heard::Noise(error),
                 },
@@ -222,9 +223,4 @@ pub fn broken(error: axum::Error) -> Result<(), FailureBody> {
 
 pub fn slow() -> FailureBody {
     failure(Code::Busy, "this connection does not keep up; come back")
-}
-
-pub fn read(message: &str) -> Result<Say, FailureBody> {
-    serde_json::from_str(message)
-        .map_err(|error| bad(format!("expected a message such as {{\"op\":\"ping\",\"at\":0}}: {error}")))
 }

@@ -5,7 +5,8 @@ use crate::app::App;
 use crate::failure::{bad, forbidden};
 use crate::figures::FIGURES;
 use crate::limits::{Act, Guest};
-use crate::line::{Line, Rest, SIGNS, broken, read, too_many_signs};
+use crate::line::{Line, Rest, SIGNS, broken, too_many_signs};
+use crate::reading;
 use crate::room::{Caller, Cmd, Known};
 use crate::wire::{FailureBody, Say, Tell};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -127,7 +128,7 @@ async fn hello(socket: &mut WebSocket, patience: Duration) -> Result<Option<(Str
         };
         match received {
             Some(Ok(Message::Text(message))) => {
-                return match read(&message)? {
+                return match reading::message(&message)? {
                     Say::Hello { key, events, voids, changes } => {
                         Ok(Some((key, Known { events, voids, changes })))
                     }

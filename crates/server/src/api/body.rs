@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::failure::{bad, misplaced};
+use crate::reading;
 use crate::wire::FailureBody;
 use axum::body::{Body, Bytes};
 use axum::extract::path::ErrorKind;
@@ -27,7 +28,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Read<T> {
     type Rejection = FailureBody;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, FailureBody> {
-        parsed(&body(app, request, SHORT).await?).map(Self)
+        reading::body(&body(app, request, SHORT).await?).map(Self)
     }
 }
 
@@ -39,13 +40,9 @@ pub async fn long<T: DeserializeOwned + Send + 'static>(
 ) -> Result<T, FailureBody> {
     let bytes = body(app, request, LONG).await?;
     if bytes.len() <= SHORT {
-        return parsed(&bytes);
+        return reading::body(&bytes);
     }
-    app.readers.at_work(move || parsed(&bytes)).await?
-}
-
-fn parsed<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, FailureBody> {
-    serde_json::from_slice(bytes).map_err(|e| misplaced("body", e.to_string()))
+    app.readers.at_work(move || reading::body(&bytes)).await?
 }
 
 async fn body(app: &App, request: Request, limit: usize) -> Result<Bytes, FailureBody> {

@@ -191,7 +191,7 @@ async fn a_match_that_can_not_be_made_says_why() {
         (json!({ "game": "chess", "setup": { "scenario": "x" } }), json!("game"), "triplanes"),
         (json!({ "log": "nonsense" }), json!("log"), "line 1"),
         (json!({ "position": { "scenario": 7 } }), json!("position"), "string"),
-        (json!({ "castle": 1 }), json!("body"), "unknown field"),
+        (json!({ "castle": 1 }), json!("castle"), "unknown field"),
         (
             json!({ "setup": { "scenario": "simple-battle" }, "seats": [{ "kind": "human", "name": "A\0da" }] }),
             json!("seats.0.name"),

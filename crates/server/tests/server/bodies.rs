@@ -88,6 +88,64 @@ async fn what_no_route_takes_is_refused_in_json_by_its_place() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_body_that_can_not_be_read_names_the_field() {
+    let server = Server::start().await;
+    let (id, keys, _) = make_match(server.at, &battle()).await.unwrap();
+    let setup = json!({ "scenario": "simple-battle" });
+    let orders = format!("/api/matches/{id}/orders");
+    let fork = |of: &str, key: &str| json!({ "fork": { "of": of, "key": key, "events": 0 } });
+    for (path, body, status, place) in [
+        ("/api/matches", json!({ "setup": { "scenario": 7 } }), 400, "setup.scenario"),
+        ("/api/matches", json!({ "setup": setup, "seed": "x" }), 400, "seed"),
+        ("/api/matches", json!({ "setup": setup, "seats": [{ "kind": "open" }, 5] }), 400, "seats.1"),
+        ("/api/matches", json!({ "setup": setup, "castle": 1 }), 400, "castle"),
+        ("/api/matches", json!({ "fork": { "key": "x" } }), 400, "fork.of"),
+        ("/api/matches", json!(5), 400, "body"),
+        ("/api/matches", fork("AAAAAAAAAAAA", "x"), 404, "fork.of"),
+        ("/api/matches", fork(&id, "x"), 403, "fork.key"),
+        (&orders, json!({ "id": 5, "order": {} }), 400, "id"),
+        (&orders, json!({ "id": "x" }), 400, "order"),
+    ] {
+        let answer = server.post(path, &keys[0], &body).await;
+        let error = &answer.json().unwrap()["error"];
+        assert_eq!((answer.status, &error["place"]), (status, &json!(place)), "{body}: {error}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_that_can_not_be_read_names_its_op_and_its_field() {
+    let server = Server::start().await;
+    let (_, mut one, _two) = server.two(&battle()).await;
+    for (message, place, words) in [
+        (json!({ "op": "chat" }), "text", "not a message \"chat\": missing field"),
+        (json!({ "op": "chat", "text": 5 }), "text", "not a message \"chat\": invalid type"),
+        (
+            json!({ "op": "chat", "text": "x", "castle": 1 }),
+            "castle",
+            "not a message \"chat\": unknown field",
+        ),
+        (json!({ "op": "order", "id": "x", "order": {}, "decision": 1 }), "decision", "\"order\""),
+        (json!({ "op": "wish", "wish": "castle" }), "wish", "not a message \"wish\": unknown variant"),
+        (json!({ "op": "legal", "id": "x", "ask": { "limit": "x" } }), "ask", "not a message \"legal\""),
+        (json!({ "op": "legal", "id": "x", "ask": { "castle": 1 } }), "ask.castle", "unknown field"),
+        (json!({ "op": "chat", "text": vec![7; 4000] }), "chat", "not a message \"chat\""),
+        (json!({ "op": "order", "order": vec![7; 4000] }), "id", "not a message \"order\": missing field"),
+        (json!({ "op": "castle" }), "op", "such as {\"op\":\"ping\",\"at\":0}: unknown variant"),
+        (json!({ "op": 5 }), "op", "such as"),
+        (json!({}), "op", "missing field `op`"),
+        (json!(5), "line 1 column 1", "such as"),
+    ] {
+        one.say(&message).await.unwrap();
+        let told = one.until_op("error").await.unwrap();
+        let error = &told["error"];
+        assert_eq!(error["place"], place, "{error}");
+        assert!(error["message"].as_str().unwrap().contains(words), "{error}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_has_a_name_or_a_password_of_any_length() {
     let server = Server::start().await;
     for (name, password) in [("A".repeat(41), "analytical".to_owned()), ("Ada".to_owned(), "a".repeat(201))] {
