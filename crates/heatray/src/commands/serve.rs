@@ -245,9 +245,24 @@ fn place(args: &Args) -> Result<Place> {
         Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
             Place::Postgres(url.to_owned())
         }
-        Some(file) => Place::File(PathBuf::from(file), sync),
+        Some(file) => match scheme(file) {
+            // What stands behind it may hold a password.
+            Some(scheme) => bail!(
+                "the database begins with {scheme:?}; expected a file such as heatray.db, :memory:, or postgres://… \
+                 (./{scheme}… is a file of that name)"
+            ),
+            None => Place::File(PathBuf::from(file), sync),
+        },
         None => Place::File(data_folder()?.join("heatray").join("heatray.db"), sync),
     })
+}
+
+/// The scheme of a URL with its colon, if it begins with one. A single letter is a drive.
+fn scheme(text: &str) -> Option<&str> {
+    let (name, _) = text.split_once(':')?;
+    let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter));
+    let begins = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    (begins && plain && name.len() > 1).then(|| &text[..=name.len()])
 }
 
 /// The user's folder for data, as the system has it.
@@ -332,6 +347,24 @@ mod tests {
         assert_eq!(place("postgres://h/d"), Place::Postgres("postgres://h/d".to_owned()));
         assert_eq!(place("here.db"), Place::File(PathBuf::from("here.db"), Sync::Normal));
         assert_eq!(describe(&place("postgres://me:secret@h/d")), "PostgreSQL");
+    }
+
+    #[test]
+    fn a_database_of_another_kind_is_refused_in_words() {
+        let place = |db: &str| place(&Args { db: Some(db.to_owned()), ..Args::default() });
+        for url in
+            ["file:/x/a.db?mode=rwc", "file:a.db", "sqlite://a.db", "mysql://me:secret@h/d", "Postgres:h"]
+        {
+            let refused = place(url).unwrap_err().to_string();
+            assert!(
+                refused.contains("expected a file such as heatray.db, :memory:, or postgres://"),
+                "{refused}"
+            );
+            assert!(!refused.contains("secret"), "{refused}");
+        }
+        for file in ["./file:a.db", "C:\\a.db", "/x/12:30.db", "12:30.db"] {
+            assert_eq!(place(file).unwrap(), Place::File(PathBuf::from(file), Sync::Normal));
+        }
     }
 
     #[test]
