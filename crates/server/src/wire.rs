@@ -564,8 +564,8 @@ pub enum Tell {
     Fair {
         fair: Fairness,
     },
-    /// In a fair match: a seat has sealed what it decided, or the match went back. This link of the chain will be in the
-    /// log's proof.
+    /// In a fair match: a seat has sealed what it decided, something was shown, or the match went back. This link of the chain
+    /// will be in the log's proof.
     Sealed {
         link: u32,
         seat: Option<u8>,

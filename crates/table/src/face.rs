@@ -98,11 +98,17 @@ pub struct ProofChecked {
 }
 
 /// Does the sums of a log's proof again.
-fn checked<G: Game>(log: &MatchLog<G::Setup, G::Order>, seats: usize) -> Option<ProofChecked> {
+fn checked<G: Game>(log: &MatchLog<G::Setup, G::Order>, played: &Match<G>) -> Option<ProofChecked> {
     let proof = log.proof.as_ref()?;
     let orders: Vec<(SeatId, String)> =
         log.entries.iter().map(|entry| (entry.seat, to_text(&entry.order).get().to_owned())).collect();
-    let claims = Claims { seats, seed: log.header.seed, rerolls: &log.rerolls, orders: &orders };
+    let claims = Claims {
+        seats: played.state().seats().len(),
+        seed: log.header.seed,
+        rerolls: &log.rerolls,
+        orders: &orders,
+        settled: played.settled(),
+    };
     let why = proof.check(claims).err().map(|error| error.to_string());
     Some(ProofChecked {
         ok: why.is_none(),
@@ -478,7 +484,7 @@ impl<G: Game> AnyGame for Shelved<G> {
         let log = self.log(text)?;
         let played = Match::<G>::replay(&self.content, &log, false)?;
         let hash = played.hash();
-        let proof = checked::<G>(&log, played.state().seats().len());
+        let proof = checked::<G>(&log, &played);
         let ok = log.hash == Some(hash) && proof.as_ref().is_none_or(|proof| proof.ok);
         Ok(Verified { orders: log.entries.len(), hash, ok, proof })
     }

@@ -7,6 +7,9 @@
 //! that is told to all. When it is over its log carries the secret, the salts and the chain, and [`Proof::check`] does the
 //! sums again.
 //!
+//! A proof of [`VERSION`] 2 binds every order that lies behind a barrier, with its seat and its place. One of version 1 has
+//! no links of rounds: who decided last sealed nothing.
+//!
 //! Every hash is SHA-256 of a text whose first line says what it is of, so that no hash can be taken for another one:
 //!
 //! ```text
@@ -15,6 +18,7 @@
 //! heatray dice 1   ⏎ MATCH ⏎ SECRET ⏎ SALT of seat 0 ⏎ SALT of seat 1 ⏎ … ⏎ NUMBER     (its first 16 digits are the seed)
 //! heatray blind 1  ⏎ MATCH ⏎ SECRET ⏎ NUMBER of the link
 //! heatray seal 1   ⏎ LINK before, or PLEDGE ⏎ BLIND ⏎ SEAT AFTER UPTO ⏎ ORDER ⏎ ORDER ⏎ …
+//! heatray round 1  ⏎ LINK before, or PLEDGE ⏎ BLIND ⏎ AFTER UPTO ⏎ SEAT ORDER ⏎ SEAT ORDER ⏎ …
 //! heatray back 1   ⏎ LINK before, or PLEDGE ⏎ KEEP AFTER ⏎ NUMBER of the dice, or nothing
 //! ```
 
@@ -27,6 +31,18 @@ use std::fmt::Write;
 
 /// Bytes of a secret and of a hash, and the most that a salt has. They are written as hexadecimal digits.
 pub const BYTES: usize = 32;
+
+/// How a match that begins now is proved. Older ones are proved as they began.
+pub const VERSION: u32 = 2;
+
+/// What a match of the first programs, which said nothing of it, is proved by.
+pub fn first_version() -> u32 {
+    1
+}
+
+fn is_first(version: &u32) -> bool {
+    *version == first_version()
+}
 
 /// Whether this is written as bytes are written here: pairs of digits and small letters.
 pub fn is_hex(text: &str) -> bool {
@@ -68,6 +84,7 @@ pub struct Pledged {
     pub secret: String,
     /// What each seat has added so far.
     pub salts: Vec<Option<String>>,
+    pub version: u32,
 }
 
 /// The secret tells the future.
@@ -79,7 +96,7 @@ impl std::fmt::Debug for Pledged {
 
 impl Pledged {
     pub fn new(id: &str, secret: &str, seats: usize) -> Self {
-        Self { id: id.to_owned(), secret: secret.to_owned(), salts: vec![None; seats] }
+        Self { id: id.to_owned(), secret: secret.to_owned(), salts: vec![None; seats], version: VERSION }
     }
 
     pub fn pledge(&self) -> String {
@@ -119,6 +136,16 @@ pub enum Link {
         orders: Option<Vec<String>>,
         hash: String,
     },
+    /// All orders between two barriers, of whichever seats, when the second one was crossed: what the last one decided may
+    /// stay hidden, and nobody else has sealed it.
+    Round {
+        after: usize,
+        upto: usize,
+        /// The orders with their seats, where they do not stand in the log any more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        orders: Option<Vec<String>>,
+        hash: String,
+    },
     /// The match went back to its first so many orders, of which so many lie behind a barrier, and on with other dice of
     /// this number if something had been shown.
     Back { keep: usize, after: usize, dice: Option<u32>, hash: String },
@@ -136,13 +163,26 @@ pub struct Hand<'a> {
 impl Hand<'_> {
     pub fn seal(&self, before: &str, blind: &str) -> String {
         let Self { seat, after, upto, orders } = self;
-        let mut text = format!("heatray seal 1\n{before}\n{blind}\n{} {after} {upto}", seat.0);
-        for order in *orders {
-            text.push('\n');
-            text.push_str(order);
-        }
-        hash(&text)
+        hash_lines(format!("heatray seal 1\n{before}\n{blind}\n{} {after} {upto}", seat.0), orders)
     }
+}
+
+fn hash_lines(mut text: String, lines: &[String]) -> String {
+    for line in lines {
+        text.push('\n');
+        text.push_str(line);
+    }
+    hash(&text)
+}
+
+/// An order as the link of a round has it.
+pub fn line(seat: SeatId, order: &str) -> String {
+    format!("{} {order}", seat.0)
+}
+
+/// The link of a round.
+pub fn round(before: &str, blind: &str, after: usize, upto: usize, lines: &[String]) -> String {
+    hash_lines(format!("heatray round 1\n{before}\n{blind}\n{after} {upto}"), lines)
 }
 
 /// The link of a rewind.
@@ -154,7 +194,7 @@ pub fn back(before: &str, keep: usize, after: usize, dice: Option<u32>) -> Strin
 impl Link {
     pub fn hash(&self) -> &str {
         match self {
-            Self::Seal { hash, .. } | Self::Back { hash, .. } => hash,
+            Self::Seal { hash, .. } | Self::Round { hash, .. } | Self::Back { hash, .. } => hash,
         }
     }
 }
@@ -168,6 +208,7 @@ fn voids(chain: &[Link]) -> Vec<bool> {
         .map(|link| match link {
             // Noted first: what is void itself still made an earlier one void.
             Link::Seal { seat, after, upto, .. } => !sealed.insert((*seat, *after)) || least < *upto,
+            Link::Round { upto, .. } => least < *upto,
             Link::Back { keep, .. } => {
                 least = least.min(*keep);
                 false
@@ -182,6 +223,8 @@ fn voids(chain: &[Link]) -> Vec<bool> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
+    #[serde(default = "first_version", skip_serializing_if = "is_first")]
+    pub version: u32,
     #[serde(rename = "match")]
     pub id: String,
     pub pledge: String,
@@ -195,6 +238,8 @@ pub struct Proof {
 pub enum ProofError {
     #[error("{0}: expected pairs of the digits 0-9 a-f, {BYTES} bytes of them")]
     Hex(String),
+    #[error("the proof has version {0}; this program knows the versions 1 to {VERSION}")]
+    Version(u32),
     #[error("the secret is not the one that was pledged")]
     Pledge,
     #[error("the proof has {found} salts, and the match {expected} seats")]
@@ -213,6 +258,8 @@ pub enum ProofError {
         "link {0} of the chain: a seal of orders that stand tells none of its own, and another one tells them all"
     )]
     Told(usize),
+    #[error("{bound} orders are bound by the links of rounds, and {expected} lie behind a barrier")]
+    Unbound { bound: usize, expected: usize },
 }
 
 /// What a log says that a proof has to bear out.
@@ -223,6 +270,8 @@ pub struct Claims<'a> {
     /// Other dice, in the order of the log.
     pub rerolls: &'a [Reroll],
     pub orders: &'a [(SeatId, String)],
+    /// How many of them lie behind a barrier.
+    pub settled: usize,
 }
 
 impl Proof {
@@ -230,13 +279,14 @@ impl Proof {
     pub fn of(pledged: &Pledged, mut chain: Vec<Link>) -> Self {
         let voids = voids(&chain);
         for (link, void) in chain.iter_mut().zip(voids) {
-            if let Link::Seal { orders, .. } = link
+            if let Link::Seal { orders, .. } | Link::Round { orders, .. } = link
                 && !void
             {
                 *orders = None;
             }
         }
         Self {
+            version: pledged.version,
             id: pledged.id.clone(),
             pledge: pledged.pledge(),
             secret: pledged.secret.clone(),
@@ -247,6 +297,10 @@ impl Proof {
 
     /// Does all sums again.
     pub fn check(&self, claims: Claims<'_>) -> Result<(), ProofError> {
+        let version = self.version;
+        if !(first_version()..=VERSION).contains(&version) {
+            return Err(ProofError::Version(version));
+        }
         for (name, text) in [("pledge", &self.pledge), ("secret", &self.secret)] {
             if !is_hash(text) {
                 return Err(ProofError::Hex(name.to_owned()));
@@ -260,7 +314,7 @@ impl Proof {
             return Err(ProofError::Seats { found: self.salts.len(), expected: claims.seats });
         }
         let salts = self.salts.iter().map(|salt| Some(salt.clone())).collect();
-        let pledged = Pledged { id: self.id.clone(), secret: self.secret.clone(), salts };
+        let pledged = Pledged { id: self.id.clone(), secret: self.secret.clone(), salts, version };
         if pledged.pledge() != self.pledge {
             return Err(ProofError::Pledge);
         }
@@ -269,7 +323,25 @@ impl Proof {
             return Err(ProofError::Seed { found: claims.seed, expected });
         }
         self.check_dice(&pledged, claims.rerolls)?;
-        self.check_chain(&pledged, claims.orders)
+        self.check_chain(&pledged, claims.orders)?;
+        if is_first(&version) { Ok(()) } else { self.check_rounds(claims.settled) }
+    }
+
+    /// Rounds follow each other without a gap, as far as something was shown. Those that were taken back do not count.
+    fn check_rounds(&self, expected: usize) -> Result<(), ProofError> {
+        let mut bound = 0;
+        for (n, (link, void)) in self.chain.iter().zip(voids(&self.chain)).enumerate() {
+            match link {
+                Link::Round { after, upto, .. } if !void => {
+                    if *after != bound || upto <= after {
+                        return Err(ProofError::Link(n));
+                    }
+                    bound = *upto;
+                }
+                _ => {}
+            }
+        }
+        if bound == expected { Ok(()) } else { Err(ProofError::Unbound { bound, expected }) }
     }
 
     /// Other dice come one after the other, none is left out. A rewind takes those away that lie behind it, as
@@ -296,6 +368,21 @@ impl Proof {
         for (n, (link, void)) in self.chain.iter().zip(voids(&self.chain)).enumerate() {
             let found = match link {
                 Link::Back { keep, after, dice, .. } => back(before, *keep, *after, *dice),
+                Link::Round { .. } if is_first(&self.version) => return Err(ProofError::Link(n)),
+                Link::Round { after, upto, orders, .. } => {
+                    let lines = if void {
+                        orders.clone().ok_or(ProofError::Told(n))?
+                    } else if orders.is_some() {
+                        return Err(ProofError::Told(n));
+                    } else {
+                        let between = log.get(*after..*upto).ok_or(ProofError::Link(n))?;
+                        between.iter().map(|(seat, order)| line(*seat, order)).collect()
+                    };
+                    if Some(lines.len()) != upto.checked_sub(*after) {
+                        return Err(ProofError::Link(n));
+                    }
+                    round(before, &pledged.blind(n), *after, *upto, &lines)
+                }
                 Link::Seal { seat, after, upto, count, orders, .. } => {
                     let told = if void {
                         orders.clone().ok_or(ProofError::Told(n))?
@@ -342,10 +429,14 @@ mod tests {
         pledged
     }
 
+    /// The same, as the first programs had it.
+    fn first_pledged() -> Pledged {
+        Pledged { version: 1, ..pledged() }
+    }
+
     /// Seat 0 seals, changes its mind, seat 1 answers; the match goes back and on with other dice.
-    fn proof() -> (Proof, Vec<(SeatId, String)>) {
-        let pledged = pledged();
-        let log: Vec<(SeatId, String)> = [(0, "\"b\""), (1, "{\"x\":1}"), (0, "\"c\"")]
+    fn proof(pledged: &Pledged) -> (Proof, Vec<(SeatId, String)>) {
+        let log: Vec<(SeatId, String)> = [(0, "\"b\""), (1, "{\"x\":1.0}"), (0, "\"c\"")]
             .map(|(seat, text)| (SeatId(seat), text.to_owned()))
             .into();
         let mut chain: Vec<Link> = Vec::new();
@@ -358,16 +449,28 @@ mod tests {
         };
         seal(&mut chain, 0, 0, 1, &["\"a\""]);
         seal(&mut chain, 0, 0, 1, &["\"b\""]);
+        let shown = |chain: &mut Vec<Link>, after: usize, lines: &[&str]| {
+            let lines: Vec<String> = lines.iter().map(|text| (*text).to_owned()).collect();
+            let (before, upto) = (chain.last().unwrap().hash(), after + lines.len());
+            let hash = round(before, &pledged.blind(chain.len()), after, upto, &lines);
+            if pledged.version > 1 {
+                chain.push(Link::Round { after, upto, orders: Some(lines), hash });
+            }
+        };
+        shown(&mut chain, 0, &["0 \"b\"", "1 {\"x\":1.0}"]);
         seal(&mut chain, 1, 2, 3, &["\"gone\""]);
-        let hash = back(chain[2].hash(), 2, 2, Some(1));
+        shown(&mut chain, 2, &["1 \"gone\"", "2 \"too\""]);
+        let hash = back(chain.last().unwrap().hash(), 2, 2, Some(1));
         chain.push(Link::Back { keep: 2, after: 2, dice: Some(1), hash });
         seal(&mut chain, 0, 2, 3, &["\"c\""]);
-        (Proof::of(&pledged, chain), log)
+        (Proof::of(pledged, chain), log)
     }
 
     fn check(proof: &Proof, log: &[(SeatId, String)]) -> Result<(), ProofError> {
-        let rerolls = [Reroll { after: 2, seed: pledged().seed(1) }];
-        proof.check(Claims { seats: 3, seed: pledged().seed(0), rerolls: &rerolls, orders: log })
+        let pledged = Pledged { version: proof.version, ..pledged() };
+        let rerolls = [Reroll { after: 2, seed: pledged.seed(1) }];
+        let seed = pledged.seed(0);
+        proof.check(Claims { seats: 3, seed, rerolls: &rerolls, orders: log, settled: 2 })
     }
 
     #[test]
@@ -403,22 +506,45 @@ mod tests {
 
     #[test]
     fn a_true_proof_holds() {
-        let (proof, log) = proof();
-        assert_eq!(check(&proof, &log), Ok(()));
-        let told: Vec<bool> =
-            proof.chain.iter().map(|link| matches!(link, Link::Seal { orders: Some(_), .. })).collect();
-        assert_eq!(told, [true, false, true, false, false], "what does not stand is told");
-        // The page's own sums are tried on the same one.
-        let sample = include_str!("../../../web/src/lib/proof.sample.log");
-        assert_eq!(sample.lines().last(), Some(crate::log::proof_line(proof).trim_end()));
+        let told = |proof: &Proof| -> Vec<bool> {
+            let told = |link: &Link| {
+                matches!(link, Link::Seal { orders: Some(_), .. } | Link::Round { orders: Some(_), .. })
+            };
+            proof.chain.iter().map(told).collect()
+        };
+        // The page's own sums are tried on the same ones.
+        let samples = [
+            (first_pledged(), include_str!("../../../web/src/lib/proof.first.log")),
+            (pledged(), include_str!("../../../web/src/lib/proof.sample.log")),
+        ];
+        for (pledged, sample) in samples {
+            let (proof, log) = proof(&pledged);
+            assert_eq!(check(&proof, &log), Ok(()));
+            let void = if pledged.version == 1 {
+                &[true, false, true, false, false][..]
+            } else {
+                &[true, false, false, true, true, false, false]
+            };
+            assert_eq!(told(&proof), void, "what does not stand is told");
+            assert_eq!(sample.lines().last(), Some(crate::log::proof_line(proof).trim_end()));
+        }
     }
 
     #[test]
     fn whatever_is_changed_in_a_proof_or_its_log_is_found() {
-        let (proof, log) = proof();
+        for pledged in [first_pledged(), pledged()] {
+            let (proof, log) = proof(&pledged);
+            is_found(&pledged, &proof, &log);
+        }
+    }
+
+    fn is_found(pledged: &Pledged, proof: &Proof, log: &[(SeatId, String)]) {
         let other = |digit: &str| if digit == "0" { "1" } else { "0" };
         let flip = |text: &str| format!("{}{}", other(&text[..1]), &text[1..]);
         let mut wrong: Vec<(&str, Proof)> = vec![
+            ("version", Proof { version: 3 - proof.version, ..proof.clone() }),
+            ("no version", Proof { version: 0, ..proof.clone() }),
+            ("a later version", Proof { version: 3, ..proof.clone() }),
             ("match", Proof { id: "another".to_owned(), ..proof.clone() }),
             ("pledge", Proof { pledge: flip(&proof.pledge), ..proof.clone() }),
             ("secret", Proof { secret: flip(&proof.secret), ..proof.clone() }),
@@ -436,12 +562,14 @@ mod tests {
             let mut changed = |name, change: &dyn Fn(&mut Link)| {
                 let mut one = proof.clone();
                 change(&mut one.chain[n]);
-                if one != proof {
+                if one != *proof {
                     wrong.push((name, one));
                 }
             };
             changed("hash", &|link| match link {
-                Link::Seal { hash, .. } | Link::Back { hash, .. } => *hash = flip(hash),
+                Link::Seal { hash, .. } | Link::Round { hash, .. } | Link::Back { hash, .. } => {
+                    *hash = flip(hash);
+                }
             });
             changed("seat", &|link| {
                 if let Link::Seal { seat, .. } = link {
@@ -449,7 +577,7 @@ mod tests {
                 }
             });
             changed("places", &|link| match link {
-                Link::Seal { after, .. } => *after += 1,
+                Link::Seal { after, .. } | Link::Round { after, .. } => *after += 1,
                 Link::Back { keep, .. } => *keep += 1,
             });
             changed("behind a barrier", &|link| {
@@ -458,7 +586,7 @@ mod tests {
                 }
             });
             changed("upto", &|link| {
-                if let Link::Seal { upto, .. } = link {
+                if let Link::Seal { upto, .. } | Link::Round { upto, .. } = link {
                     *upto += 1;
                 }
             });
@@ -468,7 +596,7 @@ mod tests {
                 }
             });
             changed("orders", &|link| {
-                if let Link::Seal { orders, .. } = link {
+                if let Link::Seal { orders, .. } | Link::Round { orders, .. } = link {
                     *orders = orders.take().map_or_else(|| Some(vec!["\"c\"".to_owned()]), |_| None);
                 }
             });
@@ -485,15 +613,16 @@ mod tests {
             }
         }
         for (name, wrong) in wrong {
-            assert!(check(&wrong, &log).is_err(), "{name}: {wrong:?}");
+            assert!(check(&wrong, log).is_err(), "{name}: {wrong:?}");
         }
         for n in 0..log.len() {
-            let mut other = log.clone();
+            let mut other = log.to_vec();
             other[n].1 = "\"another\"".to_owned();
-            // The order of seat 1 was never sealed: it was shown at once.
-            assert_eq!(check(&proof, &other).is_err(), n != 1, "order {n}");
+            // The order of seat 1 was never sealed by itself: the round binds it, and the first version had none.
+            let unbound = proof.version == 1 && n == 1;
+            assert_eq!(check(proof, &other).is_err(), !unbound, "order {n}");
         }
-        let (right, next) = (pledged().seed(0), pledged().seed(1));
+        let (right, next) = (pledged.seed(0), pledged.seed(1));
         let at = |after, seed| Reroll { after, seed };
         for (seed, rerolls) in [
             (right + 1, &[at(2, next)][..]),
@@ -503,7 +632,7 @@ mod tests {
             (right, &[at(1, 7), at(2, next)]),
             (right, &[at(2, next), at(3, 7)]),
         ] {
-            let claims = Claims { seats: 3, seed, rerolls, orders: &log };
+            let claims = Claims { seats: 3, seed, rerolls, orders: log, settled: 2 };
             assert!(proof.check(claims).is_err(), "{seed} {rerolls:?}");
         }
     }
@@ -511,14 +640,27 @@ mod tests {
     /// A salt that is nobody's could be chosen last of all, by who knows the rest.
     #[test]
     fn there_are_as_many_salts_as_seats() {
-        let (proof, log) = proof();
+        let (proof, log) = proof(&pledged());
         let mut more = pledged();
         more.salts.push(Some("77".to_owned()));
         let salts = [proof.salts.clone(), vec!["77".to_owned()]].concat();
         let ground = Proof { salts, chain: Vec::new(), ..proof };
-        let claims = Claims { seats: 3, seed: more.seed(0), rerolls: &[], orders: &log };
+        let claims = Claims { seats: 3, seed: more.seed(0), rerolls: &[], orders: &log, settled: 0 };
         assert_eq!(ground.check(claims), Err(ProofError::Seats { found: 4, expected: 3 }));
         assert_eq!(ground.check(Claims { seats: 4, ..claims }), Ok(()));
+    }
+
+    /// A link that is left out leaves orders without one.
+    #[test]
+    fn every_order_behind_a_barrier_is_bound() {
+        let (proof, log) = proof(&pledged());
+        let seed = pledged().seed(0);
+        let claims = Claims { seats: 3, seed, rerolls: &[], orders: &log, settled: 2 };
+        let cut = |links: usize| Proof { chain: proof.chain[..links].to_vec(), ..proof.clone() };
+        let unbound = |bound, expected| Err(ProofError::Unbound { bound, expected });
+        assert_eq!(cut(2).check(claims), unbound(0, 2));
+        assert_eq!(cut(3).check(claims), Ok(()));
+        assert_eq!(cut(3).check(Claims { settled: 3, ..claims }), unbound(2, 3));
     }
 
     #[test]
@@ -535,7 +677,7 @@ mod tests {
         step_back(12, 10, Some(3));
         let proof = Proof::of(&pledged, chain);
         let stand = [(5, 2), (10, 3)].map(|(after, n)| Reroll { after, seed: pledged.seed(n) });
-        let claims = Claims { seats: 3, seed: pledged.seed(0), rerolls: &stand, orders: &[] };
+        let claims = Claims { seats: 3, seed: pledged.seed(0), rerolls: &stand, orders: &[], settled: 0 };
         assert_eq!(proof.check(claims), Ok(()));
         assert_eq!(proof.check(Claims { rerolls: &stand[1..], ..claims }), Err(ProofError::Dice));
     }

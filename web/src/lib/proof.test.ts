@@ -5,10 +5,14 @@ import { vowOf, type Noted } from './noted'
 import { check } from './proof'
 
 /** Seat 0 seals, changes its mind, seat 1 answers in the open; the match goes back and on with other dice. */
-const log = readFileSync(resolve(import.meta.dirname, 'proof.sample.log'), 'utf8')
+const sample = (name: string) => readFileSync(resolve(import.meta.dirname, name), 'utf8')
+const log = sample('proof.sample.log')
+/** The same as the first programs proved it. */
+const first = sample('proof.first.log')
 const lines = log.trimEnd().split('\n')
 
 interface Sample {
+  version?: number
   match: string
   pledge: string
   secret: string
@@ -31,6 +35,16 @@ test('a true proof holds', () => {
   expect(check(log, null)!.some((p) => p.holds === null)).toBe(true)
 })
 
+test('a proof of an older program holds, and says what it does not bind', () => {
+  expect(holds(first)).toBe(true)
+  const open = (text: string) => check(text, null)!.filter((p) => p.holds === null && p.text.includes('older program'))
+  expect([open(first).length, open(log).length]).toEqual([1, 0])
+  // The order of seat 1 was shown at once, and nothing bound it.
+  expect(holds(first.replace('{"x":1.0}', '{"x":2.0}'))).toBe(true)
+  expect(holds(log.replace('{"x":1.0}', '{"x":2.0}'))).toBe(false)
+  expect(holds(first.replace('"order":"b"', '"order":"d"'))).toBe(false)
+})
+
 test('a log without a proof says so', () => {
   expect(check(lines.slice(0, -1).join('\n'), null)).toBeNull()
   expect(check('', null)).toBeNull()
@@ -39,6 +53,8 @@ test('a log without a proof says so', () => {
 const flip = (text: string) => (text.startsWith('0') ? '1' : '0') + text.slice(1)
 
 test('whatever is changed in a proof is found', () => {
+  expect(holds(changed((p) => delete p.version))).toBe(false)
+  expect(holds(changed((p) => (p.version = 3)))).toBe(false)
   expect(holds(changed((p) => (p.match = 'another')))).toBe(false)
   expect(holds(changed((p) => (p.pledge = flip(p.pledge))))).toBe(false)
   expect(holds(changed((p) => (p.secret = flip(p.secret))))).toBe(false)
@@ -85,6 +101,6 @@ test('what this browser was told is compared', () => {
   expect(holds(log, { ...told, vows: vows.slice(0, 2) })).toBe(false)
   const again = check(log, { ...told, shown: 3 })!
   expect(again.filter((p) => p.holds === null).map((p) => p.text)).toEqual([expect.stringContaining('3 times')])
-  expect(holds(log, { ...told, seals: [[1, proof.chain[2]!['seal']!['hash'] as string]] })).toBe(false)
-  expect(holds(log, { ...told, seals: [[5, proof.chain[1]!['seal']!['hash'] as string]] })).toBe(false)
+  expect(holds(log, { ...told, seals: [[1, proof.chain[3]!['seal']!['hash'] as string]] })).toBe(false)
+  expect(holds(log, { ...told, seals: [[7, proof.chain[1]!['seal']!['hash'] as string]] })).toBe(false)
 })

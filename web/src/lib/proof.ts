@@ -13,14 +13,22 @@ interface Seal {
   orders?: string[]
   hash: string
 }
+interface Round {
+  after: number
+  upto: number
+  orders?: string[]
+  hash: string
+}
 interface Back {
   keep: number
   after: number
   dice: number | null
   hash: string
 }
-type Link = { seal: Seal } | { back: Back }
+type Link = { seal: Seal } | { round: Round } | { back: Back }
 interface Proof {
+  /** The first programs did not say. */
+  version?: number
   match: string
   pledge: string
   secret: string
@@ -57,6 +65,11 @@ function read(text: string): Log {
   return log
 }
 
+/** How a match that begins now is proved. One of version 1 has no links of rounds. */
+const VERSION = 2
+const versionOf = (proof: Proof) => proof.version ?? 1
+const hashOf = (link: Link) => ('back' in link ? link.back : 'round' in link ? link.round : link.seal).hash
+
 const lines = (...parts: (string | number)[]) => sha256(parts.join('\n'))
 
 function seedOf(proof: Proof, number: number): string {
@@ -74,6 +87,7 @@ function voids(chain: Link[]): boolean[] {
         least = Math.min(least, link.back.keep)
         return false
       }
+      if ('round' in link) return least < link.round.upto
       const { seat, after, upto } = link.seal
       const again = sealed.has(`${seat} ${after}`)
       sealed.add(`${seat} ${after}`)
@@ -85,11 +99,22 @@ function voids(chain: Link[]): boolean[] {
 /** The number of the first link that does not say what stands in the log; none if all do. */
 function brokenLink(log: Log, proof: Proof): number | null {
   let before = proof.pledge
+  /** Rounds follow each other without a gap. */
+  let bound = 0
   const gone = voids(proof.chain)
   for (const [n, link] of proof.chain.entries()) {
     let found: string
     if ('back' in link) found = lines('heatray back 1', before, `${link.back.keep} ${link.back.after}`, link.back.dice ?? '')
-    else {
+    else if ('round' in link) {
+      const { after, upto } = link.round
+      if (versionOf(proof) < 2 || gone[n] !== (link.round.orders !== undefined)) return n
+      const orders = link.round.orders ?? log.orders.slice(after, upto).map((o) => `${o.seat} ${o.text}`)
+      if (orders.length !== upto - after || upto <= after) return n
+      if (!gone[n] && after !== bound) return n
+      if (!gone[n]) bound = upto
+      const blind = lines('heatray blind 1', proof.match, proof.secret, n)
+      found = lines('heatray round 1', before, blind, `${after} ${upto}`, ...orders)
+    } else {
       const { seat, after, upto, count } = link.seal
       if (gone[n] !== (link.seal.orders !== undefined)) return n
       const stand = log.orders.slice(after).filter((o) => o.seat === seat)
@@ -98,9 +123,8 @@ function brokenLink(log: Log, proof: Proof): number | null {
       const blind = lines('heatray blind 1', proof.match, proof.secret, n)
       found = lines('heatray seal 1', before, blind, `${seat} ${after} ${upto}`, ...orders)
     }
-    const said = 'back' in link ? link.back.hash : link.seal.hash
-    if (found !== said) return n
-    before = said
+    if (found !== hashOf(link)) return n
+    before = found
   }
   return null
 }
@@ -128,6 +152,9 @@ export function check(text: string, noted: Noted | null): Point[] | null {
   if (!proof) return null
   const points: Point[] = []
   const say = (holds: boolean | null, text: string) => points.push({ text, holds })
+  const version = versionOf(proof)
+  if (version !== 1 && version !== VERSION)
+    say(false, `This page knows proofs of the versions 1 and ${VERSION}, not of version ${version}.`)
   say(lines('heatray pledge 1', proof.match, proof.secret) === proof.pledge, 'The secret in the log is the one that was pledged.')
   const late = !noted?.early
   if (late) say(null, 'This browser did not see the pledge before the match: compare it with somebody who did.')
@@ -151,15 +178,16 @@ export function check(text: string, noted: Noted | null): Point[] | null {
     say(diceFollow(log, proof), 'After each step back the match went on with the next dice of the same pledge.')
   }
   const broken = brokenLink(log, proof)
-  const sealed = proof.chain.filter((link) => 'seal' in link).length
+  const sealed = proof.chain.filter((link) => !('back' in link)).length
   say(
     broken === null,
     broken === null
       ? `What was sealed is what was played: ${sealed} seals opened.`
       : `What was sealed is not what was played: seal ${broken + 1} does not open.`,
   )
+  if (version === 1) say(null, 'This is the proof of an older program: what the last one to decide had chosen is not bound by it.')
   if (noted && noted.seals.length > 0) {
-    const hash = (link: Link | undefined) => (link ? ('back' in link ? link.back.hash : link.seal.hash) : null)
+    const hash = (link: Link | undefined) => (link ? hashOf(link) : null)
     say(
       noted.seals.every(([n, told]) => hash(proof.chain[n]) === told),
       'Every seal that this browser was told of during the match is among them.',

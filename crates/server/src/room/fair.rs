@@ -35,6 +35,8 @@ pub(super) struct Fair {
     /// How often the match went on with other dice.
     rolls: u32,
     chain: Vec<Link>,
+    /// How many orders lay behind a barrier when it was looked at last.
+    floor: usize,
     /// What of it stands, by seat.
     sealed: Vec<Option<Sealed>>,
 }
@@ -46,15 +48,17 @@ impl std::fmt::Debug for Fair {
 }
 
 impl Fair {
-    pub fn new(game: &Arc<dyn AnyGame>, id: &str, secret: &str, seats: usize) -> Self {
+    pub fn new(game: &Arc<dyn AnyGame>, pledged: Pledged) -> Self {
+        let seats = pledged.salts.len();
         Self {
             game: Arc::clone(game),
-            pledged: Pledged::new(id, secret, seats),
+            pledged,
             vows: vec![None; seats],
             again: 0,
             begun: false,
             rolls: 0,
             chain: Vec::new(),
+            floor: 0,
             sealed: vec![None; seats],
         }
     }
@@ -261,6 +265,7 @@ impl Room {
     pub(super) fn seal_rewind(&mut self, keep: usize, other_dice: bool) {
         let after = self.play.settled();
         let Some(fair) = &mut self.fair else { return };
+        fair.floor = after;
         fair.rolls += u32::from(other_dice);
         let dice = other_dice.then_some(fair.rolls);
         let hash = proof::back(&fair.head(), keep, after, dice);
@@ -273,14 +278,25 @@ impl Room {
 
     /// Seals what the seats have decided and nobody has seen yet. A seat seals when the match does not wait for it any
     /// more; if it lays down something else, or takes it up again, that is seen, too, as at a table. How often it changed
-    /// its mind before is not.
+    /// its mind before is not. Where a barrier was crossed all orders before it are bound by one link, whoever gave them:
+    /// the last one's hand may stay hidden, too.
     pub(super) fn seal(&mut self) {
-        if self.fair.is_none() || self.is_over() {
+        let binds_rounds = self.fair.as_ref().is_some_and(|fair| fair.pledged.version >= 2);
+        // The order that ends a match is bound like any other.
+        if self.fair.is_none() || self.ended.is_some() || (self.is_over() && !binds_rounds) {
             return;
         }
         let Some(fair) = self.fair.as_mut().filter(|fair| fair.begun) else { return };
         let (waiting, after, upto) = (self.play.waiting(), self.play.settled(), self.play.orders());
         let before = fair.chain.len();
+        let floor = std::mem::replace(&mut fair.floor, after);
+        if binds_rounds && floor < after {
+            let given = (floor..after).filter_map(|n| self.play.entry_text(n));
+            let lines: Vec<String> = given.map(|(seat, order)| proof::line(seat, order.get())).collect();
+            let blind = fair.pledged.blind(fair.chain.len());
+            let hash = proof::round(&fair.head(), &blind, floor, after, &lines);
+            fair.chain.push(Link::Round { after: floor, upto: after, orders: Some(lines), hash });
+        }
         for index in 0..fair.sealed.len() {
             let seat = SeatId(index as u8);
             let lies = fair.sealed[index].as_ref().filter(|sealed| sealed.after == after);
@@ -313,7 +329,7 @@ impl Room {
             .map(|(n, link)| {
                 let seat = match link {
                     Link::Seal { seat, .. } => Some(seat.0),
-                    Link::Back { .. } => None,
+                    Link::Round { .. } | Link::Back { .. } => None,
                 };
                 Tell::Sealed { link: n as u32, seat, hash: link.hash().to_owned() }
             })

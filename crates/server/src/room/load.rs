@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 use table::face::{AnyGame, AnyMatch, GAME, SeenEvent};
+use table::proof::Pledged;
 use table::{SeatId, StateHash, log};
 use tokio::sync::mpsc;
 
@@ -163,8 +164,10 @@ pub fn begin(hall: &Arc<Hall>, door: &mpsc::WeakSender<Cmd>, beginning: &Beginni
     let earlier = retold(row, told, before as i64 - 1, play.seats().len())?;
     let streams = stream::all(play.as_ref(), earlier, VOIDS.saturating_mul(2 * continued(steps)));
     let mut room = Room::new(hall, door, beginning, play, streams)?;
-    let secret = room.seating.pledged.as_deref();
-    room.fair = secret.map(|secret| Fair::new(game, &row.id, secret, room.seating.chairs.len()));
+    room.fair = room.seating.pledged.as_deref().map(|secret| {
+        let pledged = Pledged::new(&row.id, secret, room.seating.chairs.len());
+        Fair::new(game, Pledged { version: room.seating.proof, ..pledged })
+    });
     // The last step that changed the table: if that is another one now, it was changed there.
     let mut changed = -1;
     for taken in 0..=steps.len() {

@@ -664,8 +664,9 @@ impl Room {
 
     /// What follows every change of the table.
     fn after_step(&mut self, from: usize) {
-        self.tell_step(from);
+        // Who reads what was shown has the link that binds it.
         self.seal();
+        self.tell_step(from);
         self.learn_events(steady_ms());
         self.run_clocks();
         self.tell_people();

@@ -5,6 +5,7 @@ use crate::names::{looks, tidy};
 use crate::secret;
 use crate::wire::{Agreed, Clock, FailureBody, Invitation, Made, SeatKey, Sitting};
 use serde::{Deserialize, Serialize};
+use table::proof::{VERSION, first_version};
 use table::{SeatId, Viewer};
 
 /// Who is at the table, as it is stored with the match. Of keys and invitations only the hashes are kept.
@@ -20,6 +21,9 @@ pub struct Seating {
     /// What the dice of a fair match are pledged by. It stays here until the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pledged: Option<String>,
+    /// How such a match is proved: one that is under way keeps what it began with.
+    #[serde(default = "first_version")]
+    pub proof: u32,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,8 +114,9 @@ impl Seating {
             .collect();
         let chairs = chairs?;
         let watch = secret::key();
-        let seating =
-            Self { chairs, watch: secret::hash(&watch), hot_seat, clock, agreed: None, pledged: None };
+        let watched = secret::hash(&watch);
+        let (agreed, pledged, proof) = (None, None, VERSION);
+        let seating = Self { chairs, watch: watched, hot_seat, clock, agreed, pledged, proof };
         // Of two the later one is told.
         for (seat, chair) in seating.chairs.iter().enumerate().rev() {
             seating

@@ -301,6 +301,59 @@ async fn a_seal_is_of_one_length_and_says_neither_what_nor_how_often() {
     }
 }
 
+/// What the proof of a log says that was changed by whoever can work its hash out again; nothing if the rules refuse it.
+fn proof_holds(log: &str) -> Option<bool> {
+    Some(game("triplanes").verify_log(log).ok()?.proof?.ok)
+}
+
+/// His first card is shown at once, and the others are not: who has them in his hands could change them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_last_one_decides_is_bound_with_the_news_of_it() {
+    let place = Place::File(file("last"), Sync::Normal);
+    let server = Server::at(place.clone()).await;
+    let (id, mut one, mut two) = begun(&server).await;
+    one.answer_all().await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    let (before, heard) = (seals(&one).len(), one.heard.len());
+    assert_eq!(before, 1);
+    while seals(&one).len() == before {
+        let ask = two.awaited().unwrap();
+        let plans = two.legal(&json!({ "within": load::player::pattern(&ask) })).await.unwrap();
+        assert_eq!(two.order(&plans[0]).await.unwrap()["op"], "ack");
+        catch_up(&mut one, &mut two).await.unwrap();
+    }
+    let told = seals(&one);
+    assert_eq!(told.len(), 2, "one link for all that was decided, when the first of it is shown");
+    assert_eq!((&told[1]["seat"], told[1]["hash"].as_str().unwrap().len()), (&Value::Null, 64));
+    let place_of = |op: &str| one.heard[heard..].iter().rposition(|text| text.contains(op)).unwrap();
+    assert!(place_of("\"op\":\"sealed\"") < place_of("\"op\":\"news\""), "nobody sees it unbound");
+    server.stop().await;
+
+    // It is worked out again.
+    let server = Server::at(place).await;
+    let mut one = Player::join(server.at, &id, one.key()).await.unwrap();
+    assert_eq!((&one.welcome["fair"]["links"], &one.welcome["fair"]["last"]), (&json!(2), &told[1]["hash"]));
+    let log = resigned(&server, &id, &mut one).await;
+    assert_eq!(proof_holds(&log), Some(true), "{log}");
+    let line = log.lines().rfind(|line| line.contains("\"plan\"")).unwrap();
+    let plan: Value = serde_json::from_str(line).unwrap();
+    assert_eq!(plan["seat"], 1);
+    let mut tried = 0;
+    for card in 1..24 {
+        let mut other = plan.clone();
+        let hidden = &mut other["order"]["plan"]["cards"][2];
+        if *hidden == json!(card) {
+            continue;
+        }
+        *hidden = json!(card);
+        let holds = proof_holds(&log.replace(line, &other.to_string()));
+        assert_ne!(holds, Some(true), "card {card}");
+        tried += usize::from(holds.is_some());
+    }
+    assert!(tried > 0, "the rules would have allowed another card");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hand_that_is_taken_up_again_is_seen_and_nothing_of_it() {
     let server = Server::start().await;
