@@ -86,6 +86,8 @@ pub struct Verified {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProofChecked {
     pub ok: bool,
+    /// A proof of version 1 binds neither the set-up nor what the last one to decide chose.
+    pub version: u32,
     /// Why it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -102,7 +104,9 @@ fn checked<G: Game>(log: &MatchLog<G::Setup, G::Order>, played: &Match<G>) -> Op
     let proof = log.proof.as_ref()?;
     let orders: Vec<(SeatId, String)> =
         log.entries.iter().map(|entry| (entry.seat, to_text(&entry.order).get().to_owned())).collect();
+    let header = to_text(&log.header);
     let claims = Claims {
+        header: header.get(),
         seats: played.state().seats().len(),
         seed: log.header.seed,
         rerolls: &log.rerolls,
@@ -112,6 +116,7 @@ fn checked<G: Game>(log: &MatchLog<G::Setup, G::Order>, played: &Match<G>) -> Op
     let why = proof.check(claims).err().map(|error| error.to_string());
     Some(ProofChecked {
         ok: why.is_none(),
+        version: proof.version,
         why,
         pledge: proof.pledge.clone(),
         salts: proof.salts.clone(),

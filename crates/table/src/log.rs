@@ -6,7 +6,7 @@
 //! {"dice":11}
 //! {"seat":1,"order":{…}}
 //! {"orders":2,"hash":"0123456789abcdef"}
-//! {"proof":{"match":"…","pledge":"…","secret":"…","salts":["…","…"],"chain":[…]}}
+//! {"proof":{"version":2,"match":"…","pledge":"…","secret":"…","salts":["…","…"],"chain":[…]}}
 //! ```
 //!
 //! A line of dice stands where a match went on with other dice: after something had been taken back that showed what

@@ -7,15 +7,19 @@
 //! that is told to all. When it is over its log carries the secret, the salts and the chain, and [`Proof::check`] does the
 //! sums again.
 //!
-//! A proof of [`VERSION`] 2 binds every order that lies behind a barrier, with its seat and its place. One of version 1 has
-//! no links of rounds: who decided last sealed nothing.
+//! A proof of [`VERSION`] 2 binds every order that lies behind a barrier, with its seat and its place, and the
+//! set-up: pledge and dice are made of it. One of version 1 has a pledge and dice without it, and no links of rounds: who
+//! decided last sealed nothing.
 //!
 //! Every hash is SHA-256 of a text whose first line says what it is of, so that no hash can be taken for another one:
 //!
 //! ```text
 //! heatray pledge 1 ⏎ MATCH ⏎ SECRET
+//! heatray setup 1  ⏎ the first line of the log without its seed
+//! heatray pledge 2 ⏎ MATCH ⏎ SETUP ⏎ SECRET
 //! heatray vow 1    ⏎ MATCH ⏎ SEAT ⏎ SALT
 //! heatray dice 1   ⏎ MATCH ⏎ SECRET ⏎ SALT of seat 0 ⏎ SALT of seat 1 ⏎ … ⏎ NUMBER     (its first 16 digits are the seed)
+//! heatray dice 2   ⏎ MATCH ⏎ SECRET ⏎ SALT of seat 0 ⏎ SALT of seat 1 ⏎ … ⏎ SETUP ⏎ NUMBER
 //! heatray blind 1  ⏎ MATCH ⏎ SECRET ⏎ NUMBER of the link
 //! heatray seal 1   ⏎ LINK before, or PLEDGE ⏎ BLIND ⏎ SEAT AFTER UPTO ⏎ ORDER ⏎ ORDER ⏎ …
 //! heatray round 1  ⏎ LINK before, or PLEDGE ⏎ BLIND ⏎ AFTER UPTO ⏎ SEAT ORDER ⏎ SEAT ORDER ⏎ …
@@ -77,6 +81,15 @@ pub fn vow(id: &str, seat: SeatId, salt: &str) -> String {
     hash(&format!("heatray vow 1\n{id}\n{}\n{salt}", seat.0))
 }
 
+/// The hash of a set-up: of the first line of its log, with game, rules, content and seats. Its seed follows from this one.
+pub fn setup(header: &str) -> String {
+    let plain = header.split_once("\"seed\":").map(|(before, rest)| {
+        let rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        format!("{before}{}", rest.strip_prefix(',').unwrap_or(rest))
+    });
+    hash(&format!("heatray setup 1\n{}", plain.as_deref().unwrap_or(header)))
+}
+
 /// What the dice of a match follow from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pledged {
@@ -84,7 +97,8 @@ pub struct Pledged {
     pub secret: String,
     /// What each seat has added so far.
     pub salts: Vec<Option<String>>,
-    pub version: u32,
+    /// The hash of the set-up; none in the first version.
+    pub setup: Option<String>,
 }
 
 /// The secret tells the future.
@@ -95,19 +109,36 @@ impl std::fmt::Debug for Pledged {
 }
 
 impl Pledged {
-    pub fn new(id: &str, secret: &str, seats: usize) -> Self {
-        Self { id: id.to_owned(), secret: secret.to_owned(), salts: vec![None; seats], version: VERSION }
+    /// A match whose log begins with this line.
+    pub fn new(id: &str, secret: &str, seats: usize, header: &str) -> Self {
+        Self { setup: Some(setup(header)), ..Self::first(id, secret, seats) }
     }
 
+    /// A match of the first version.
+    pub fn first(id: &str, secret: &str, seats: usize) -> Self {
+        Self { id: id.to_owned(), secret: secret.to_owned(), salts: vec![None; seats], setup: None }
+    }
+
+    pub fn version(&self) -> u32 {
+        if self.setup.is_some() { VERSION } else { first_version() }
+    }
+
+    /// The set-up is in it: whoever could still choose one when the salts are known would choose the dice.
     pub fn pledge(&self) -> String {
-        hash(&format!("heatray pledge 1\n{}\n{}", self.id, self.secret))
+        let Self { id, secret, .. } = self;
+        match &self.setup {
+            Some(setup) => hash(&format!("heatray pledge 2\n{id}\n{setup}\n{secret}")),
+            None => hash(&format!("heatray pledge 1\n{id}\n{secret}")),
+        }
     }
 
     /// Number 0 is what the match begins with, each further one is for a rewind behind something that was shown.
     pub fn seed(&self, number: u32) -> u64 {
-        let mut text = format!("heatray dice 1\n{}\n{}\n", self.id, self.secret);
-        for salt in &self.salts {
-            text.push_str(salt.as_deref().unwrap_or_default());
+        let mut text = format!("heatray dice {}\n{}\n{}\n", self.version(), self.id, self.secret);
+        for line in
+            self.salts.iter().map(|salt| salt.as_deref().unwrap_or_default()).chain(self.setup.as_deref())
+        {
+            text.push_str(line);
             text.push('\n');
         }
         let digest = hash(&(text + &number.to_string()));
@@ -240,7 +271,7 @@ pub enum ProofError {
     Hex(String),
     #[error("the proof has version {0}; this program knows the versions 1 to {VERSION}")]
     Version(u32),
-    #[error("the secret is not the one that was pledged")]
+    #[error("the secret, or the set-up, is not the one that was pledged")]
     Pledge,
     #[error("the proof has {found} salts, and the match {expected} seats")]
     Seats { found: usize, expected: usize },
@@ -265,6 +296,8 @@ pub enum ProofError {
 /// What a log says that a proof has to bear out.
 #[derive(Clone, Copy, Debug)]
 pub struct Claims<'a> {
+    /// Its first line.
+    pub header: &'a str,
     pub seats: usize,
     pub seed: u64,
     /// Other dice, in the order of the log.
@@ -286,7 +319,7 @@ impl Proof {
             }
         }
         Self {
-            version: pledged.version,
+            version: pledged.version(),
             id: pledged.id.clone(),
             pledge: pledged.pledge(),
             secret: pledged.secret.clone(),
@@ -314,7 +347,8 @@ impl Proof {
             return Err(ProofError::Seats { found: self.salts.len(), expected: claims.seats });
         }
         let salts = self.salts.iter().map(|salt| Some(salt.clone())).collect();
-        let pledged = Pledged { id: self.id.clone(), secret: self.secret.clone(), salts, version };
+        let setup = (!is_first(&version)).then(|| setup(claims.header));
+        let pledged = Pledged { id: self.id.clone(), secret: self.secret.clone(), salts, setup };
         if pledged.pledge() != self.pledge {
             return Err(ProofError::Pledge);
         }
@@ -423,15 +457,21 @@ mod tests {
         assert!(is_hash(SECRET) && !is_hash("00ff"));
     }
 
+    const SAMPLE: &str = include_str!("../../../web/src/lib/proof.sample.log");
+
+    fn header() -> &'static str {
+        SAMPLE.lines().next().unwrap()
+    }
+
     fn pledged() -> Pledged {
-        let mut pledged = Pledged::new("abcdefghijkl", SECRET, 3);
+        let mut pledged = Pledged::new("abcdefghijkl", SECRET, 3, header());
         pledged.salts = vec![Some("ff".repeat(32)), Some("0a".to_owned()), None];
         pledged
     }
 
     /// The same, as the first programs had it.
     fn first_pledged() -> Pledged {
-        Pledged { version: 1, ..pledged() }
+        Pledged { setup: None, ..pledged() }
     }
 
     /// Seat 0 seals, changes its mind, seat 1 answers; the match goes back and on with other dice.
@@ -453,7 +493,7 @@ mod tests {
             let lines: Vec<String> = lines.iter().map(|text| (*text).to_owned()).collect();
             let (before, upto) = (chain.last().unwrap().hash(), after + lines.len());
             let hash = round(before, &pledged.blind(chain.len()), after, upto, &lines);
-            if pledged.version > 1 {
+            if pledged.version() > 1 {
                 chain.push(Link::Round { after, upto, orders: Some(lines), hash });
             }
         };
@@ -467,21 +507,28 @@ mod tests {
     }
 
     fn check(proof: &Proof, log: &[(SeatId, String)]) -> Result<(), ProofError> {
-        let pledged = Pledged { version: proof.version, ..pledged() };
+        let pledged = if proof.version == 1 { first_pledged() } else { pledged() };
         let rerolls = [Reroll { after: 2, seed: pledged.seed(1) }];
         let seed = pledged.seed(0);
-        proof.check(Claims { seats: 3, seed, rerolls: &rerolls, orders: log, settled: 2 })
+        proof.check(Claims { header: header(), seats: 3, seed, rerolls: &rerolls, orders: log, settled: 2 })
     }
 
     #[test]
     fn the_sums_are_the_same_everywhere() {
-        let pledged = pledged();
+        let pledged = first_pledged();
         assert_eq!(pledged.pledge(), hash(&format!("heatray pledge 1\nabcdefghijkl\n{SECRET}")));
         assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         assert_eq!(pledged.pledge(), GOLDEN_PLEDGE);
         assert_eq!((pledged.seed(0), pledged.seed(1)), GOLDEN_SEEDS);
         assert_eq!(pledged.blind(0), GOLDEN_BLIND);
         assert!(!format!("{pledged:?}").contains(SECRET), "the secret tells the future");
+        let pledged = super::tests::pledged();
+        let plain = r#"{"heatray":1,"game":"x","rules":1,"dice":"chacha8","content":"0011223344556677","setup":{"seed":1}}"#;
+        let setup = hash(&format!("heatray setup 1\n{plain}"));
+        assert_eq!(pledged.setup.as_deref(), Some(setup.as_str()), "the seed of the set-up is its own");
+        assert_eq!(pledged.pledge(), hash(&format!("heatray pledge 2\nabcdefghijkl\n{setup}\n{SECRET}")));
+        assert!(header().contains(&format!("\"seed\":{},", pledged.seed(0))), "{}", pledged.seed(0));
+        assert!(SAMPLE.contains(&format!("{{\"dice\":{}}}", pledged.seed(1))), "{}", pledged.seed(1));
     }
 
     const GOLDEN_PLEDGE: &str = "4132a68e379f676ed88893c66ffeab9ac9894d6e05bfcc09126111804cb1c5ca";
@@ -513,14 +560,12 @@ mod tests {
             proof.chain.iter().map(told).collect()
         };
         // The page's own sums are tried on the same ones.
-        let samples = [
-            (first_pledged(), include_str!("../../../web/src/lib/proof.first.log")),
-            (pledged(), include_str!("../../../web/src/lib/proof.sample.log")),
-        ];
+        let samples =
+            [(first_pledged(), include_str!("../../../web/src/lib/proof.first.log")), (pledged(), SAMPLE)];
         for (pledged, sample) in samples {
             let (proof, log) = proof(&pledged);
             assert_eq!(check(&proof, &log), Ok(()));
-            let void = if pledged.version == 1 {
+            let void = if pledged.version() == 1 {
                 &[true, false, true, false, false][..]
             } else {
                 &[true, false, false, true, true, false, false]
@@ -632,7 +677,7 @@ mod tests {
             (right, &[at(1, 7), at(2, next)]),
             (right, &[at(2, next), at(3, 7)]),
         ] {
-            let claims = Claims { seats: 3, seed, rerolls, orders: log, settled: 2 };
+            let claims = Claims { header: header(), seats: 3, seed, rerolls, orders: log, settled: 2 };
             assert!(proof.check(claims).is_err(), "{seed} {rerolls:?}");
         }
     }
@@ -645,9 +690,40 @@ mod tests {
         more.salts.push(Some("77".to_owned()));
         let salts = [proof.salts.clone(), vec!["77".to_owned()]].concat();
         let ground = Proof { salts, chain: Vec::new(), ..proof };
-        let claims = Claims { seats: 3, seed: more.seed(0), rerolls: &[], orders: &log, settled: 0 };
+        let claims =
+            Claims { header: header(), seats: 3, seed: more.seed(0), rerolls: &[], orders: &log, settled: 0 };
         assert_eq!(ground.check(claims), Err(ProofError::Seats { found: 4, expected: 3 }));
         assert_eq!(ground.check(Claims { seats: 4, ..claims }), Ok(()));
+    }
+
+    #[test]
+    fn the_set_up_is_in_the_pledge_and_in_the_dice() {
+        let (proof, log) = proof(&pledged());
+        let rerolls = [Reroll { after: 2, seed: pledged().seed(1) }];
+        let right = Claims {
+            header: header(),
+            seats: 3,
+            seed: pledged().seed(0),
+            rerolls: &rerolls,
+            orders: &log,
+            settled: 2,
+        };
+        assert_eq!(proof.check(right), Ok(()));
+        for (one, other) in [
+            ("\"game\":\"x\"", "\"game\":\"y\""),
+            ("\"rules\":1", "\"rules\":2"),
+            ("7\",", "8\","),
+            ("{\"seed\":1}", "{\"seed\":2}"),
+        ] {
+            let header = header().replacen(one, other, 1);
+            assert_ne!(header, right.header);
+            assert_eq!(proof.check(Claims { header: &header, ..right }), Err(ProofError::Pledge), "{other}");
+            // Nor does it help to pledge once more.
+            let pledged = Pledged { setup: Some(setup(&header)), ..pledged() };
+            let again = Proof { pledge: pledged.pledge(), chain: Vec::new(), ..proof.clone() };
+            let found = again.check(Claims { header: &header, ..right });
+            assert!(matches!(found, Err(ProofError::Seed { .. })), "{other}: {found:?}");
+        }
     }
 
     /// A link that is left out leaves orders without one.
@@ -655,7 +731,7 @@ mod tests {
     fn every_order_behind_a_barrier_is_bound() {
         let (proof, log) = proof(&pledged());
         let seed = pledged().seed(0);
-        let claims = Claims { seats: 3, seed, rerolls: &[], orders: &log, settled: 2 };
+        let claims = Claims { header: header(), seats: 3, seed, rerolls: &[], orders: &log, settled: 2 };
         let cut = |links: usize| Proof { chain: proof.chain[..links].to_vec(), ..proof.clone() };
         let unbound = |bound, expected| Err(ProofError::Unbound { bound, expected });
         assert_eq!(cut(2).check(claims), unbound(0, 2));
@@ -677,7 +753,14 @@ mod tests {
         step_back(12, 10, Some(3));
         let proof = Proof::of(&pledged, chain);
         let stand = [(5, 2), (10, 3)].map(|(after, n)| Reroll { after, seed: pledged.seed(n) });
-        let claims = Claims { seats: 3, seed: pledged.seed(0), rerolls: &stand, orders: &[], settled: 0 };
+        let claims = Claims {
+            header: header(),
+            seats: 3,
+            seed: pledged.seed(0),
+            rerolls: &stand,
+            orders: &[],
+            settled: 0,
+        };
         assert_eq!(proof.check(claims), Ok(()));
         assert_eq!(proof.check(Claims { rerolls: &stand[1..], ..claims }), Err(ProofError::Dice));
     }

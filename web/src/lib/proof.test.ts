@@ -69,6 +69,20 @@ test('whatever is changed in a proof is found', () => {
   }
 })
 
+test('whatever is changed in the set-up is found', () => {
+  const changes = [
+    ['"game":"x"', '"game":"y"'],
+    ['"rules":1', '"rules":2'],
+    ['"content":"00', '"content":"01'],
+    ['"setup":{"seed":1}', '"setup":{"seed":2}'],
+  ] as const
+  for (const [one, other] of changes) {
+    expect(log).toContain(one)
+    expect(holds(log.replace(one, other)), other).toBe(false)
+    expect(holds(first.replace(one, other)), `${other}, of an older program`).toBe(true)
+  }
+})
+
 test('whatever is changed in the log is found', () => {
   expect(holds(log.replace(/"seed":\d/, '"seed":9'))).toBe(false)
   expect(holds(log.replace(/\{"dice":\d+\}\n/, ''))).toBe(false)

@@ -44,6 +44,8 @@ export interface Point {
 
 /** The parts of a log that a proof speaks of, as they are written there: numbers may be longer than this language counts. */
 interface Log {
+  /** The first line without its seed. */
+  setup: string
   seed: string
   /** Other dice, and how many orders stand before them. */
   dice: { after: number; seed: string }[]
@@ -52,9 +54,10 @@ interface Log {
 }
 
 function read(text: string): Log {
-  const log: Log = { seed: '', dice: [], orders: [], proof: null }
+  const log: Log = { setup: '', seed: '', dice: [], orders: [], proof: null }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   log.seed = /"seed":(\d+)/.exec(lines[0] ?? '')?.[1] ?? ''
+  log.setup = (lines[0] ?? '').replace(/"seed":\d+,?/, '')
   for (const line of lines.slice(1)) {
     const dice = /^\{"dice":(\d+)\}$/.exec(line)
     const order = /^\{"seat":(\d+),"order":(.*)\}$/.exec(line)
@@ -72,8 +75,20 @@ const hashOf = (link: Link) => ('back' in link ? link.back : 'round' in link ? l
 
 const lines = (...parts: (string | number)[]) => sha256(parts.join('\n'))
 
-function seedOf(proof: Proof, number: number): string {
-  return BigInt(`0x${lines('heatray dice 1', proof.match, proof.secret, ...proof.salts, number).slice(0, 16)}`).toString()
+const setupOf = (log: Log) => lines('heatray setup 1', log.setup)
+
+function pledgeOf(log: Log, proof: Proof): string {
+  if (versionOf(proof) === 1) return lines('heatray pledge 1', proof.match, proof.secret)
+  return lines('heatray pledge 2', proof.match, setupOf(log), proof.secret)
+}
+
+function seedOf(log: Log, proof: Proof, number: number): string {
+  const { match, secret, salts } = proof
+  const first = versionOf(proof) === 1
+  const hash = first
+    ? lines('heatray dice 1', match, secret, ...salts, number)
+    : lines('heatray dice 2', match, secret, ...salts, setupOf(log), number)
+  return BigInt(`0x${hash.slice(0, 16)}`).toString()
 }
 
 /** Which links something later made void: the same seat sealed other orders, or the match went back behind it. */
@@ -140,7 +155,7 @@ function diceFollow(log: Log, proof: Proof): boolean {
     if (dice === null) continue
     if (dice !== last + 1) return false
     last = dice
-    stand = [...stand.filter((d) => d.after < after), { after, seed: seedOf(proof, dice) }]
+    stand = [...stand.filter((d) => d.after < after), { after, seed: seedOf(log, proof, dice) }]
   }
   return JSON.stringify(stand) === JSON.stringify(log.dice)
 }
@@ -155,7 +170,12 @@ export function check(text: string, noted: Noted | null): Point[] | null {
   const version = versionOf(proof)
   if (version !== 1 && version !== VERSION)
     say(false, `This page knows proofs of the versions 1 and ${VERSION}, not of version ${version}.`)
-  say(lines('heatray pledge 1', proof.match, proof.secret) === proof.pledge, 'The secret in the log is the one that was pledged.')
+  say(
+    pledgeOf(log, proof) === proof.pledge,
+    version === 1
+      ? 'The secret in the log is the one that was pledged.'
+      : 'The secret and the set-up in the log are those that were pledged.',
+  )
   const late = !noted?.early
   if (late) say(null, 'This browser did not see the pledge before the match: compare it with somebody who did.')
   if (noted && late) say(noted.pledge === proof.pledge, 'The pledge is the one that this browser was told while the match was played.')
@@ -173,7 +193,8 @@ export function check(text: string, noted: Noted | null): Point[] | null {
     if (noted.shown > 1)
       say(null, `All numbers were drawn again, ${noted.shown} times in all: who lost his may have seen the others’ first. Ask him why.`)
   }
-  say(seedOf(proof, 0) === log.seed, 'The dice follow from the pledged secret and from what all seats added, and from nothing else.')
+  const made = version === 1 ? 'the pledged secret' : 'the pledged secret, from the set-up'
+  say(seedOf(log, proof, 0) === log.seed, `The dice follow from ${made} and from what all seats added, and from nothing else.`)
   if (log.dice.length > 0 || proof.chain.some((link) => 'back' in link)) {
     say(diceFollow(log, proof), 'After each step back the match went on with the next dice of the same pledge.')
   }
@@ -185,7 +206,8 @@ export function check(text: string, noted: Noted | null): Point[] | null {
       ? `What was sealed is what was played: ${sealed} seals opened.`
       : `What was sealed is not what was played: seal ${broken + 1} does not open.`,
   )
-  if (version === 1) say(null, 'This is the proof of an older program: what the last one to decide had chosen is not bound by it.')
+  if (version === 1)
+    say(null, 'This is the proof of an older program: neither the set-up nor what the last one to decide had chosen is bound by it.')
   if (noted && noted.seals.length > 0) {
     const hash = (link: Link | undefined) => (link ? hashOf(link) : null)
     say(

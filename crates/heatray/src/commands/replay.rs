@@ -126,6 +126,13 @@ fn tell_proof(proof: &ProofChecked, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "ok: the dice follow from what was pledged before the match and from the salts of")?;
     writeln!(out, "    the seats, and what was sealed is what was played. Compare with what you were told:")?;
     writeln!(out, "    pledge {}", proof.pledge)?;
+    if proof.version == 1 {
+        writeln!(
+            out,
+            "    (the proof of an older program: neither the set-up nor what the last one to decide"
+        )?;
+        writeln!(out, "    chose is bound by it)")?;
+    }
     for (seat, salt) in proof.salts.iter().enumerate().filter(|(_, salt)| !salt.is_empty()) {
         writeln!(out, "    salt of seat {seat} {salt}")?;
     }

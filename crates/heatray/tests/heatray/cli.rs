@@ -248,11 +248,12 @@ fn a_log_is_verified_and_told() {
 fn the_proof_of_a_fair_match_is_checked() {
     let folder = folder("proof");
     let secret = "0b".repeat(32);
-    let mut pledged = Pledged::new("abcdefghijkl", &secret, 2);
-    pledged.salts = vec![Some("0a".to_owned()), None];
     let shelf = games::GAMES.iter().find(|entry| entry.id == "triplanes").unwrap();
     let request = SetupRequest { scenario: "simple-battle".to_owned(), ..SetupRequest::default() };
-    let play = (shelf.plain)().new_match(&request, pledged.seed(0)).unwrap();
+    let begin = |seed| (shelf.plain)().new_match(&request, seed).unwrap();
+    let mut pledged = Pledged::new("abcdefghijkl", &secret, 2, begin(0).log_text().lines().next().unwrap());
+    pledged.salts = vec![Some("0a".to_owned()), None];
+    let play = begin(pledged.seed(0));
     let proof = table::log::proof_line(Proof::of(&pledged, Vec::new()));
     let whole = play.log_text() + &proof;
 
@@ -268,6 +269,19 @@ fn the_proof_of_a_fair_match_is_checked() {
         assert!(said.contains(part), "{said}");
     }
     assert!(heatray(&["check", &file]).status.success());
+    assert!(!said.contains("older program"), "{said}");
+    // The names of the sides are in the set-up, and that is in the dice.
+    let named = write(&folder, "named.jsonl", &whole.replacen("Earthling", "Martian", 1));
+    let output = heatray(&["replay", &named, "--verify"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output).contains("or the set-up, is not the one that was pledged"), "{output:?}");
+    // Before, it was not: such proofs hold, and say so.
+    let first = Pledged { setup: None, ..pledged.clone() };
+    let old = begin(first.seed(0)).log_text() + &table::log::proof_line(Proof::of(&first, Vec::new()));
+    assert!(!old.contains("\"version\""));
+    let old = write(&folder, "old.jsonl", &old);
+    let said = text(&heatray(&["replay", &old, "--verify"]));
+    assert!(said.contains("follow from what was pledged") && said.contains("neither the set-up"), "{said}");
     let bare = write(&folder, "bare.jsonl", &play.log_text());
     assert!(
         text(&heatray(&["replay", &bare, "--verify"])).contains("no proof: "),
@@ -281,7 +295,7 @@ fn the_proof_of_a_fair_match_is_checked() {
         let output = heatray(command);
         assert_eq!(output.status.code(), Some(1), "{command:?}");
         let said = text(&output) + &String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains("not the one that was pledged"), "{command:?}: {said}");
+        assert!(said.contains("is not the one that was pledged"), "{command:?}: {said}");
     }
     let twice = write(&folder, "twice.jsonl", &(whole.clone() + &proof));
     let output = heatray(&["replay", &twice, "--verify"]);

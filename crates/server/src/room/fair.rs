@@ -281,7 +281,7 @@ impl Room {
     /// its mind before is not. Where a barrier was crossed all orders before it are bound by one link, whoever gave them:
     /// the last one's hand may stay hidden, too.
     pub(super) fn seal(&mut self) {
-        let binds_rounds = self.fair.as_ref().is_some_and(|fair| fair.pledged.version >= 2);
+        let binds_rounds = self.fair.as_ref().is_some_and(|fair| fair.pledged.version() >= 2);
         // The order that ends a match is bound like any other.
         if self.fair.is_none() || self.ended.is_some() || (self.is_over() && !binds_rounds) {
             return;

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 use table::face::{AnyGame, AnyMatch, GAME, SeenEvent};
-use table::proof::Pledged;
+use table::proof::{Pledged, first_version};
 use table::{SeatId, StateHash, log};
 use tokio::sync::mpsc;
 
@@ -165,8 +165,11 @@ pub fn begin(hall: &Arc<Hall>, door: &mpsc::WeakSender<Cmd>, beginning: &Beginni
     let streams = stream::all(play.as_ref(), earlier, VOIDS.saturating_mul(2 * continued(steps)));
     let mut room = Room::new(hall, door, beginning, play, streams)?;
     room.fair = room.seating.pledged.as_deref().map(|secret| {
-        let pledged = Pledged::new(&row.id, secret, room.seating.chairs.len());
-        Fair::new(game, Pledged { version: room.seating.proof, ..pledged })
+        let (seats, base) = (room.seating.chairs.len(), room.play.first(0));
+        let header = base.lines().next().unwrap_or_default();
+        let is_first = room.seating.proof == first_version();
+        let first = || Pledged::first(&row.id, secret, seats);
+        Fair::new(game, if is_first { first() } else { Pledged::new(&row.id, secret, seats, header) })
     });
     // The last step that changed the table: if that is another one now, it was changed there.
     let mut changed = -1;

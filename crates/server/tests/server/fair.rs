@@ -150,11 +150,12 @@ async fn a_fair_match_is_pledged_at_once_and_dealt_when_everybody_has_added_his_
     // The dice follow from pledge and salts, and from nothing else.
     let log = resigned(&server, id, &mut one).await;
     let proof = proof_of(&log);
-    let mut pledged = Pledged::new(id, proof["secret"].as_str().unwrap(), 2);
+    let header = log.lines().next().unwrap();
+    let mut pledged = Pledged::new(id, proof["secret"].as_str().unwrap(), 2, header);
     assert_eq!(pledged.pledge(), pledge);
     pledged.salts = vec![Some(ONE.to_owned()), Some(TWO.to_owned())];
     let seed = format!("\"seed\":{},", pledged.seed(0));
-    assert!(log.lines().next().unwrap().contains(&seed), "{seed} {log}");
+    assert!(header.contains(&seed), "{seed} {log}");
     pledged.salts[1] = None;
     assert!(!log.contains(&format!("\"seed\":{},", pledged.seed(0))), "salts change dice");
     assert_eq!(
@@ -304,6 +305,44 @@ async fn a_seal_is_of_one_length_and_says_neither_what_nor_how_often() {
 /// What the proof of a log says that was changed by whoever can work its hash out again; nothing if the rules refuse it.
 fn proof_holds(log: &str) -> Option<bool> {
     Some(game("triplanes").verify_log(log).ok()?.proof?.ok)
+}
+
+/// Who can work the hash of a log out again could say that another match was played.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_set_up_of_a_fair_match_is_bound() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = begun(&server).await;
+    one.answer_all().await.unwrap();
+    catch_up(&mut one, &mut two).await.unwrap();
+    let log = resigned(&server, &id, &mut one).await;
+    server.stop().await;
+    assert_eq!(proof_holds(&log), Some(true), "{log}");
+    let (line, rest) = log.split_once('\n').unwrap();
+    let mut tried = Vec::new();
+    for (place, value) in [
+        ("/setup/seats/0/name", json!("Martian")),
+        ("/setup/turn_limit", json!(77)),
+        ("/setup/standard", json!(false)),
+        ("/setup/planning", json!("printed")),
+        ("/setup/scenario", json!("first-contact")),
+        ("/setup/area", json!([1000.0, 1000.0])),
+        ("/setup/vehicles/1/model", json!("mk2_scarab")),
+    ] {
+        // As text: the lines of a log are in order, and a value that is read has lost it.
+        let header: Value = serde_json::from_str(line).unwrap();
+        let name = place.rsplit('/').next().unwrap();
+        let was = header.pointer(place).unwrap_or_else(|| panic!("{place}: {line}"));
+        let other = line.replacen(&format!("\"{name}\":{was}"), &format!("\"{name}\":{value}"), 1);
+        assert_ne!(other, line, "{place}");
+        match proof_holds(&format!("{other}\n{rest}")) {
+            Some(holds) => {
+                assert!(!holds, "{place}");
+                tried.push(name);
+            }
+            None => assert!(game("triplanes").verify_log(&format!("{other}\n{rest}")).is_err(), "{place}"),
+        }
+    }
+    assert!(["name", "turn_limit", "area"].iter().all(|name| tried.contains(name)), "{tried:?}");
 }
 
 /// His first card is shown at once, and the others are not: who has them in his hands could change them.

@@ -530,6 +530,31 @@ async fn a_fair_match_is_dealt_with_the_components_that_it_began_with() {
     server.stop().await;
 }
 
+/// Everybody has noted the pledge and the links that the older program told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fair_match_of_an_older_program_is_proved_as_it_began() {
+    let place = at("old-fair-first");
+    let server = Server::at(place.clone()).await;
+    let (id, mut one, mut two) = server.two(&fair()).await;
+    server.stop().await;
+    let left = Left { place: place.clone(), id: id.clone(), keys: Vec::new(), seen: Vec::new() };
+    alter(&left, r#"UPDATE matches SET seats = replace(seats, ',"proof":2', '') WHERE id = ID"#).await;
+    let server = Server::at(place).await;
+    for player in [&mut one, &mut two] {
+        player.moved(server.at);
+        player.come_back().await.unwrap();
+    }
+    add_salts(&id, &mut one, &mut two).await.unwrap();
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    one.say(&wish("resign")).await.unwrap();
+    one.until(|player, _| !player.over.is_null()).await.unwrap();
+    let log = server.get(&format!("/api/matches/{id}/log"), one.key()).await.body;
+    assert!(log.contains("{\"proof\":{\"match\"") && !log.contains("\"round\""), "{log}");
+    let verified = game("triplanes").verify_log(&log).unwrap();
+    assert!(verified.ok && verified.proof.is_some_and(|proof| proof.version == 1), "{log}");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_fair_match_that_is_over_keeps_its_proof_under_other_rules() {
     let place = at("old-fair-over");
