@@ -423,8 +423,10 @@ impl Proof {
                     } else if orders.is_some() {
                         return Err(ProofError::Told(n));
                     } else {
-                        let since = log.iter().skip(*after).filter(|(by, _)| by == seat);
-                        since.map(|(_, order)| order.clone()).take(*count).collect()
+                        // What was there when it was sealed stands before whatever came later.
+                        let then = log.get(*after..(*upto).min(log.len())).ok_or(ProofError::Link(n))?;
+                        let mine = then.iter().filter(|(by, _)| by == seat);
+                        mine.map(|(_, order)| order.clone()).take(*count).collect()
                     };
                     if told.len() != *count {
                         return Err(ProofError::Link(n));
@@ -723,6 +725,16 @@ mod tests {
             let again = Proof { pledge: pledged.pledge(), chain: Vec::new(), ..proof.clone() };
             let found = again.check(Claims { header: &header, ..right });
             assert!(matches!(found, Err(ProofError::Seed { .. })), "{other}: {found:?}");
+        }
+    }
+
+    /// Who decided first is in the log, too.
+    #[test]
+    fn orders_of_two_seats_do_not_change_places() {
+        for pledged in [first_pledged(), pledged()] {
+            let (proof, mut log) = proof(&pledged);
+            log.swap(0, 1);
+            assert!(matches!(check(&proof, &log), Err(ProofError::Link(_))), "version {}", proof.version);
         }
     }
 

@@ -87,6 +87,11 @@ test('whatever is changed in the log is found', () => {
   expect(holds(log.replace(/"seed":\d/, '"seed":9'))).toBe(false)
   expect(holds(log.replace(/\{"dice":\d+\}\n/, ''))).toBe(false)
   expect(holds(log.replace(/\{"dice":\d/, '{"dice":9'))).toBe(false)
+  for (const text of [log, first]) {
+    const swapped = text.replace(`${lines[1]}\n${lines[2]}`, `${lines[2]}\n${lines[1]}`)
+    expect(swapped).not.toBe(text)
+    expect(holds(swapped), 'orders of two seats at each other’s place').toBe(false)
+  }
   const [dice, order] = [lines[3]!, lines[4]!]
   expect(holds(log.replace(`${dice}\n${order}`, `${order}\n${dice}`)), 'other dice at another place').toBe(false)
   expect(holds(log.replace('"order":"b"', '"order":"d"'))).toBe(false)

@@ -132,7 +132,8 @@ function brokenLink(log: Log, proof: Proof): number | null {
     } else {
       const { seat, after, upto, count } = link.seal
       if (gone[n] !== (link.seal.orders !== undefined)) return n
-      const stand = log.orders.slice(after).filter((o) => o.seat === seat)
+      // What was there when it was sealed stands before whatever came later.
+      const stand = log.orders.slice(after, upto).filter((o) => o.seat === seat)
       const orders = link.seal.orders ?? stand.slice(0, count).map((o) => o.text)
       if (orders.length !== count) return n
       const blind = lines('heatray blind 1', proof.match, proof.secret, n)
