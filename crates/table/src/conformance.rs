@@ -12,9 +12,13 @@
 
 mod golden;
 mod laws;
+mod look;
 mod luck;
 mod options;
 mod secrecy;
+mod shake;
+mod sheet;
+mod transcript;
 mod walk;
 
 pub use golden::{assert_golden, golden, playthrough};
@@ -27,6 +31,7 @@ pub use laws::{
 pub use luck::luck_is_fair;
 pub use options::listed_options_are_taken;
 pub use secrecy::{bytes_for, chance_is_a_barrier, imagined_worlds_play_on, secrecy};
+pub use transcript::{Course, Transcript, follow, transcript};
 pub use walk::at;
 
 use crate::dice::Dice;

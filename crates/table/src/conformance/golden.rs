@@ -76,13 +76,17 @@ pub fn golden<G: Game>(home: &str, name: &str, content: &Arc<G::Content>, reques
 /// Compares a text with the golden file, relative to the crate whose test runs. With `HEATRAY_BLESS=1` in the
 /// environment the file is written instead. The only place in this crate that touches files.
 pub fn assert_golden(path: impl AsRef<Path>, text: &str) {
-    let bless = std::env::var_os("HEATRAY_BLESS").is_some_and(|v| v == "1");
-    if let Err(why) = compare_golden(path.as_ref(), text, bless) {
+    if let Err(why) = compare_golden(path.as_ref(), text, is_blessed()) {
         panic!("{why}");
     }
 }
 
-fn compare_golden(path: &Path, text: &str, bless: bool) -> Result<(), String> {
+/// Whether golden files are written instead of compared.
+pub(super) fn is_blessed() -> bool {
+    std::env::var_os("HEATRAY_BLESS").is_some_and(|v| v == "1")
+}
+
+pub(super) fn compare_golden(path: &Path, text: &str, bless: bool) -> Result<(), String> {
     let name = path.display();
     if bless {
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
@@ -129,9 +133,8 @@ mod tests {
         assert_eq!(compare_golden(&path, "a\n", true), Ok(()));
         assert_golden(&path, "a\n");
         // Who blesses writes what he is shown.
-        let bless = std::env::var_os("HEATRAY_BLESS").is_some_and(|v| v == "1");
         let other = std::panic::catch_unwind(|| assert_golden(&path, "b\n"));
-        assert_eq!(other.is_err(), !bless);
+        assert_eq!(other.is_err(), !is_blessed());
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

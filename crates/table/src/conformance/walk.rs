@@ -122,7 +122,7 @@ impl<G: Game> Walk<G> {
 }
 
 /// A random prompt: mostly one that the match waits for, at times a change of mind.
-fn ask<G: Game>(played: &Match<G>, dice: &mut Dice) -> usize {
+pub(super) fn ask<G: Game>(played: &Match<G>, dice: &mut Dice) -> usize {
     let prompts = played.prompts();
     let (must, may): (Vec<usize>, Vec<usize>) = (0..prompts.len()).partition(|&i| prompts[i].duty.waits());
     assert!(!must.is_empty(), "dead end: the match is not over and waits for nobody");

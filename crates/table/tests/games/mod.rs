@@ -48,6 +48,11 @@ pub mod fault {
     pub const LUCK_EXPECTS_EXTREMES: u8 = 36;
     pub const LUCK_WITHOUT_WORDS: u8 = 37;
 
+    /// No mistakes either: other words, another opinion, another player.
+    pub const SAYS_ANOTHER_WORD: u8 = 52;
+    pub const APPRAISES_A_HAIR_MORE: u8 = 53;
+    pub const ROLLS_ON: u8 = 54;
+
     pub const VIEW_SHOWS_BIDS: u8 = 40;
     pub const SPECTATOR_SEES_BIDS: u8 = 41;
     pub const PUBLIC_BID_EVENT: u8 = 42;

@@ -368,13 +368,16 @@ impl<const FAULT: u8> Game for Race<FAULT> {
     }
 
     fn appraise(&self, _: SeatId) -> Option<Worth> {
-        Some(Worth { value: f64::from(self.runner) - f64::from(self.martian), ..Worth::default() })
+        let hair = if FAULT == fault::APPRAISES_A_HAIR_MORE { 0.001 } else { 0.0 };
+        let value = f64::from(self.runner) - f64::from(self.martian) + hair;
+        Some(Worth { value, ..Worth::default() })
     }
 
     /// Banks whatever was rolled.
     fn reflex(&self, prompt: &Prompt<Ask>, _: &mut Dice) -> Option<Order> {
         match prompt.ask {
             Ask::Turn { ahead: 0 } => Some(Order::Roll),
+            Ask::Turn { ahead: 1..=4 } if FAULT == fault::ROLLS_ON => Some(Order::Roll),
             Ask::Turn { .. } => Some(Order::Hold),
             Ask::Pace { .. } => None,
         }
@@ -494,6 +497,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
 
     fn order_text(&self, order: &Order) -> String {
         match order {
+            Order::Roll if FAULT == fault::SAYS_ANOTHER_WORD => "roll the die".to_owned(),
             Order::Roll => "roll".to_owned(),
             Order::Hold => "hold".to_owned(),
             Order::Pace { pace } => format!("change to {pace:?}"),
