@@ -5,3 +5,4 @@ mod golden;
 mod hunt;
 mod secrecy;
 mod trace;
+mod transcripts;

@@ -5,3 +5,4 @@ mod golden;
 mod positions;
 mod secrecy;
 mod trace;
+mod transcripts;

@@ -3,3 +3,4 @@
 mod conformance;
 mod golden;
 mod trace;
+mod transcripts;

@@ -4,3 +4,4 @@ mod bad_positions;
 mod conformance;
 mod golden;
 mod trace;
+mod transcripts;
