@@ -62,10 +62,13 @@ pub fn price(content: &Content, army: &[Bought]) -> u32 {
 /// Whether a human unit keeps to the printed organisation (TH-ARM-03 to TH-ARM-05).
 fn organised(unit: &[(usize, &Profile)]) -> Result<(), (&'static str, String)> {
     let count = |f: fn(Type) -> bool| unit.iter().filter(|(_, p)| f(p.ty)).count();
+    let Some((_, first)) = unit.first() else {
+        return Err(("TH-ARM-03", "a unit without stands is none".to_owned()));
+    };
     let n = unit.len();
-    let one_quality = unit.iter().all(|(_, p)| p.quality == unit[0].1.quality);
-    let one_type = unit.iter().all(|(_, p)| p.ty == unit[0].1.ty);
-    match unit[0].1.ty {
+    let one_quality = unit.iter().all(|(_, p)| p.quality == first.quality);
+    let one_type = unit.iter().all(|(_, p)| p.ty == first.ty);
+    match first.ty {
         Type::Ironclad if n == 1 => Ok(()),
         Type::Ironclad => Err(("TH-ARM-07", "ironclads are bought singly".to_owned())),
         Type::Cavalry if n == 4 && one_type && one_quality => Ok(()),

@@ -163,3 +163,18 @@ fn an_army_of_unknown_stands_names_them() {
         assert_eq!((error.rule.map(|r| r.0), error.why.contains(word)), (Some("TH-ARM-06"), true), "{error}");
     }
 }
+
+/// A position can say what no form can.
+#[test]
+fn a_unit_without_stands_is_refused() {
+    proves!("TH-ARM-03");
+    let content = Content::built_in();
+    let request = SetupRequest::of(OPEN, &[("humans", "regular_infantry:6"), ("martians", "tripod:1")]);
+    let mut setup = State::resolve(&content, &request).unwrap();
+    let humans = &mut setup.armies.as_mut().expect("two armies").humans;
+    let mut nobody = humans[0].clone();
+    nobody.stands.clear();
+    humans.push(nobody);
+    let error = Match::<State>::begin(&content, setup, 1).unwrap_err();
+    assert_eq!(error.rule.map(|rule| rule.0), Some("TH-ARM-03"), "{error}");
+}

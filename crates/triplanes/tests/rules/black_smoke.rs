@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use geometry::Vec2;
-use table::{Viewer, proves};
+use table::{Game, Viewer, proves};
 use triplanes::*;
 
 const STRAIGHT: [&str; 3] = ["R_straight"; 3];
@@ -460,4 +460,15 @@ fn a_cloud_outlives_its_generator() {
     let mut play = scene.begin();
     play.plan(0, &STRAIGHT).plan(1, &STILL).pass(1);
     assert_eq!((play.held(0), play.clouds().len()), (vec![("Z 1".to_owned(), false)], 0));
+}
+
+/// Whoever sends an order may name any vehicle.
+#[test]
+fn smoke_of_a_vehicle_that_is_not_there_is_brought_nowhere() {
+    let play = acting(&scene(), REAR_RIGHT);
+    let order = Order::Smoke { vehicle: VehicleId(9), at: Vec2::new(500.0, 500.0), remove: None };
+    for seat in [EARTH, MARS] {
+        let refusal = play.m.state().nearest(seat, &order).unwrap_err();
+        assert_eq!(refusal.rule.0, "TT-GEN-04", "{refusal}");
+    }
 }

@@ -73,7 +73,10 @@ impl State {
         if !pose.centre.is_finite() || pose.centre.x.abs() > FAR || pose.centre.y.abs() > FAR {
             return None;
         }
-        if !matches!(wish, Order::Smoke { .. }) {
+        if let Order::Smoke { vehicle, .. } = *wish {
+            // Whoever asks may name a vehicle that there is not.
+            self.command_breach(seat, vehicle).ok()?;
+        } else {
             if self.step != Step::Placing {
                 return None;
             }
