@@ -2,7 +2,8 @@
 //!
 //! The workspace is copied beside the target folder, the crate's sources are rewritten there so that each mutant of a sample
 //! can be switched on, and its test programs are built once. Each test is run alone and tells which mutants it comes past;
-//! then each mutant is put before the tests that come past it, quick ones first, until one of them fails.
+//! then each mutant is put before the tests that come past it, quick ones and those that have caught others first, until one of
+//! them fails.
 
 mod compile;
 mod report;

@@ -119,9 +119,10 @@ pub enum Outcome {
 pub fn all(suite: &Suite, found: &Crate, mutants: &[usize], jobs: usize) -> Result<Vec<Outcome>> {
     let start = Instant::now();
     let done = AtomicUsize::new(0);
+    let tallies = Mutex::new(vec![Tally::default(); suite.tests.len()]);
     workers(jobs, mutants.len(), |index| {
         let mutant = mutants[index];
-        let outcome = one(suite, mutant)?;
+        let outcome = one(suite, mutant, &tallies)?;
         let number = 1 + done.fetch_add(1, Ordering::Relaxed);
         if matches!(outcome, Outcome::Missed(_)) {
             println!("  missed {}", found.shown(mutant));
@@ -133,8 +134,43 @@ pub fn all(suite: &Suite, found: &Crate, mutants: &[usize], jobs: usize) -> Resu
     })
 }
 
-fn one(suite: &Suite, mutant: usize) -> Result<Outcome> {
-    let tests: Vec<&Test> = suite.tests.iter().filter(|test| test.past.contains(&mutant)).collect();
+/// How often a test was put before a mutant that it comes past, and how often it caught one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    tried: u32,
+    caught: u32,
+}
+
+impl Tally {
+    /// What it can be expected to catch in a second: at first a quick test promises most, later one that has caught others.
+    fn promise(self, took: Duration) -> f64 {
+        let share = f64::from(self.caught + 1) / f64::from(self.tried + 4);
+        share / took.as_secs_f64().max(0.02)
+    }
+}
+
+/// The tests that come past a mutant, the most promising first.
+fn promising<'a>(tests: &'a [Test], tallies: &[Tally], mutant: usize) -> Vec<&'a Test> {
+    let past = tests.iter().zip(tallies).filter(|(test, _)| test.past.contains(&mutant));
+    let mut past: Vec<(f64, &Test)> = past.map(|(test, tally)| (tally.promise(test.took), test)).collect();
+    past.sort_by(|a, b| b.0.total_cmp(&a.0));
+    past.into_iter().map(|(_, test)| test).collect()
+}
+
+/// Notes that these tests of a program were run, and which of them failed.
+fn note(suite: &Suite, tallies: &mut [Tally], batch: &[&Test], failed: Option<&str>) {
+    for (test, tally) in suite.tests.iter().zip(tallies) {
+        let same = |name: &str| test.program == batch[0].program && test.name == name;
+        // Behind the one that failed nobody was run.
+        if failed.is_none() && batch.iter().any(|other| same(&other.name)) || failed.is_some_and(same) {
+            tally.tried += 1;
+            tally.caught += u32::from(failed.is_some());
+        }
+    }
+}
+
+fn one(suite: &Suite, mutant: usize, tallies: &Mutex<Vec<Tally>>) -> Result<Outcome> {
+    let tests = promising(&suite.tests, &tallies.lock().expect("nobody panics here"), mutant);
     for batch in batches(&tests) {
         let usual: Duration = batch.iter().map(|test| test.took).sum();
         let program = batch[0].program;
@@ -147,7 +183,13 @@ fn one(suite: &Suite, mutant: usize) -> Result<Outcome> {
             }
             run(&mut command, limits)
         };
-        if let Some(outcome) = judge(&all, Limits::around(usual), trial)? {
+        let outcome = judge(&all, Limits::around(usual), trial)?;
+        let failed = match &outcome {
+            Some(Outcome::Caught(name)) => name.as_deref(),
+            _ => None,
+        };
+        note(suite, &mut tallies.lock().expect("nobody panics here"), &batch, failed);
+        if let Some(outcome) = outcome {
             return Ok(outcome);
         }
     }
@@ -226,6 +268,39 @@ mod tests {
         let names: Vec<Vec<&str>> =
             batches.iter().map(|batch| batch.iter().map(|test| test.name.as_str()).collect()).collect();
         assert_eq!(names, [vec!["10", "900"], vec!["20"], vec!["1500"], vec!["5000"], vec!["60000"]]);
+    }
+
+    #[test]
+    fn who_has_caught_others_goes_first() {
+        let tests: Vec<Test> = [("quick", 100), ("slow", 2000), ("good", 1000), ("far", 10)]
+            .map(|(name, ms)| {
+                let past = if name == "far" { BTreeSet::new() } else { BTreeSet::from([7]) };
+                Test { name: name.to_owned(), past, ..test(0, ms) }
+            })
+            .into();
+        let mut suite = Suite {
+            programs: Vec::new(),
+            folder: Default::default(),
+            temporary: Default::default(),
+            tests,
+            left_out: Vec::new(),
+        };
+        let mut tallies = vec![Tally::default(); 4];
+        let names = |suite: &Suite, tallies: &[Tally]| -> Vec<String> {
+            promising(&suite.tests, tallies, 7).iter().map(|test| test.name.clone()).collect()
+        };
+        assert_eq!(names(&suite, &tallies), ["quick", "good", "slow"]);
+        for _ in 0..40 {
+            let batch: Vec<&Test> = suite.tests[..3].iter().collect();
+            note(&suite, &mut tallies, &batch, Some("good"));
+            note(&suite, &mut tallies, &batch[..2], None);
+        }
+        assert_eq!((tallies[0].tried, tallies[0].caught), (40, 0));
+        assert_eq!((tallies[2].tried, tallies[2].caught), (40, 40));
+        assert_eq!(names(&suite, &tallies), ["good", "quick", "slow"]);
+        suite.tests[2].program = 1;
+        note(&suite, &mut tallies, &[&test(0, 1)], Some("good"));
+        assert_eq!(tallies[2].tried, 40, "another program has a test of that name");
     }
 
     /// What is said of two tests of which the runs end so, one after the other.
