@@ -41,9 +41,23 @@ struct Options {
     /// Do without tests that take longer than this many seconds alone.
     #[arg(long, default_value_t = 600)]
     longest: u64,
+    /// Build the sample and try nothing: whoever shares a machine measures later, and finds it built.
+    #[arg(long)]
+    build: bool,
+    /// Try only a part of the sample: `2/4` is the second quarter of it.
+    #[arg(long, value_parser = part)]
+    part: Option<(usize, usize)>,
     /// Say how many mutants there are, and build nothing.
     #[arg(long)]
     count: bool,
+}
+
+/// `2/4`, the first of them is 1.
+fn part(words: &str) -> Result<(usize, usize), String> {
+    let numbers = words.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    numbers
+        .filter(|(part, of)| (1..=*of).contains(part))
+        .ok_or_else(|| "expected a part and how many there are, such as 2/4".to_owned())
 }
 
 fn main() -> ExitCode {
@@ -76,15 +90,27 @@ fn perform(options: &Options) -> Result<()> {
         sample if sample > 0 && options.only.is_empty() => sample.min(candidates.len()),
         _ => candidates.len(),
     };
-    let built = compile::build(&scratch, &found, &candidates, wanted, options.jobs)?;
+    let mut built = compile::build(&scratch, &found, &candidates, wanted, options.jobs)?;
     println!("{} mutants compile, {} do not", built.viable.len(), built.unviable.len());
+    if options.build {
+        return Ok(());
+    }
     let tests = tests::Suite::read(&scratch, &found, &built, options)?;
     for (name, why) in &tests.left_out {
         println!("left out: {name}: {why}");
     }
+    let mut name = options.package.clone();
+    if let Some((part, of)) = options.part {
+        built.viable = mutants::sample::part(&built.viable, part, of);
+        if part > 1 {
+            // They were told with the first part.
+            built.unviable.clear();
+        }
+        name = format!("{name}-{part}of{of}");
+    }
     let results = trial::all(&tests, &found, &built.viable, options.jobs)?;
     let text = report::text(options, &found, &built, &tests, &results, start.elapsed());
-    let path: PathBuf = scratch.folder.join(format!("{}.txt", options.package));
+    let path: PathBuf = scratch.folder.join(format!("{name}.txt"));
     std::fs::write(&path, &text)?;
     for line in text.lines().filter(|line| !line.starts_with("caught ") && !line.starts_with("no Rust ")) {
         println!("{line}");

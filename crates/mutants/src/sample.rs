@@ -12,6 +12,11 @@ pub fn order(count: usize, seed: u64) -> Vec<usize> {
     numbers
 }
 
+/// One of so many parts of a sample, counted from 1: together they are the whole, each once.
+pub fn part(sample: &[usize], part: usize, of: usize) -> Vec<usize> {
+    sample[(part - 1) * sample.len() / of..part * sample.len() / of].to_vec()
+}
+
 /// SplitMix64, by Sebastiano Vigna: small, and good enough to shuffle.
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -23,7 +28,15 @@ fn next(state: &mut u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::order;
+    use super::{order, part};
+
+    #[test]
+    fn parts_are_the_whole() {
+        let whole = order(7, 1);
+        let parts: Vec<_> = (1..=3).map(|number| part(&whole, number, 3)).collect();
+        assert_eq!(parts.concat(), whole);
+        assert!(parts.iter().all(|part| (2..=3).contains(&part.len())));
+    }
 
     #[test]
     fn a_seed_repeats_its_choice_and_leaves_nothing_out() {

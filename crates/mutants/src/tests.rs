@@ -6,14 +6,16 @@ use crate::sources::{Crate, Scratch};
 use crate::trial::{Ended, Limits, run, workers};
 use anyhow::{Context, Result, bail};
 use mutants::rewrite::TRACE;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// A test that passes without mutants.
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Test {
     /// The index of its program.
     pub program: usize,
@@ -21,6 +23,24 @@ pub struct Test {
     pub took: Duration,
     /// The mutants it comes past.
     pub past: BTreeSet<usize>,
+}
+
+/// What is kept from one run to the next.
+#[derive(Deserialize, Serialize)]
+struct Kept {
+    about: String,
+    tests: Vec<Test>,
+    left_out: Vec<(String, String)>,
+}
+
+/// Which programs, as they were written last, and which of their tests.
+fn about(built: &Built, options: &Options) -> Result<String> {
+    let mut about = format!("{} {}", options.tests, options.longest);
+    for (name, program) in &built.programs {
+        let written = fs::metadata(program)?.modified()?.duration_since(UNIX_EPOCH)?;
+        let _ = write!(about, " {name} {} {}", program.display(), written.as_nanos());
+    }
+    Ok(about)
 }
 
 /// The tests of the crate.
@@ -38,9 +58,12 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Runs every test alone, without a mutant.
+    /// Runs every test alone, without a mutant. What came of it is good for these programs: a run that goes on with the same
+    /// ones takes it as it is.
     pub fn read(scratch: &Scratch, found: &Crate, built: &Built, options: &Options) -> Result<Suite> {
         let longest = Duration::from_secs(options.longest);
+        let kept = scratch.folder.join(format!("{}-tests.json", found.name));
+        let about = about(built, options)?;
         let mut suite = Suite {
             programs: built.programs.clone(),
             folder: scratch.workspace.join("crates").join(&found.name),
@@ -50,6 +73,13 @@ impl Suite {
         };
         let _ = fs::remove_dir_all(&suite.temporary);
         fs::create_dir_all(&suite.temporary)?;
+        if let Some(known) = fs::read(&kept).ok().and_then(|text| serde_json::from_slice::<Kept>(&text).ok())
+            && known.about == about
+        {
+            (suite.tests, suite.left_out) = (known.tests, known.left_out);
+            println!("{} tests, as the last run found them", suite.tests.len());
+            return Ok(suite);
+        }
         let names = suite.list(&options.tests)?;
         if names.is_empty() {
             bail!("no test is called so");
@@ -85,6 +115,9 @@ impl Suite {
             suite.tests.iter().map(|test| test.took).sum::<Duration>().as_secs_f64(),
             start.elapsed().as_secs_f64()
         );
+        let known = Kept { about, tests: suite.tests, left_out: suite.left_out };
+        fs::write(&kept, serde_json::to_vec(&known)?)?;
+        (suite.tests, suite.left_out) = (known.tests, known.left_out);
         Ok(suite)
     }
 
