@@ -64,7 +64,7 @@ mod tests {
     fn the_targets_are_known_by_name() {
         assert_eq!(
             targets().expect("a folder"),
-            ["bodies", "content", "engine", "frames", "logs", "positions"]
+            ["bodies", "content", "engine", "frames", "logs", "positions", "seats"]
         );
         for (words, why) in [
             (["--target", "castle"], "expected one of bodies"),

@@ -11,8 +11,10 @@ pub mod process;
 pub mod program;
 pub mod proxy;
 pub mod script;
+pub mod seat;
 pub mod socket;
 
 pub use player::Player;
 pub use program::Program;
+pub use seat::Seat;
 pub use socket::Socket;

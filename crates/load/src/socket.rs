@@ -21,9 +21,18 @@ impl Socket {
 
     /// As a proxy connects for somebody at this address.
     pub async fn connect_from(to: SocketAddr, id: &str, address: Option<&str>) -> Result<Self> {
+        Self::open(to, &format!("/api/matches/{id}/stream"), address).await
+    }
+
+    /// The door for programs.
+    pub async fn engine(to: SocketAddr, id: &str, address: Option<&str>) -> Result<Self> {
+        Self::open(to, &format!("/api/matches/{id}/engine"), address).await
+    }
+
+    async fn open(to: SocketAddr, path: &str, address: Option<&str>) -> Result<Self> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
-        let mut request = format!("ws://{to}/api/matches/{id}/stream").into_client_request()?;
+        let mut request = format!("ws://{to}{path}").into_client_request()?;
         if let Some(address) = address {
             request.headers_mut().insert("x-forwarded-for", address.parse()?);
         }

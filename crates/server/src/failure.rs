@@ -69,7 +69,7 @@ pub fn failure(code: Code, message: impl Into<String>) -> FailureBody {
 
 /// A message that came out long, because it tells again what somebody sent, without its middle: what is wrong stands at
 /// its beginning, what was expected at its end.
-fn short(message: String) -> String {
+pub fn short(message: String) -> String {
     let letters = message.chars().count();
     if letters <= MESSAGE {
         return message;

@@ -13,6 +13,7 @@ pub mod app;
 pub mod catalogue;
 pub mod clocks;
 pub mod connections;
+pub mod engine;
 pub mod failure;
 pub mod figures;
 pub mod hall;

@@ -66,10 +66,12 @@ pub enum Act {
     Talk,
     /// Coming to a table, where everything is told from the beginning.
     Join,
+    /// What a program asks to see of its table.
+    Look,
 }
 
 impl Act {
-    const COUNT: usize = 7;
+    const COUNT: usize = 8;
 
     /// One more each so often, and so many at once.
     fn allowance(self) -> (Duration, u32) {
@@ -77,7 +79,7 @@ impl Act {
             Self::MakeMatch => (Duration::from_secs(2), 30),
             Self::TryPassword => (Duration::from_secs(6), 10),
             Self::SeatBot => (Duration::from_secs(1), 60),
-            Self::Order => (Duration::from_millis(25), 400),
+            Self::Order | Self::Look => (Duration::from_millis(25), 400),
             Self::Undo => (Duration::from_millis(500), 60),
             Self::Talk => (Duration::from_secs(1), 30),
             Self::Join => (Duration::from_millis(250), 120),
@@ -85,7 +87,7 @@ impl Act {
     }
 
     /// What this is to be counted as; questions have limits of their own.
-    fn of(say: &Say) -> Option<Self> {
+    pub fn of(say: &Say) -> Option<Self> {
         Some(match say {
             Say::Order { .. } => Self::Order,
             Say::Wish { wish: Wish::Undo | Wish::AllowUndo } => Self::Undo,
@@ -113,6 +115,7 @@ impl Act {
             Self::Undo => "orders taken back",
             Self::Talk => "words",
             Self::Join => "hellos",
+            Self::Look => "looks at a table",
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A socket in the hands of a match, which reads from it and writes to it by itself: to wake another task for that, on
 //! another thread, costs more than the reading and the writing.
 
-use crate::failure::{Code, bad, failure};
+use crate::engine::{Request, Unread};
+use crate::failure::{Code, bad, failure, misplaced};
 use crate::limits::Guest;
 use crate::reading;
 use crate::wire::{FailureBody, Say};
@@ -27,6 +28,15 @@ const SIGNS_AT_ONCE: usize = 4;
 /// Signs of life in a second. A proxy sends one now and then, an answer to ours comes each half minute.
 pub const SIGNS: u32 = 200;
 
+/// What is spoken on a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tongue {
+    /// That of the page: `Say` and `Tell`.
+    Page,
+    /// The engine's protocol, spoken by a program that sat down with a line of this id.
+    Engine { sat: String },
+}
+
 /// What is left of a line when the match lets it go.
 #[derive(Debug)]
 pub struct Rest {
@@ -50,12 +60,15 @@ pub struct Line {
     signs: Signs,
     /// Whose line it is.
     pub guest: Guest,
+    pub tongue: Tongue,
 }
 
 /// What comes from a client.
 #[derive(Debug)]
 pub enum Heard {
     Say(Say, Instant),
+    /// The same from a program.
+    Line(Result<Request, Unread>, Instant),
     /// Nothing that anybody understands.
     Noise(FailureBody),
     /// He is gone, or has to go for this reason.
@@ -73,7 +86,7 @@ pub enum State {
 }
 
 impl Line {
-    pub fn new(socket: WebSocket, guest: Guest) -> (Self, oneshot::Receiver<Rest>) {
+    pub fn new(socket: WebSocket, guest: Guest, tongue: Tongue) -> (Self, oneshot::Receiver<Rest>) {
         let (back, rest) = oneshot::channel();
         let own = Rest { socket, queue: VecDeque::new(), last: Ok(()) };
         let heard = Instant::now();
@@ -86,6 +99,7 @@ impl Line {
                 heard,
                 signs: Signs::new(heard),
                 guest,
+                tongue,
             },
             rest,
         )
@@ -121,6 +135,9 @@ impl Line {
             let received = ready!(Pin::new(&mut rest.socket).poll_next(context));
             self.heard = Instant::now();
             return Poll::Ready(Some(match received {
+                Some(Ok(Message::Text(message))) if self.tongue != Tongue::Page => {
+                    Heard::Line(Request::read(&message), self.heard)
+                }
                 Some(Ok(Message::Text(message))) => match reading::message(&message) {
                     Ok(say) => Heard::Say(say, self.heard),
                     Err(error) => Heard::Noise(error),
@@ -211,7 +228,7 @@ pub fn too_many_signs() -> FailureBody {
 pub fn broken(error: axum::Error) -> Result<(), FailureBody> {
     match error.into_inner().downcast_ref() {
         Some(tungstenite::Error::Capacity(_)) => {
-            Err(bad(format!("expected messages of at most {MESSAGE_LIMIT} bytes")))
+            Err(misplaced("message", format!("expected messages of at most {MESSAGE_LIMIT} bytes")))
         }
         Some(tungstenite::Error::Utf8(_)) => Err(bad("expected text in UTF-8")),
         Some(tungstenite::Error::Protocol(why)) => {

@@ -64,6 +64,7 @@ fn seeds() -> Vec<Vec<u8>> {
     push(format!("POST /api/matches/${fair}/salt ${fair}.0"), json!({ "salt": world::SALT }));
     push("POST /api/matches".to_owned(), json!({ "fair": true, "setup": { "scenario": "simple-battle" } }));
     push("GET /api/matches/$0/stream $0.0".to_owned(), Value::Null);
+    push("GET /api/matches/$0/engine $0.0".to_owned(), Value::Null);
     push("POST /api/matches/$0/chat $0.0".to_owned(), json!({ "text": "Hello" }));
     push("POST /api/accounts".to_owned(), json!({ "name": "Ada", "password": "analytical" }));
     push("POST /api/sessions".to_owned(), json!({ "name": "Ada", "password": "analytical" }));

@@ -6,6 +6,7 @@ pub mod engine;
 pub mod frames;
 pub mod logs;
 pub mod positions;
+pub mod seats;
 mod world;
 
 use crate::Target;
@@ -15,8 +16,15 @@ use std::sync::LazyLock;
 use table::face::{AnyGame, AnyMatch};
 use table::{Dice, SetupRequest};
 
-pub const ALL: [Target; 6] =
-    [engine::TARGET, logs::TARGET, positions::TARGET, content::TARGET, bodies::TARGET, frames::TARGET];
+pub const ALL: [Target; 7] = [
+    engine::TARGET,
+    logs::TARGET,
+    positions::TARGET,
+    content::TARGET,
+    bodies::TARGET,
+    frames::TARGET,
+    seats::TARGET,
+];
 
 pub static SHELF: LazyLock<Shelf> = LazyLock::new(|| Shelf::default().with_examples());
 

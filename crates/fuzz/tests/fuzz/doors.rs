@@ -54,6 +54,14 @@ fn every_word_on_the_socket_has_an_input_to_begin_with() {
     }
 }
 
+#[test]
+fn every_op_of_a_seat_has_an_input_to_begin_with() {
+    let seeds = seeds(&targets::seats::TARGET);
+    for op in server::engine::ops().chain(["sit"]) {
+        assert!(seeds.iter().any(|seed| seed.contains(&format!("\"op\":\"{op}\""))), "no input says {op}");
+    }
+}
+
 /// A target may be kept from saying anything by a world that is not as its inputs expect.
 #[test]
 fn inputs_to_begin_with_are_taken() {
@@ -71,4 +79,11 @@ fn inputs_to_begin_with_are_taken() {
     );
     assert!(heard.contains(&"welcome".to_owned()), "{heard:?}");
     assert_eq!(heard.iter().filter(|word| *word == "pong").count(), 2, "{heard:?}");
+    let heard = answers(
+        &targets::seats::TARGET,
+        &format!(
+            "{open}\n{{\"id\":0,\"op\":\"sit\",\"invitation\":\"{open}.i\",\"key\":\"a-key-of-the-programs-ow\"}}\n{{\"op\":\"view\"}}\n"
+        ),
+    );
+    assert!(heard[0].contains("scenario") && heard.contains(&"fine id view".to_owned()), "{heard:?}");
 }

@@ -66,6 +66,11 @@ fn frames() {
 }
 
 #[test]
+fn seats() {
+    slice(&targets::seats::TARGET, 120);
+}
+
+#[test]
 fn every_kept_input_is_small_and_there_once() {
     for target in targets::ALL {
         let kept = corpus::kept(target.name).expect("the corpus");

@@ -2,18 +2,15 @@
 //!
 //! Whatever stands on a line, it gets exactly one answer, and the engine goes on. Blank lines are skipped.
 
-mod answer;
-mod fields;
 mod lines;
 mod ops;
 
-pub use answer::{Code, EngineError};
 pub use lines::LINE_LIMIT;
+pub use protocol::{Code, EngineError};
 
 use ::games::Shelf;
-use answer::Body;
-use fields::Fields;
 use lines::{Line, read_line};
+use protocol::{Body, Fields};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -44,7 +41,7 @@ impl<'a> Engine<'a> {
                 Line::End => return Ok(()),
                 Line::TooLong => {
                     let why = format!("a line may have {LINE_LIMIT} bytes; this one was skipped");
-                    Some(answer::error(&Value::Null, &EngineError::new(Code::LineTooLong, why)))
+                    Some(protocol::error(&Value::Null, &EngineError::new(Code::LineTooLong, why)))
                 }
                 Line::Whole => self.answer(&line),
             };
@@ -65,17 +62,17 @@ impl<'a> Engine<'a> {
             Ok(request) => request,
             Err(error) => {
                 let why = format!("not a JSON value: {error}");
-                return Some(answer::error(&Value::Null, &EngineError::new(Code::MalformedJson, why)));
+                return Some(protocol::error(&Value::Null, &EngineError::new(Code::MalformedJson, why)));
             }
         };
         let Value::Object(request) = request else {
             let why = "expected an object such as {\"id\":1,\"op\":\"games\"}";
-            return Some(answer::error(&Value::Null, &EngineError::new(Code::NotAnObject, why)));
+            return Some(protocol::error(&Value::Null, &EngineError::new(Code::NotAnObject, why)));
         };
         let id = request.get("id").cloned().unwrap_or(Value::Null);
         Some(match self.perform_safely(&Fields::new(&request)) {
-            Ok(body) => answer::ok(&id, &body),
-            Err(error) => answer::error(&id, &error),
+            Ok(body) => protocol::ok(&id, &body),
+            Err(error) => protocol::error(&id, &error),
         })
     }
 

@@ -1,13 +1,12 @@
 //! What the engine can be asked.
 
-use super::answer::{Body, Code, EngineError};
-use super::fields::Fields;
 use super::{Engine, MATCH_LIMIT};
 use crate::commands::games::games_json;
 use crate::commands::rules::{entry_json, near_ids};
 use ::games::position;
 use bots::Desk;
 use ledger::Ledger;
+use protocol::{Body, Code, EngineError, Fields};
 use serde_json::{Value, json};
 use table::face::{AnyGame, AnyMatch, OrderError, game_of};
 use table::{Dice, SeatId, SetupRequest, Viewer};

@@ -8,7 +8,7 @@ use crate::limits::{Act, Guest};
 use crate::line;
 use crate::nodes::{self, Passed};
 use crate::room::{Ask, Caller, Reply};
-use crate::socket;
+use crate::socket::{self, Speaker};
 #[cfg(feature = "ts")]
 use crate::wire::Failure;
 use crate::wire::{
@@ -138,6 +138,31 @@ pub async fn stream(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, FailureBody> {
+    open(app, id, guest, headers, upgrade, Speaker::Page)
+}
+
+/// A seat for a program: the engine's protocol over a WebSocket, one JSON object in, one out. The first line is
+/// `{"op":"sit","key":…}`; with an `invitation` beside it the seat is taken by a key of the program's own making.
+#[cfg_attr(feature = "ts", utoipa::path(get, path = "/api/matches/{id}/engine", tag = "matches", params(("id" = String, Path)),
+    responses((status = 101, description = "Switching to WebSocket"))))]
+pub async fn engine(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    guest: Guest,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, FailureBody> {
+    open(app, id, guest, headers, upgrade, Speaker::Program)
+}
+
+fn open(
+    app: App,
+    id: String,
+    guest: Guest,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    speaker: Speaker,
+) -> Result<Response, FailureBody> {
     let upgrade = upgrade.map_err(|error| misplaced("headers", format!("expected a WebSocket: {error}")))?;
     let place = guest.socket()?;
     Ok(upgrade
@@ -147,7 +172,7 @@ pub async fn stream(
         .max_message_size(line::MESSAGE_LIMIT)
         .max_frame_size(line::MESSAGE_LIMIT)
         .on_upgrade(async move |socket| {
-            socket::talk(app, id, socket, headers, guest).await;
+            socket::talk(app, id, socket, headers, guest, speaker).await;
             drop(place);
         }))
 }

@@ -70,6 +70,7 @@ routes! {
     post "/api/matches/{id}/claim" matches::claim;
     post "/api/matches/{id}/seats/{seat}/invitation" matches::invite;
     get "/api/matches/{id}/stream" matches::stream;
+    get "/api/matches/{id}/engine" matches::engine;
     post "/api/matches/{id}/orders" matches::order;
     post "/api/matches/{id}/check" matches::check;
     post "/api/matches/{id}/nearest" matches::nearest;

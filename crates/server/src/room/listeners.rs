@@ -1,10 +1,11 @@
 //! Who listens, and what he is told: only what changed, and only what he may know.
 
 use super::stream::{self, Forms, Stream, Told, written};
-use super::{Caller, Known, Old, Room, Sub, steady_ms};
+use super::{Caller, Known, Old, Program, Room, Sub, steady_ms};
+use crate::engine;
 use crate::failure::not_found;
 use crate::figures::FIGURES;
-use crate::line::{HEARTBEAT, Heard, Line, State, slow};
+use crate::line::{HEARTBEAT, Heard, Line, State, Tongue, slow};
 use crate::wire::{FailureBody, News, People, Person, Prompts, Tell};
 use axum::extract::ws::Utf8Bytes;
 use std::task::{Context, Poll};
@@ -26,7 +27,12 @@ impl Room {
         let viewer = self.viewer(caller)?;
         self.last_sub += 1;
         let id = self.last_sub;
-        self.subs.push(Sub { id, viewer, changes: known.changes, line: Some(line) });
+        let sat = match &line.tongue {
+            Tongue::Page => None,
+            Tongue::Engine { sat } => Some(sat.clone()),
+        };
+        let program = sat.is_some().then(Program::default);
+        self.subs.push(Sub { id, viewer, changes: known.changes, program, line: Some(line) });
         self.start_the_clock().await;
         let people = self.people();
         let (own, chat) = (self.owns(viewer), self.chat.clone());
@@ -35,6 +41,13 @@ impl Room {
             return Err(not_found("there is no such seat"));
         };
         let from = if known.voids == stream.voids { known.events.min(stream.count) } else { 0 };
+        if let Some(sat) = sat {
+            stream.told = Some(told);
+            self.sit(id, viewer, &sat);
+            self.tell_people();
+            self.wake_bots();
+            return Ok(());
+        }
         let news = News {
             from,
             voids: stream.voids,
@@ -86,6 +99,17 @@ impl Room {
         self.tell_people();
     }
 
+    /// A question is answered: in the tongue of who asked.
+    pub(super) fn answered(&mut self, sub: u64, tell: Tell) {
+        if self.subs.iter().any(|s| s.id == sub && s.program.is_some()) {
+            if let Some(text) = engine::told(tell) {
+                self.answer_program(sub, text);
+            }
+        } else {
+            self.tell_one(sub, &tell);
+        }
+    }
+
     pub(super) fn tell_one(&mut self, sub: u64, tell: &Tell) {
         // Most answers are this short, and thousands of them may wait.
         let text = written(tell, 64);
@@ -95,10 +119,16 @@ impl Room {
     pub(super) fn tell_all(&mut self, tell: &Tell) {
         let text = written(tell, 256);
         self.send(&text, |_| true);
+        if matches!(tell, Tell::Bye) {
+            let bye = Utf8Bytes::from(engine::bye());
+            let programs = self.subs.iter_mut().filter(|sub| sub.program.is_some());
+            programs.filter_map(|sub| sub.line.as_mut()).for_each(|line| line.say(&bye));
+        }
     }
 
+    /// Says something to pages; programs ask.
     pub(super) fn send(&mut self, text: &Utf8Bytes, to: impl Fn(&Sub) -> bool) {
-        for sub in self.subs.iter_mut().filter(|sub| to(sub)) {
+        for sub in self.subs.iter_mut().filter(|sub| sub.program.is_none() && to(sub)) {
             if let Some(line) = &mut sub.line {
                 line.say(text);
             }
@@ -232,7 +262,8 @@ impl Room {
         if events.is_empty() && *before == told {
             return;
         }
-        let wants = |changes| self.subs.iter().any(|sub| sub.viewer == viewer && sub.changes == changes);
+        let hears = |sub: &Sub| sub.program.is_none() && sub.viewer == viewer;
+        let wants = |changes| self.subs.iter().any(|sub| hears(sub) && sub.changes == changes);
         let forms = Forms { whole: wants(false), changes: wants(true) };
         let (told, texts) = told.news(before, from, stream::lines(events), forms);
         self.streams[index].told = Some(told);

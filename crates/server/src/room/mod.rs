@@ -10,6 +10,7 @@ mod learned;
 mod listeners;
 mod load;
 mod old;
+mod programs;
 mod questions;
 mod review;
 mod say;
@@ -38,12 +39,13 @@ use crate::wire::{
 };
 use learned::Learned;
 use old::{Album, Old};
+use programs::Program;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use std::task::Poll;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use stream::Stream;
+use stream::{Stream, Told};
 use table::face::{AnyMatch, Past};
 use table::{SeatId, StateHash, TeamId, Viewer};
 use tokio::sync::{mpsc, oneshot};
@@ -263,6 +265,8 @@ struct Sub {
     id: u64,
     viewer: Viewer,
     changes: bool,
+    /// Of a program: what it was told.
+    program: Option<Program>,
     /// None when nobody is there any more who could hear.
     line: Option<Box<Line>>,
 }
@@ -403,6 +407,7 @@ impl Room {
             if !self.broken {
                 self.beat();
                 self.tell_watching();
+                self.tell_programs();
                 self.flush().await;
                 self.at_leisure().await;
             }
@@ -465,6 +470,10 @@ impl Room {
             }
             Cmd::Heard { sub, heard: Heard::Gone(last) } => self.leave(sub, last),
             Cmd::Heard { sub, heard: Heard::Noise(error) } => self.tell_one(sub, &Tell::Error { error }),
+            Cmd::Heard { sub, heard: Heard::Line(line, at) } => {
+                self.line(sub, line, at).await;
+                self.flush().await;
+            }
             Cmd::Heard { sub, heard: Heard::Say(say, at) } => {
                 let Some(from) = self.subs.iter().find(|s| s.id == sub) else { return };
                 let viewer = from.viewer;
@@ -508,7 +517,7 @@ impl Room {
                     let _ = reply.send(answer);
                 }
             },
-            Cmd::Answered { sub, tell } => self.tell_one(sub, &tell),
+            Cmd::Answered { sub, tell } => self.answered(sub, *tell),
             Cmd::Thought { seat, ticket, order } => self.thought(seat, ticket, order).await,
             Cmd::StillThinking { seat, ticket } => {
                 if let Some((at_work, told)) = self.thinking.get_mut(&seat)

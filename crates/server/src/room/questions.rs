@@ -77,7 +77,7 @@ impl Room {
             Err(error) => {
                 let tell = refused(id, error);
                 match asker {
-                    Asker::Sub(sub) => self.tell_one(sub, &tell),
+                    Asker::Sub(sub) => self.answered(sub, tell),
                     Asker::Http(reply) => drop(reply.send(Ok(Reply::Told(Box::new(tell))))),
                 }
                 return;

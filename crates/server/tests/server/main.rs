@@ -16,6 +16,7 @@ mod old;
 mod patience;
 mod play;
 mod positions;
+mod programs;
 mod questions;
 mod review;
 mod secrecy;

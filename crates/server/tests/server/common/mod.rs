@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use server::storage::Place;
 use server::{App, Config};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use table::SeatId;
 use table::face::AnyGame;
@@ -110,9 +110,11 @@ pub fn fair() -> Value {
     json!({ "setup": { "scenario": "simple-battle", "options": options }, "fair": true })
 }
 
-/// A database file that is not there yet.
+/// A database file that is not there yet. Who runs a test twice at once names another folder for each.
 pub fn file(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.db"));
+    let folder = std::env::var_os("HEATRAY_TEST_FOLDER");
+    let folder = folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
+    let path = folder.join(format!("{name}.db"));
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
     }

@@ -1,7 +1,8 @@
 //! Answers, and errors with codes that stay.
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+use std::fmt::Display;
 use table::{RuleId, SetupError};
 
 /// What an answer holds besides its `id`.
@@ -37,6 +38,12 @@ pub enum Code {
     UnknownBot,
     UnknownRule,
     TooManyMatches,
+    /// The key, or the invitation, opens nothing here.
+    Forbidden,
+    /// It can not be done here and now, and no rule of the game says so.
+    NotGranted,
+    /// Too much at once: try again in a moment.
+    Busy,
     /// A fault in this program.
     Internal,
 }
@@ -66,15 +73,21 @@ impl From<SetupError> for EngineError {
     }
 }
 
-pub fn ok(id: &Value, body: &Body) -> String {
-    let body = Value::Object(body.clone()).to_string();
+/// An answer; the id as JSON.
+pub fn ok(id: &impl Display, body: &impl Serialize) -> String {
+    let body = serde_json::to_string(body).unwrap_or_else(|error| {
+        let why = Value::String(format!("an answer that can not be written: {error}"));
+        format!("{{\"error\":{{\"code\":\"internal\",\"message\":{why}}}}}")
+    });
     let rest = body.strip_prefix('{').filter(|rest| *rest != "}");
     // The id first: a person who reads along looks for it.
     rest.map_or_else(|| format!("{{\"id\":{id}}}"), |rest| format!("{{\"id\":{id},{rest}"))
 }
 
-pub fn error(id: &Value, error: &EngineError) -> String {
-    let mut body = Body::new();
-    body.insert("error".to_owned(), json!(error));
-    ok(id, &body)
+pub fn error(id: &impl Display, error: &EngineError) -> String {
+    #[derive(Serialize)]
+    struct Failed<'a> {
+        error: &'a EngineError,
+    }
+    ok(id, &Failed { error })
 }

@@ -1,6 +1,6 @@
 //! The fields of a request, read with errors that name what was expected.
 
-use super::answer::{Code, EngineError};
+use crate::answer::{Code, EngineError};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use table::{SeatId, Viewer};
@@ -9,7 +9,8 @@ use table::{SeatId, Viewer};
 #[derive(Debug)]
 pub struct Fields<'a>(&'a Map<String, Value>);
 
-fn bad(field: &str, expected: &str, found: &Value) -> EngineError {
+/// A field that can not be what it is; a long one is told in short.
+pub fn bad(field: &str, expected: &str, found: &Value) -> EngineError {
     let mut found = found.to_string();
     if found.chars().count() > 60 {
         found = found.chars().take(60).chain("…".chars()).collect();
