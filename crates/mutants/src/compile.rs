@@ -7,6 +7,7 @@ use mutants::rewrite::{rewrite, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
+use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -35,7 +36,13 @@ pub fn build(
     wanted: usize,
     jobs: usize,
 ) -> Result<Built> {
-    let mut refused = BTreeSet::new();
+    // Those that did not compile in the last run do not compile now, as long as nothing else has changed.
+    let known = scratch.folder.join(format!("{}-refused.json", found.name));
+    let about = found.print();
+    let last = fs::read(&known).ok();
+    let last = last.and_then(|text| serde_json::from_slice::<(u64, BTreeSet<usize>)>(&text).ok());
+    let mut refused =
+        last.filter(|(print, _)| *print == about).map_or_else(BTreeSet::new, |(_, refused)| refused);
     let mut reach = candidates.len().min(wanted + wanted / 3);
     for round in 1..=20 {
         let viable: Vec<usize> =
@@ -63,6 +70,7 @@ pub fn build(
             }
             refused.extend(blamed);
         }
+        write(&known, &serde_json::to_vec(&(about, &refused))?)?;
         println!("round {round}: {} errors, {} mutants do not compile", errors.len(), refused.len());
         if refused.len() == before {
             bail!("no mutant is at fault:\n{}", unclear.join("\n"));

@@ -38,6 +38,9 @@ struct Options {
     /// Tests and compilers at work at once.
     #[arg(long, default_value_t = 2)]
     jobs: usize,
+    /// Tests that each of them runs at once: more than one where tests wait for something most of the time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     /// Do without tests that take longer than this many seconds alone.
     #[arg(long, default_value_t = 600)]
     longest: u64,
@@ -72,7 +75,7 @@ fn main() -> ExitCode {
 
 fn perform(options: &Options) -> Result<()> {
     let start = Instant::now();
-    let scratch = sources::Scratch::prepare()?;
+    let scratch = sources::Scratch::prepare(&options.package)?;
     let found = sources::Crate::read(&scratch, &options.package)?;
     println!("{}: {} mutants in {} files", options.package, found.mutants.len(), found.files.len());
     if options.count {

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use mutants::{Place, find};
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -11,6 +12,8 @@ use std::{env, fs};
 /// only what changed is built again.
 #[derive(Debug)]
 pub struct Scratch {
+    /// Where the sources are read.
+    root: PathBuf,
     pub folder: PathBuf,
     /// The copy.
     pub workspace: PathBuf,
@@ -19,11 +22,15 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    pub fn prepare() -> Result<Scratch> {
+    /// The sources of the crate that is changed stay as the last run has left them: who needs the same ones again builds
+    /// nothing.
+    pub fn prepare(changed: &str) -> Result<Scratch> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
         let target = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].into_iter().find_map(env::var_os);
         let folder = root.join(target.unwrap_or_else(|| "target".into())).join("mutants");
-        let scratch = Scratch { workspace: folder.join("work"), target: folder.join("build"), folder };
+        let (workspace, target) = (folder.join("work"), folder.join("build"));
+        let scratch = Scratch { root: root.clone(), workspace, target, folder };
+        let own = format!("crates/{changed}/src/");
         let listed = Command::new("git").current_dir(&root).args(["ls-files", "-z"]).output()?;
         if !listed.status.success() {
             bail!("git ls-files ended with {}", listed.status);
@@ -32,7 +39,13 @@ impl Scratch {
         let mut known = BTreeSet::new();
         for name in listed.split('\0').filter(|name| !name.is_empty()) {
             let Ok(bytes) = fs::read(root.join(name)) else { continue };
-            write(&scratch.workspace.join(name), &bytes)?;
+            // A program beside the library is no part of it, and is not written again later.
+            let of_the_library = name.strip_prefix(&own).and_then(|file| file.strip_suffix(".rs"));
+            let of_the_library =
+                of_the_library.is_some_and(|file| file != "main" && !file.starts_with("bin/"));
+            if !of_the_library || !scratch.workspace.join(name).is_file() {
+                write(&scratch.workspace.join(name), &bytes)?;
+            }
             known.insert(scratch.workspace.join(name));
         }
         remove_others(&scratch.workspace, &known)?;
@@ -97,7 +110,7 @@ impl Crate {
     pub fn read(scratch: &Scratch, name: &str) -> Result<Crate> {
         let mut found = Crate { name: name.into(), files: Vec::new(), mutants: Vec::new() };
         let root = format!("crates/{name}/src/lib.rs");
-        if !scratch.workspace.join(&root).is_file() {
+        if !scratch.root.join(&root).is_file() {
             bail!("there is no crate `{name}` with a library");
         }
         found.follow(scratch, root)?;
@@ -105,7 +118,7 @@ impl Crate {
     }
 
     fn follow(&mut self, scratch: &Scratch, name: String) -> Result<()> {
-        let text = fs::read_to_string(scratch.workspace.join(&name))?;
+        let text = fs::read_to_string(scratch.root.join(&name))?;
         let read = find::find(&text).with_context(|| name.clone())?;
         let file = self.files.len();
         let first = self.mutants.len();
@@ -120,12 +133,19 @@ impl Crate {
         for module in read.modules {
             let path = format!("{folder}/{}", module.join("/"));
             let places = [format!("{path}.rs"), format!("{path}/mod.rs")];
-            let Some(next) = places.into_iter().find(|name| scratch.workspace.join(name).is_file()) else {
+            let Some(next) = places.into_iter().find(|name| scratch.root.join(name).is_file()) else {
                 bail!("{path}: no file of this module");
             };
             self.follow(scratch, next)?;
         }
         Ok(())
+    }
+
+    /// Another number, if anything in the sources is another thing.
+    pub fn print(&self) -> u64 {
+        let mut print = DefaultHasher::new();
+        self.files.iter().for_each(|file| (&file.name, &file.text).hash(&mut print));
+        print.finish()
     }
 
     pub fn place(&self, mutant: usize) -> &Place {

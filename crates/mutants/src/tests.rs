@@ -9,10 +9,10 @@ use mutants::rewrite::TRACE;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::{env, fs};
 
 /// A test that passes without mutants.
 #[derive(Debug, Deserialize, Serialize)]
@@ -51,6 +51,8 @@ pub struct Suite {
     pub folder: PathBuf,
     /// Where they may put what they write.
     pub temporary: PathBuf,
+    /// Tests that a program runs at once.
+    pub threads: usize,
     /// Quick ones first.
     pub tests: Vec<Test>,
     /// Tests that fail without any mutant or take too long, and which of the two.
@@ -68,6 +70,7 @@ impl Suite {
             programs: built.programs.clone(),
             folder: scratch.workspace.join("crates").join(&found.name),
             temporary: scratch.folder.join("tmp"),
+            threads: options.threads,
             tests: Vec::new(),
             left_out: Vec::new(),
         };
@@ -85,12 +88,12 @@ impl Suite {
             bail!("no test is called so");
         }
         let start = Instant::now();
-        let results = workers(options.jobs, names.len(), |index| {
+        let results = workers(options.jobs, names.len(), |worker, index| {
             let (program, name) = &names[index];
             let trace = suite.temporary.join(format!("trace-{index}"));
             let began = Instant::now();
             let ended = run(
-                suite.command(*program).args(["--exact", name]).env(TRACE, &trace),
+                suite.command(*program, worker).args(["--exact", name]).env(TRACE, &trace),
                 &Limits::of(longest),
             )?;
             let past = fs::read_to_string(&trace).unwrap_or_default();
@@ -140,17 +143,21 @@ impl Suite {
         Ok(names)
     }
 
-    /// A test program as cargo runs it, one test after the other. The shell gives it an end to its memory: a mutant that
+    /// A test program as cargo runs it. Each of those at work has a folder and a database of its own:
+    /// the same test may be run by another one meanwhile. The shell gives it an end to its memory: a mutant that
     /// fills a list without end must not take the machine with it.
-    pub fn command(&self, program: usize) -> Command {
+    pub fn command(&self, program: usize, worker: usize) -> Command {
+        let folder = self.temporary.join(worker.to_string());
+        let _ = fs::create_dir_all(&folder);
         let mut command = Command::new("sh");
         command
             .args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""])
             .arg(&self.programs[program].1)
-            .args(["--test-threads", "1"])
+            .args(["--test-threads", &self.threads.to_string()])
             .current_dir(&self.folder)
             .env("CARGO_MANIFEST_DIR", &self.folder)
-            .env("TMPDIR", &self.temporary)
+            .env("TMPDIR", &folder)
+            .env("HEATRAY_TEST_FOLDER", &folder)
             // A failure is enough; nobody reads the smallest one. What one mutant taught must not help against the next, and
             // a second run must come to the same.
             .env("PROPTEST_MAX_SHRINK_ITERS", "0")
@@ -158,6 +165,10 @@ impl Suite {
             .env("PROPTEST_RNG_SEED", "17")
             .env_remove("HEATRAY_BLESS")
             .env_remove("HEATRAY_TEST_POSTGRES");
+        let databases = env::var("HEATRAY_MUTANTS_POSTGRES").unwrap_or_default();
+        if let Some(url) = databases.split_whitespace().nth(worker) {
+            command.env("HEATRAY_TEST_POSTGRES", url);
+        }
         command
     }
 }

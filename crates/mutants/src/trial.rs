@@ -78,23 +78,25 @@ pub fn run(command: &mut Command, limits: &Limits) -> Result<Ended> {
     })
 }
 
-/// Does a piece of work for each index, some at a time, and gives the answers in order.
+/// Does a piece of work for each index, some at a time, and gives the answers in order. The work is told which of those that
+/// are at work does it, and which piece it is.
 pub fn workers<T: Send>(
     jobs: usize,
     count: usize,
-    work: impl Fn(usize) -> Result<T> + Sync,
+    work: impl Fn(usize, usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     let next = AtomicUsize::new(0);
     let answers = Mutex::new((0..count).map(|_| None).collect::<Vec<_>>());
     thread::scope(|scope| {
-        for _ in 0..jobs.max(1) {
-            scope.spawn(|| {
+        for worker in 0..jobs.max(1) {
+            let (next, answers, work) = (&next, &answers, &work);
+            scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     if index >= count {
                         break;
                     }
-                    let answer = work(index);
+                    let answer = work(worker, index);
                     answers.lock().expect("nobody panics here")[index] = Some(answer);
                 }
             });
@@ -120,9 +122,9 @@ pub fn all(suite: &Suite, found: &Crate, mutants: &[usize], jobs: usize) -> Resu
     let start = Instant::now();
     let done = AtomicUsize::new(0);
     let tallies = Mutex::new(vec![Tally::default(); suite.tests.len()]);
-    workers(jobs, mutants.len(), |index| {
+    workers(jobs, mutants.len(), |worker, index| {
         let mutant = mutants[index];
-        let outcome = one(suite, mutant, &tallies)?;
+        let outcome = one(suite, worker, mutant, &tallies)?;
         let number = 1 + done.fetch_add(1, Ordering::Relaxed);
         if matches!(outcome, Outcome::Missed(_)) {
             println!("  missed {}", found.shown(mutant));
@@ -169,14 +171,14 @@ fn note(suite: &Suite, tallies: &mut [Tally], batch: &[&Test], failed: Option<&s
     }
 }
 
-fn one(suite: &Suite, mutant: usize, tallies: &Mutex<Vec<Tally>>) -> Result<Outcome> {
+fn one(suite: &Suite, worker: usize, mutant: usize, tallies: &Mutex<Vec<Tally>>) -> Result<Outcome> {
     let tests = promising(&suite.tests, &tallies.lock().expect("nobody panics here"), mutant);
     for batch in batches(&tests) {
         let usual: Duration = batch.iter().map(|test| test.took).sum();
         let program = batch[0].program;
         let all: Vec<&str> = batch.iter().map(|test| test.name.as_str()).collect();
         let trial = |names: &[&str], chosen: bool, limits: &Limits| {
-            let mut command = suite.command(program);
+            let mut command = suite.command(program, worker);
             command.arg("--exact").args(names);
             if chosen {
                 command.env(CHOSEN, mutant.to_string());
