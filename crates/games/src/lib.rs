@@ -40,17 +40,17 @@ impl std::fmt::Debug for Entry {
     }
 }
 
-/// Puts the same questions to every game crate.
+/// Puts the same questions to every game crate that is there.
 macro_rules! register {
     ($(
         $(#[$about:meta])*
-        $shelf:ident: $($game:ident {
+        $shelf:ident: $(#[$there:meta] $game:ident {
             more_scenarios: $more:literal, board: $board:literal, lessons: [$($lesson:literal),*]
         })+;
     )+) => {
         $(
             $(#[$about])*
-            pub const $shelf: &[Entry] = &[$({
+            pub const $shelf: &[Entry] = &[$(#[$there] {
                 const READ: ReadContent<$game::State> =
                     |files| $game::Content::parse(files).map(Arc::new).map_err(|e| e.to_string());
                 Entry {
@@ -78,7 +78,7 @@ macro_rules! register {
         /// Writes the TypeScript twins of what every game shows and takes, each with the configuration for its id.
         #[cfg(feature = "ts")]
         pub fn export_types(of: impl Fn(&str) -> ts_rs::Config) -> Result<(), ts_rs::ExportError> {
-            $($(twins::export::<$game::State, $game::Components>(&of(stringify!($game)))?;)+)+
+            $($(#[$there] twins::export::<$game::State, $game::Components>(&of(stringify!($game)))?;)+)+
             Ok(())
         }
     };
@@ -87,14 +87,14 @@ macro_rules! register {
 register! {
     /// Every game, in the order of the shelf.
     GAMES:
-        triplanes { more_scenarios: true, board: true, lessons: ["bring-proof", "first-tripod"] }
-        worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
-        victory { more_scenarios: false, board: true, lessons: ["flying-school"] }
-        hussars { more_scenarios: false, board: true, lessons: ["first-advance"] };
+        #[cfg(feature = "triplanes")] triplanes { more_scenarios: true, board: true, lessons: ["bring-proof", "first-tripod"] }
+        #[cfg(feature = "worlds")] worlds { more_scenarios: false, board: true, lessons: ["first-battle"] }
+        #[cfg(feature = "victory")] victory { more_scenarios: false, board: true, lessons: ["flying-school"] }
+        #[cfg(feature = "hussars")] hussars { more_scenarios: false, board: true, lessons: ["first-advance"] };
 
     /// Small games that show how one is made: on the shelf when somebody asks for them.
     EXAMPLES:
-        ambush { more_scenarios: false, board: true, lessons: [] };
+        #[cfg(feature = "ambush")] ambush { more_scenarios: false, board: true, lessons: [] };
 }
 
 #[cfg(feature = "ts")]

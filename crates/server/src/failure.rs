@@ -1,9 +1,15 @@
 //! Errors as people and programs read them: one closed list of codes, each with its HTTP status.
 
+#[cfg(feature = "machine")]
 use crate::storage::StoreError;
-use crate::wire::{Failure, FailureBody};
+#[cfg(feature = "machine")]
+use crate::wire::Failure;
+use crate::wire::FailureBody;
+#[cfg(feature = "machine")]
 use axum::Json;
+#[cfg(feature = "machine")]
 use axum::http::StatusCode;
+#[cfg(feature = "machine")]
 use axum::response::{IntoResponse, Response};
 use table::face::OrderError;
 use table::{LogError, SetupError};
@@ -50,6 +56,7 @@ impl Code {
         }
     }
 
+    #[cfg(feature = "machine")]
     fn status(self) -> StatusCode {
         match self {
             Self::BadRequest => StatusCode::BAD_REQUEST,
@@ -122,6 +129,7 @@ impl From<LogError> for FailureBody {
     }
 }
 
+#[cfg(feature = "machine")]
 impl From<StoreError> for FailureBody {
     fn from(error: StoreError) -> Self {
         match error {
@@ -152,6 +160,7 @@ impl From<OrderError> for FailureBody {
     }
 }
 
+#[cfg(feature = "machine")]
 impl IntoResponse for FailureBody {
     fn into_response(self) -> Response {
         let code = Code::ALL.into_iter().find(|code| code.word() == self.code);

@@ -3,10 +3,12 @@
 
 use crate::failure::{Code, failure};
 use crate::limits::Client;
+use crate::laid::substitute;
+use crate::reviewed::told;
 use crate::room::Finished;
-use crate::thinkers::{Turns, substitute};
-use crate::wire::{BetterAnswer, FailureBody, Odds, Review, ReviewMoment, Reviewed, TurningPoint};
-use bots::review::{Budget, Chance, Reviewer};
+use crate::thinkers::Turns;
+use crate::wire::{FailureBody, Review, Reviewed};
+use bots::review::{Budget, Reviewer};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -142,47 +144,5 @@ impl Reviews {
                 return Ok(None);
             }
         }
-    }
-}
-
-fn odds(chance: Chance) -> Odds {
-    Odds { mean: chance.mean, low: chance.low, high: chance.high }
-}
-
-/// A review as the wire has it: with what each viewer had seen by then.
-fn told(review: bots::review::Review, marks: &[Vec<(u32, u32)>]) -> Review {
-    let seen = |orders| Finished::seen_by(marks, orders);
-    let moment = |moment: bots::review::Moment| ReviewMoment {
-        orders: moment.orders as u32,
-        turn: moment.turn,
-        seen: seen(moment.orders),
-        odds: odds(moment.chance),
-    };
-    let point = |point: bots::review::Point| TurningPoint {
-        orders: point.orders as u32,
-        turn: point.turn,
-        seat: point.seat.0,
-        seen: seen(point.orders),
-        asked: point.asked,
-        chosen: point.chosen,
-        before: odds(point.before),
-        after: odds(point.after),
-        gain: point.gain.mean,
-        margin: point.gain.margin,
-        better: point.better.map(|better| BetterAnswer {
-            words: better.words,
-            why: better.why,
-            odds: odds(better.chance),
-        }),
-        then: odds(point.then),
-        dice_alone: point.dice_alone,
-    };
-    Review {
-        sides: review.sides.into(),
-        moments: review.moments.into_iter().map(moment).collect(),
-        points: review.points.into_iter().map(point).collect(),
-        playouts: review.playouts as u32,
-        draws: review.draws,
-        silent: review.silent,
     }
 }

@@ -177,11 +177,6 @@ pub fn known() -> Vec<(&'static str, &'static str, &'static str)> {
     bots::KNOWN.iter().map(|id| (*id, about(id).0, about(id).1)).collect()
 }
 
-/// The bot that plays on for a person who leaves.
-pub fn substitute() -> &'static str {
-    bots::KNOWN.iter().find(|id| **id == "greedy").or(bots::KNOWN.last()).copied().unwrap_or("random")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,11 +1,11 @@
 //! Who listens, and what he is told: only what changed, and only what he may know.
 
-use super::stream::{self, Forms, Stream, Told, written};
 use super::{Caller, Known, Old, Program, Room, Sub, steady_ms};
 use crate::engine;
 use crate::failure::not_found;
 use crate::figures::FIGURES;
 use crate::line::{HEARTBEAT, Heard, Line, State, Tongue, slow};
+use crate::stream::{self, Forms, Stream, Told, written};
 use crate::wire::{FailureBody, News, People, Person, Prompts, Tell};
 use axum::extract::ws::Utf8Bytes;
 use std::task::{Context, Poll};

@@ -5,12 +5,13 @@ use super::fair::Fair;
 use super::learned::Learned;
 use super::old::{Album, Old};
 use super::shown::{Picture, Shown};
-use super::stream::{self, Stream};
 use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, print_of, steady_ms, told};
+use crate::ending::{CALLED_OFF, ending};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
 use crate::line::HEARTBEAT;
 use crate::storage::{ChatRow, Lease, MatchRow, PictureRow, Pictured, StepRow, ToldRow};
+use crate::stream::{self, Stream};
 use crate::wire::{EventLine, FailureBody, Tell};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -87,29 +88,6 @@ impl Rewind {
         };
         Some(Self { keep: keep.parse().ok()?, dice })
     }
-}
-
-/// The kind of the step that ends a fair match which somebody does not let begin.
-pub(super) const CALLED_OFF: &str = "off";
-
-/// How a match ends outside the rules: `resign` and `time` are of the seat that loses, the others are of nobody.
-const NEVER_BEGAN: &str = "it was called off before it began";
-
-pub(super) fn is_called_off(over: &Over) -> bool {
-    over.winner.is_none() && over.how == NEVER_BEGAN
-}
-
-pub(super) fn ending(play: &dyn AnyMatch, kind: &str, seat: Option<SeatId>) -> Over {
-    let side = seat.and_then(|seat| play.seats().iter().find(|other| other.id == seat));
-    let side = side.map_or("other side", |seat| seat.team_name.as_str());
-    let how = match kind {
-        "resign" => format!("the {side} resigned"),
-        "time" => format!("the time of the {side} ran out"),
-        CALLED_OFF => NEVER_BEGAN.to_owned(),
-        _ => "a draw was agreed".to_owned(),
-    };
-    let winner = seat.and_then(|seat| play.winner_against(seat));
-    Over { winner, grade: None, rule: None, how, luck: Vec::new() }
 }
 
 /// Why a stored match is not played again.

@@ -3,7 +3,6 @@
 
 mod answers;
 mod bots;
-mod changes;
 mod fair;
 mod guests;
 mod learned;
@@ -16,7 +15,6 @@ mod review;
 mod say;
 mod seating;
 mod shown;
-mod stream;
 mod told;
 mod wishes;
 
@@ -26,13 +24,16 @@ pub use questions::Questions;
 pub use review::Finished;
 pub use seating::{Chair, Place, Seating};
 
+use crate::asked::{ID_LIMIT, odd_id, refused as refused_order};
 use crate::clocks::Clocks;
+use crate::ending::ending;
 use crate::failure::{Code, failure, forbidden, misplaced, refused};
 use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::limits::Client;
 use crate::line::{Heard, Line};
 use crate::storage::{Lease, StepRow, StoreError, Write};
+use crate::stream::Stream;
 use crate::wire::{
     ChatLine, ClaimWish, FailureBody, History, Invitation, Made, Offer, Over, People, Root, Say, Summary,
     Tell, Wish,
@@ -45,14 +46,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use std::task::Poll;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use stream::{Stream, Told};
 use table::face::{AnyMatch, Past};
 use table::{SeatId, StateHash, TeamId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
 /// Commands that may wait at the door of one match.
 const DOOR: usize = 256;
-const ID_LIMIT: usize = 64;
 /// Orders of one seat between two barriers. Nobody changes his mind so often; a program that does makes every undo
 /// dearer.
 const CHANGES_OF_MIND: usize = 500;
@@ -249,10 +248,6 @@ struct Accepted {
     print: StateHash,
     /// It was not taken back.
     stands: bool,
-}
-
-fn odd_id() -> FailureBody {
-    misplaced("id", format!("expected an id of 1 to {ID_LIMIT} letters"))
 }
 
 /// Whether two orders are the same, by their text.
@@ -481,7 +476,7 @@ impl Room {
                     && !self.is_known(viewer, &say)
                 {
                     let tell = match say {
-                        Say::Order { id, .. } => questions::refused(id, error),
+                        Say::Order { id, .. } => refused_order(id, error),
                         _ => Tell::Error { error },
                     };
                     return self.tell_one(sub, &tell);
@@ -723,7 +718,7 @@ impl Room {
     /// Ends the match outside the rules.
     async fn end(&mut self, kind: &str, seat: Option<SeatId>) -> Result<(), FailureBody> {
         self.write(kind, seat, String::new(), None).await?;
-        self.ended = Some(load::ending(self.play.as_ref(), kind, seat));
+        self.ended = Some(ending(self.play.as_ref(), kind, seat));
         self.clocks.stop(steady_ms());
         (self.undo_asked, self.draw_offered) = (None, None);
         self.after_step(self.play.happened());

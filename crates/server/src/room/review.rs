@@ -1,9 +1,10 @@
 //! What a review of this match is made of. It is made beside the match: see [`crate::reviews`].
 
-use super::{Code, FailureBody, Room, failure, load};
+use super::{Code, FailureBody, Room, failure};
+use crate::reviewed;
 use bots::review::Ending;
 use table::face::Past;
-use table::{SeatId, StateHash, TeamId};
+use table::{SeatId, StateHash};
 
 /// A match that is over.
 pub struct Finished {
@@ -24,17 +25,6 @@ impl std::fmt::Debug for Finished {
     }
 }
 
-impl Finished {
-    /// How many events each viewer had seen after so many orders.
-    pub fn seen_by(marks: &[Vec<(u32, u32)>], orders: usize) -> Vec<u32> {
-        let seen = |marks: &Vec<(u32, u32)>| {
-            let behind = marks.partition_point(|(_, at)| *at as usize <= orders);
-            behind.checked_sub(1).map_or(0, |last| marks[last].0)
-        };
-        marks.iter().map(seen).collect()
-    }
-}
-
 impl Room {
     /// Everything lies open now, to everybody.
     pub(super) fn finished(&mut self) -> Result<Finished, FailureBody> {
@@ -43,17 +33,7 @@ impl Room {
             return Err(failure(Code::Stale, "a match is reviewed when it is over, not before"));
         };
         let play = self.play.as_ref();
-        let named = |name: &String| {
-            let seats = play.seats();
-            let own = seats.iter().find(|seat| seat.team_name == *name).map(|seat| seat.team);
-            // Who plays alone has no seat against him.
-            own.unwrap_or(TeamId(seats.first().map_or(1, |seat| 1 - seat.team.0.min(1))))
-        };
-        let ended = if load::is_called_off(&over) {
-            Ending::CalledOff
-        } else {
-            Ending::by(over.winner.as_ref().map(named))
-        };
+        let ended = reviewed::how(play, &over);
         let seats = || play.seats().iter().map(|seat| seat.id).filter(|seat| !play.plays_itself(*seat));
         let mut people: Vec<SeatId> = seats().filter(|seat| self.seating.is_human(*seat)).collect();
         if people.is_empty() {

@@ -1,6 +1,7 @@
 //! What people say that is no question.
 
-use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms, questions};
+use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms};
+use crate::asked;
 use crate::failure::{Code, bad, failure, misplaced, refused};
 use crate::names::tidy;
 use crate::storage::{ChatRow, Write};
@@ -20,10 +21,10 @@ impl Room {
             Say::Order { id, order, decision } => {
                 let given = Given { id: Some(id.clone()), decision };
                 return Some(match self.player(viewer) {
-                    Err(error) => questions::refused(id, error),
+                    Err(error) => asked::refused(id, error),
                     Ok(seat) => match self.order(seat, given, &order).await {
                         Ok(()) => Tell::Ack { id },
-                        Err(error) => questions::refused(id, error),
+                        Err(error) => asked::refused(id, error),
                     },
                 });
             }
@@ -32,7 +33,7 @@ impl Room {
             | Say::Legal { id, .. }
             | Say::Preview { id, .. }
             | Say::Suggest { id } => {
-                return Some(questions::refused(id, bad("a question is asked by itself")));
+                return Some(asked::refused(id, bad("a question is asked by itself")));
             }
             Say::Ping { at } => return Some(Tell::Pong { at }),
             Say::Hello { .. } => Err(bad("this socket has said hello already")),

@@ -1,10 +1,11 @@
 //! What people ask of each other: to take something back, to end it, to play again.
 
-use super::load::{CALLED_OFF, Rewind};
+use super::load::Rewind;
 use super::{Asked, FailureBody, Made, Room, SeatId, Seating, Tell, Viewer, Wish, steady_ms};
+use crate::ending::CALLED_OFF;
 use crate::failure::{Code, failure, refused};
 use crate::wire::SeatKey;
-use crate::{hall, thinkers};
+use crate::{hall, laid, stream};
 use table::TeamId;
 
 /// How often a match goes back behind a barrier: each time, and with every load, it is played again from its beginning.
@@ -86,7 +87,7 @@ impl Room {
             Wish::Continue => self.agree_to_continue(seat).await?,
             Wish::DeclineContinue => self.decline_to_continue()?,
             Wish::HandOver => {
-                let bot = thinkers::substitute();
+                let bot = laid::substitute();
                 self.write("hand_over", Some(seat), bot.to_owned(), None).await?;
                 self.seating.chairs[seat.index()].bot = Some(bot.to_owned());
                 // Who was asked, and who asked, were other people than those who are here now.
@@ -250,7 +251,7 @@ impl Room {
         if let Some(made) = self.rematch.clone() {
             for index in 0..self.streams.len() {
                 let viewer = self.streams[index].viewer;
-                let text = super::stream::written(&Tell::Rematch { made: self.share_of(viewer, &made) }, 256);
+                let text = stream::written(&Tell::Rematch { made: self.share_of(viewer, &made) }, 256);
                 self.send(&text, |sub| sub.viewer == viewer);
             }
         }

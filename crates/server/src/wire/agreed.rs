@@ -57,7 +57,7 @@ pub struct Root {
 
 impl Agreed {
     /// The root of what is forked from a match that was laid so.
-    pub(crate) fn root(&self) -> Root {
+    pub fn root(&self) -> Root {
         self.root.unwrap_or(Root { from: self.from, seed: self.seed })
     }
 }

@@ -1,12 +1,17 @@
 //! What each viewer has been told so far.
 
-use super::changes;
+use crate::changes;
 use crate::wire::{EventLine, News, Over, PromptLine, Prompts, TellNews};
-use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use table::face::{AnyMatch, SeenEvent, SeenPrompt};
 use table::{Goal, SeatId, Viewer};
+
+/// A message as it goes out: where there are sockets, nobody copies it for each of them.
+#[cfg(feature = "machine")]
+pub type Text = axum::extract::ws::Utf8Bytes;
+#[cfg(not(feature = "machine"))]
+pub type Text = String;
 
 /// The stream of one viewer.
 #[derive(Clone, Debug)]
@@ -51,7 +56,7 @@ impl Told {
         from: u32,
         events: Vec<EventLine>,
         forms: Forms<bool>,
-    ) -> (Self, Forms<Option<Utf8Bytes>>) {
+    ) -> (Self, Forms<Option<Text>>) {
         let Self { voids, view, prompts, goals, over } = self;
         let (goals, same) = if goals == before.goals { (None, Some(goals)) } else { (Some(goals), None) };
         let changes = forms.changes.then(|| changes::between(&before.view, &view)).flatten();
@@ -71,7 +76,7 @@ impl Told {
 }
 
 /// A message of about this size as it goes out: who begins small copies what is long several times.
-pub fn written(tell: &impl Serialize, about: usize) -> Utf8Bytes {
+pub fn written(tell: &impl Serialize, about: usize) -> Text {
     let mut bytes = Vec::with_capacity(about);
     let text = serde_json::to_writer(&mut bytes, tell).map(|()| String::from_utf8(bytes));
     match text {
