@@ -30,6 +30,9 @@ function packed() {
 
 export default defineConfig({
   plugins: [svelte(), packed()],
+  // A site may lie in any folder of a host.
+  base: './',
+  worker: { format: 'es' },
   // The page is served by the program itself; in development `npm run dev` talks to a running one (HEATRAY_SERVER).
   server: { proxy: { '/api': { target: process.env.HEATRAY_SERVER ?? 'http://127.0.0.1:8724', ws: true } } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

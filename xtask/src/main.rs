@@ -14,6 +14,7 @@ mod report;
 mod run;
 mod soak;
 mod test;
+mod wasm;
 mod web;
 
 use anyhow::{Result, bail};
@@ -48,6 +49,8 @@ cargo xtask TASK
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
             plays in a browser and writes the pictures in docs/screenshots
+  wasm      [--quick] [GAME…]: builds the rules as WebAssembly, a module for each game
+  site      DIR: builds rules and program, and writes the table as files for any web host
   mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS]: changes the crate in
             small ways and looks whether its tests notice; one build for all of them
   help      this text";
@@ -87,6 +90,8 @@ fn perform(task: &str) -> Result<()> {
                 .env("HEATRAY_BLESS", "1"),
         ),
         "screenshots" => web::screenshots(),
+        "wasm" => wasm::all(&more),
+        "site" => wasm::site(&more),
         "mutants" => mutants(&more),
         "help" | "-h" | "--help" => {
             println!("{HELP}");

@@ -1,6 +1,7 @@
 //! The browser client: its types, its tests, and the whole program in a real browser.
 
 use crate::run::{Build, cargo, heatray, root, step, step_beside};
+use crate::wasm;
 use anyhow::{Context, Result, bail};
 use std::env;
 use std::path::Path;
@@ -50,6 +51,12 @@ pub fn browser(build: Build) -> Result<()> {
     packages()?;
     chromium()?;
     let mut suite = npm(&["run", "--silent", "e2e"]);
+    match wasm::for_tests() {
+        Ok(rules) => {
+            suite.env("HEATRAY_RULES", rules);
+        }
+        Err(why) => println!("\n=== the table without a server: SKIPPED, {why:#}"),
+    }
     step("the program in a browser", suite.env("HEATRAY_BIN", heatray(build, &[]).get_program()))
 }
 

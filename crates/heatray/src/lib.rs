@@ -8,7 +8,7 @@ pub mod engine;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use commands::{check, demo, games, lab, replay, rules, serve};
+use commands::{check, demo, export_site, games, lab, replay, rules, serve};
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,6 +47,9 @@ pub enum Command {
     /// Serves the table: for this machine, or for many people
     #[command(after_long_help = serve::EXAMPLES)]
     Serve(serve::Args),
+    /// Writes the table as files for any web host: it plays without a server, and without a network
+    #[command(after_long_help = export_site::EXAMPLES)]
+    ExportSite(export_site::Args),
     /// Shows a match between bots in the terminal
     #[command(after_long_help = demo::EXAMPLES)]
     Demo(demo::Args),
@@ -79,6 +82,7 @@ pub fn perform(cli: &Cli, out: &mut dyn Write) -> Result<bool> {
     match &cli.command {
         None => serve::run(&shelf, &serve::Args::default(), out),
         Some(Command::Serve(args)) => serve::run(&shelf, args, out),
+        Some(Command::ExportSite(args)) => export_site::run(&shelf, args, out),
         Some(Command::Demo(args)) => demo::run(&shelf, args, out),
         Some(Command::Games(args)) => games::run(&shelf, args, out),
         Some(Command::Engine) => commands::engine::run(&shelf),

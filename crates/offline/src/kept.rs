@@ -53,14 +53,33 @@ pub enum Step {
         id: Option<String>,
     },
     /// The last order of a seat since the last barrier is taken back.
-    Undo { seat: u8 },
+    Undo {
+        seat: u8,
+    },
     /// All orders but the first so many are, and perhaps the match goes on with other dice.
-    Rewind { seat: u8, keep: usize, dice: Option<u64> },
+    Rewind {
+        seat: u8,
+        keep: usize,
+        dice: Option<u64>,
+    },
     /// It ends outside the rules: see [`server::ending`].
-    End { how: String, seat: Option<u8> },
-    HandOver { seat: u8, bot: String },
-    Name { seat: u8, name: String },
-    Chat { line: ChatLine },
+    End {
+        how: String,
+        seat: Option<u8>,
+    },
+    HandOver {
+        seat: u8,
+        bot: String,
+    },
+    Name {
+        seat: u8,
+        name: String,
+    },
+    Chat {
+        line: ChatLine,
+    },
     /// It is played once more, there.
-    Rematch { made: Made },
+    Rematch {
+        made: Made,
+    },
 }

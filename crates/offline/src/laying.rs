@@ -38,7 +38,10 @@ impl Chance {
 }
 
 fn needs_a_server(what: &str) -> FailureBody {
-    failure(Code::Refused, format!("{what} a server: here matches are played on this screen, alone or with bots"))
+    failure(
+        Code::Refused,
+        format!("{what} a server: here matches are played on this screen, alone or with bots"),
+    )
 }
 
 /// What is asked for that can not be had on one screen.

@@ -74,7 +74,8 @@ pub struct Room {
 impl Room {
     pub fn new(row: Row, play: Box<dyn AnyMatch>, now: i64) -> Self {
         let streams = stream::all(play.as_ref(), Vec::new(), 0);
-        let given = (0..play.orders()).filter_map(|n| play.entry(n)).map(|(seat, _)| (seat.0, None)).collect();
+        let given =
+            (0..play.orders()).filter_map(|n| play.entry(n)).map(|(seat, _)| (seat.0, None)).collect();
         Self {
             backs: vec![None; streams.len()],
             streams,

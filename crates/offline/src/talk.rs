@@ -145,9 +145,7 @@ impl Room {
                 self.step(Step::End { how: "draw".to_owned(), seat: None }, now)
             }
             Wish::OfferDraw => Err(refused("bots do not agree to a draw")),
-            Wish::HandOver => {
-                self.step(Step::HandOver { seat: seat.0, bot: substitute().to_owned() }, now)
-            }
+            Wish::HandOver => self.step(Step::HandOver { seat: seat.0, bot: substitute().to_owned() }, now),
             _ => Err(refused("nobody else is here who could answer that")),
         }
     }
@@ -157,7 +155,8 @@ impl Room {
         if self.ended.is_none() && self.play.can_undo(Some(seat)).is_ok() {
             return self.step(Step::Undo { seat: seat.0 }, now);
         }
-        let last = (0..self.play.orders()).rev().find(|n| self.play.entry(*n).is_some_and(|(by, _)| by == seat));
+        let last =
+            (0..self.play.orders()).rev().find(|n| self.play.entry(*n).is_some_and(|(by, _)| by == seat));
         let keep = last.ok_or_else(|| stale("there is no order of yours to take back"))?;
         let earlier = self.play.past(keep)().map_err(|error| failure(Code::Internal, error.to_string()))?;
         // Who looked ahead must not know what is to come.

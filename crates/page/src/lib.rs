@@ -47,6 +47,13 @@ impl Embedded {
     }
 }
 
+impl Embedded {
+    /// Every file by its path, packed forms beside their plain ones.
+    pub fn files(self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+        FILES.iter().map(|file| (file.name, file.bytes))
+    }
+}
+
 impl Page for Embedded {
     fn file(&self, path: &str) -> Option<PageFile> {
         let file = find(path)?;

@@ -11,7 +11,7 @@ use crate::secret;
 use crate::storage::{MatchRow, Store, StoreError, Write};
 use crate::thinkers::Thinkers;
 use crate::wire::{
-    Agreed, Clock, FailureBody, GameInfo, Made, NewMatch, Origin, ScenarioPage, SeatBot, SetupWish, Sitting,
+    Agreed, Clock, FailureBody, GameInfo, Made, NewMatch, Origin, ScenarioPage, SeatBot, Sitting,
 };
 use lessons::Lesson;
 use serde_json::Value;

@@ -55,6 +55,8 @@ pub mod room;
 #[cfg(feature = "machine")]
 pub mod secret;
 #[cfg(feature = "machine")]
+pub mod site;
+#[cfg(feature = "machine")]
 pub mod socket;
 pub mod stream;
 #[cfg(feature = "machine")]

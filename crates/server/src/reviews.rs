@@ -2,8 +2,8 @@
 //! clients by turns, one for each client at a time, and only as long as somebody asks for them. What was made is kept.
 
 use crate::failure::{Code, failure};
-use crate::limits::Client;
 use crate::laid::substitute;
+use crate::limits::Client;
 use crate::reviewed::told;
 use crate::room::Finished;
 use crate::thinkers::Turns;

@@ -1,4 +1,5 @@
 /** Who sits where at a table that is being set. */
+import { offline } from '../lib/home'
 import type { BotInfo } from '../wire/BotInfo'
 import type { GameInfo } from '../wire/GameInfo'
 import type { ScenarioCard } from '../wire/ScenarioCard'
@@ -57,7 +58,7 @@ export function chairsFor(game: GameInfo, card: ScenarioCard): Chair[] {
     const usual = (any.find((b) => b.id === USUAL) ?? any.at(-1))?.id ?? ''
     const own = fitting.find((b) => b.team !== null)?.id
     const bot = card.solo && own ? own : usual
-    return { seat: s.seat, who: s === mine ? 'me' : bot ? 'bot' : 'link', bot }
+    return { seat: s.seat, who: s === mine ? 'me' : bot ? 'bot' : offline ? 'here' : 'link', bot }
   })
 }
 

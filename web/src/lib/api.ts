@@ -16,6 +16,9 @@ import type { Reviewed } from '../wire/Reviewed'
 import type { RuleEntry } from '../wire/RuleEntry'
 import type { ServerInfo } from '../wire/ServerInfo'
 import type { Summary } from '../wire/Summary'
+import { answer } from '../offline/client'
+import { isFailure } from '../offline/words'
+import { offline } from './home'
 
 /** What the server answered instead of what was asked for. */
 export class Failed extends Error {
@@ -27,23 +30,29 @@ export class Failed extends Error {
 }
 
 async function ask<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+  if (offline) {
+    return answer(method, path, key, body).catch((error: unknown) => {
+      if (isFailure(error)) throw new Failed(error.error)
+      throw new Failed({ code: 'away', message: 'This part of the site is not here yet.', rule: null, place: null })
+    }) as Promise<T>
+  }
   const headers: Record<string, string> = {}
   if (key) headers['authorization'] = `Bearer ${key}`
   if (body !== undefined) headers['content-type'] = 'application/json'
-  let answer: Response
+  let answered: Response
   try {
     const text = body === undefined ? {} : { body: JSON.stringify(body) }
-    answer = await fetch(path, { method, headers, ...text })
+    answered = await fetch(path, { method, headers, ...text })
   } catch {
     throw new Failed({ code: 'away', message: 'The server does not answer.', rule: null, place: null })
   }
-  if (!answer.ok) {
-    const failure = (await answer.json().catch(() => null)) as Failure | null
-    const message = `The server answered ${answer.status}.`
+  if (!answered.ok) {
+    const failure = (await answered.json().catch(() => null)) as Failure | null
+    const message = `The server answered ${answered.status}.`
     throw new Failed(failure?.error ?? { code: 'error', message, rule: null, place: null })
   }
-  const type = answer.headers.get('content-type') ?? ''
-  return (type.includes('json') ? await answer.json() : await answer.text()) as T
+  const type = answered.headers.get('content-type') ?? ''
+  return (type.includes('json') ? await answered.json() : await answered.text()) as T
 }
 
 const once = new Map<string, Promise<unknown>>()

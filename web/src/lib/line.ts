@@ -2,15 +2,19 @@ import type { News } from '../wire/News'
 import type { Say } from '../wire/Say'
 import type { Tell } from '../wire/Tell'
 import { changed } from './changes'
+import { open, type Socket } from './socket'
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'refused'
+
+/** As sockets call it. */
+const OPEN = 1
 
 /**
  * The line to a match: connects, says hello with what we know already, comes back by itself when it breaks, and
  * sends again what was not acknowledged. An order carries an id, so sending it twice does no harm.
  */
 export class Line {
-  private socket: WebSocket | null = null
+  private socket: Socket | null = null
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private closed = false
@@ -33,8 +37,7 @@ export class Line {
   private connect() {
     if (this.closed) return
     this.turned('connecting')
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/stream`)
+    const socket = open(this.match)
     this.socket = socket
     this.inside = false
     socket.onopen = () => this.say({ op: 'hello', key: this.key, changes: true, ...this.known() })
@@ -78,7 +81,7 @@ export class Line {
     this.view = news.view
   }
 
-  private lost(socket: WebSocket) {
+  private lost(socket: Socket) {
     if (this.socket !== socket || this.closed) return
     this.socket = null
     this.turned('lost')
@@ -93,7 +96,7 @@ export class Line {
   }
 
   private say(say: Say) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(say))
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(say))
   }
 
   close() {

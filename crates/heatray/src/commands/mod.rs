@@ -3,6 +3,7 @@
 pub mod check;
 pub mod demo;
 pub mod engine;
+pub mod export_site;
 pub mod games;
 pub mod lab;
 pub mod map;

@@ -143,7 +143,7 @@ pub async fn rules(Asked(search): Asked<Search>) -> Result<Json<Vec<RuleEntry>>,
     Ok(Json(Ledger::embedded().search(&words).into_iter().take(FOUND).map(entry).collect()))
 }
 
-fn entry(rule: &Rule) -> RuleEntry {
+pub fn entry(rule: &Rule) -> RuleEntry {
     let place = Outline::embedded().place(&rule.id);
     let of =
         |word: fn(ledger::Place<'static>) -> &'static str| place.map(word).unwrap_or_default().to_owned();

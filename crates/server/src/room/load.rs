@@ -5,7 +5,7 @@ use super::fair::Fair;
 use super::learned::Learned;
 use super::old::{Album, Old};
 use super::shown::{Picture, Shown};
-use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, print_of, steady_ms, told};
+use super::{Accepted, ChatLine, Clocks, Cmd, Hall, People, Room, Seating, print_of, steady_ms, told};
 use crate::ending::{CALLED_OFF, ending};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;

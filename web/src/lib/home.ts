@@ -1,0 +1,6 @@
+/** Where matches live: on a server, or in this very browser. The program's own page says nothing; a site that was exported does. */
+export const offline = document.querySelector<HTMLMetaElement>('meta[name="heatray-home"]')?.content === 'offline'
+
+/** What there is instead of whatever needs two machines. */
+export const NEEDS_A_SERVER =
+  'Here everything happens in this browser: you play alone, against bots, or with somebody beside you. To play with others elsewhere, run the program.'
