@@ -286,6 +286,7 @@ mod tests {
             temporary: Default::default(),
             tests,
             left_out: Vec::new(),
+            threads: 1,
         };
         let mut tallies = vec![Tally::default(); 4];
         let names = |suite: &Suite, tallies: &[Tally]| -> Vec<String> {

@@ -1,9 +1,10 @@
 //! Programs at the table. What they are told is what a page at their seat is told: they ask for it, and hear by themselves only
 //! that it is their turn, that others wish something, and that the match is over.
 
-use super::{Ask as Asks, Asker, Given, Reply, Room, Told};
+use super::{Ask as Asks, Asker, Given, Reply, Room};
 use crate::engine::{self, Ask, Request, Stand, Unread};
 use crate::figures::FIGURES;
+use crate::stream::Told;
 use crate::wire::{Say, Tell};
 use serde_json::Value;
 use std::time::Instant;
