@@ -231,7 +231,7 @@ fn words<G: Game>(
         } else {
             String::from("the same")
         };
-        text.push_str(&format!(" / {}: {told}", viewers[index]));
+        text.extend([" / ", &viewers[index].to_string(), ": ", &told]);
     }
     text
 }
