@@ -83,6 +83,11 @@ fn a_figure_of_judgement_shows_in_its_own_table_alone_and_the_match_stays() {
     assert_ne!(table, along::<{ fault::ROLLS_ON }>("")[0]);
 }
 
+fn ambushed<const FAULT: u8>(old: &str) -> [String; 2] {
+    let content = ambush::Content::built_in();
+    follow::<Ambush<FAULT>>(&content, &ambush::request(), COURSE, old, true).unwrap().texts()
+}
+
 #[test]
 fn what_an_order_brings_is_told() {
     let ambush =
@@ -91,20 +96,21 @@ fn what_an_order_brings_is_told() {
         let content = ambush::Content::built_in();
         follow::<Ambush<FAULT>>(&content, &ambush::request(), COURSE, old, true).unwrap().texts()
     }
-    let fair = of::<{ fault::NONE }>("");
-    let lies = of::<{ fault::PREVIEW_LIES }>(&fair[0]);
+    let fair = ambushed::<{ fault::NONE }>("");
+    let lies = ambushed::<{ fault::PREVIEW_LIES }>(&fair[0]);
     assert_eq!(ambush(&fair, &lies), (["rows", "previews", "kept"].map(str::to_owned).to_vec(), true));
-    let goals = of::<{ fault::GOALS_KNOW_THE_POST }>(&fair[0]);
+    let goals = ambushed::<{ fault::GOALS_KNOW_THE_POST }>(&fair[0]);
     assert_eq!(ambush(&fair, &goals), (["trials", "goals"].map(str::to_owned).to_vec(), true));
-    let words = of::<{ fault::ORDER_WITHOUT_WORDS }>(&fair[0]);
+    let words = ambushed::<{ fault::ORDER_WITHOUT_WORDS }>(&fair[0]);
     assert!(ambush(&fair, &words).0.contains(&"rows".to_owned()));
 }
+
+type Refuses = Race<{ fault::REFUSES_A_LISTED_ORDER }>;
 
 #[test]
 fn an_order_that_is_refused_is_named_or_another_one_is_chosen() {
     let [table, _] = along::<{ fault::NONE }>("");
     assert!(table.contains(r#"{"kind":"hold"}"#), "{table}");
-    type Refuses = Race<{ fault::REFUSES_A_LISTED_ORDER }>;
     let go = |may_part| follow::<Refuses>(&race::content(), &race::request(), COURSE, &table, may_part);
     let why = go(false).unwrap_err();
     assert!(why.contains(" is refused: Hold: ") && why.contains("not today"), "{why}");
@@ -112,6 +118,13 @@ fn an_order_that_is_refused_is_named_or_another_one_is_chosen() {
     let moon = table::SetupRequest::of("moon", &[]);
     let why = follow::<Fair>(&race::content(), &moon, COURSE, "", true).unwrap_err();
     assert_eq!(why, "race: the request can not be set up: scenario: expected heath, found \"moon\"");
+}
+
+/// What is said of a game by the files of this name.
+fn hold<const FAULT: u8>(home: &str, name: &str) -> Option<String> {
+    let (content, request) = (race::content(), race::request());
+    let held = catch_unwind(|| transcript::<Race<FAULT>>(home, name, &content, &request, COURSE));
+    held.err().map(|cause| cause.downcast_ref::<String>().cloned().expect("it says why"))
 }
 
 #[test]
@@ -123,11 +136,6 @@ fn tables_are_compared_with_their_files() {
     let texts = along::<{ fault::NONE }>("");
     for (part, text) in ["table", "judgement"].iter().zip(&texts) {
         std::fs::write(folder.join(format!("small.{part}.txt")), text).unwrap();
-    }
-    fn hold<const FAULT: u8>(home: &str, name: &str) -> Option<String> {
-        let (content, request) = (race::content(), race::request());
-        let held = catch_unwind(|| transcript::<Race<FAULT>>(home, name, &content, &request, COURSE));
-        held.err().map(|cause| cause.downcast_ref::<String>().cloned().expect("it says why"))
     }
     assert_eq!(hold::<{ fault::NONE }>(&home, "small"), None);
     // Who blesses writes what he is shown.
