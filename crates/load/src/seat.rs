@@ -32,7 +32,10 @@ impl Seat {
         socket.send(first.to_string()).await?;
         let mut seat = Self { socket, sat: Value::Null, pushed: Vec::new(), heard: Vec::new(), sent: 0 };
         seat.sat = seat.hear().await?;
-        if seat.sat["match"].is_string() { Ok(seat) } else { bail!("{}", seat.sat) }
+        if !seat.sat["match"].is_string() {
+            bail!("{}", seat.sat);
+        }
+        Ok(seat)
     }
 
     /// The next line, whatever it is.
@@ -71,7 +74,10 @@ impl Seat {
             return Ok(self.pushed.remove(0));
         }
         let told = self.hear().await?;
-        if told.get("id").is_some() { bail!("an answer that nobody waits for: {told}") } else { Ok(told) }
+        if told.get("id").is_some() {
+            bail!("an answer that nobody waits for: {told}");
+        }
+        Ok(told)
     }
 
     /// Answers a decision with the first legal order; what was answered.

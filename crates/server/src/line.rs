@@ -68,7 +68,7 @@ pub struct Line {
 pub enum Heard {
     Say(Say, Instant),
     /// The same from a program.
-    Line(Result<Request, Unread>, Instant),
+    Line(Box<Result<Request, Unread>>, Instant),
     /// Nothing that anybody understands.
     Noise(FailureBody),
     /// He is gone, or has to go for this reason.
@@ -136,7 +136,7 @@ impl Line {
             self.heard = Instant::now();
             return Poll::Ready(Some(match received {
                 Some(Ok(Message::Text(message))) if self.tongue != Tongue::Page => {
-                    Heard::Line(Request::read(&message), self.heard)
+                    Heard::Line(Box::new(Request::read(&message)), self.heard)
                 }
                 Some(Ok(Message::Text(message))) => match reading::message(&message) {
                     Ok(say) => Heard::Say(say, self.heard),

@@ -466,7 +466,7 @@ impl Room {
             Cmd::Heard { sub, heard: Heard::Gone(last) } => self.leave(sub, last),
             Cmd::Heard { sub, heard: Heard::Noise(error) } => self.tell_one(sub, &Tell::Error { error }),
             Cmd::Heard { sub, heard: Heard::Line(line, at) } => {
-                self.line(sub, line, at).await;
+                self.line(sub, *line, at).await;
                 self.flush().await;
             }
             Cmd::Heard { sub, heard: Heard::Say(say, at) } => {

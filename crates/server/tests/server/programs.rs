@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use server::Config;
 use server::storage::Place;
 use std::process::Command;
+use std::time::Duration;
 
 const KEY: &str = "a-key-of-the-programs-ow";
 
@@ -252,6 +253,25 @@ async fn what_is_no_line_ends_the_socket_with_a_word() {
     // A browser's request is none for a socket.
     let plain = server.get(&format!("/api/matches/{id}/engine"), &keys[1]).await;
     assert_eq!((plain.status, &plain.json().unwrap()["error"]["code"]), (400, &json!("bad_request")));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_does_not_sit_down_is_not_waited_for() {
+    let mut config = Config::new(games(), Place::Memory);
+    config.patience.hello = Duration::from_millis(200);
+    let server = Server::with(config).await;
+    let (id, _one, _two, keys) = with_program(&server).await;
+    let mut idle = Socket::engine(server.at, &id, None).await.unwrap();
+    let told: Value = serde_json::from_str(&idle.receive().await.unwrap()).unwrap();
+    assert!(told["error"]["message"].as_str().unwrap().contains("\"op\":\"sit\""), "{told}");
+    assert_eq!(told["id"], Value::Null);
+    assert!(idle.receive().await.is_err());
+    // Who sits may be silent for as long as he likes.
+    let mut seat = Seat::with_key(server.at, &id, &keys[0]).await.unwrap();
+    let mut again = Socket::engine(server.at, &id, None).await.unwrap();
+    assert!(again.receive().await.is_ok(), "as long as it takes another one to be sent away");
+    assert!(seat.ask(json!({ "op": "view" })).await.unwrap()["view"].is_object());
     server.stop().await;
 }
 
