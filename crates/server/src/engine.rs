@@ -288,14 +288,11 @@ pub fn view(id: &str, view: &RawValue) -> String {
 }
 
 /// Events of a seat, and the number of the one that comes after them.
-pub fn events(id: &str, events: &[EventLine], next: u32, voids: u32) -> String {
-    #[derive(Serialize)]
-    struct Events<'a> {
-        events: &'a [EventLine],
-        next: u32,
-        voids: u32,
-    }
-    protocol::ok(&id, &Events { events, next, voids })
+#[derive(Debug, Serialize)]
+pub struct Seen {
+    pub events: Vec<EventLine>,
+    pub next: u32,
+    pub voids: u32,
 }
 
 pub fn briefing(id: &str, briefing: &table::Briefing, goals: &[Goal]) -> String {

@@ -77,8 +77,8 @@ async fn last_words(Rest { mut socket, queue, last }: Rest, speaker: Speaker) ->
 }
 
 /// Nobody listens yet: a socket that ends with these words.
-fn ended(socket: WebSocket, last: Result<(), FailureBody>) -> Option<Rest> {
-    Some(Rest { socket, queue: VecDeque::new(), last })
+fn ended(socket: WebSocket, last: Result<(), FailureBody>) -> Rest {
+    Rest { socket, queue: VecDeque::new(), last }
 }
 
 /// Finds out who this is, and hands him over to the match.
@@ -91,11 +91,11 @@ async fn listen(
 ) -> Option<Rest> {
     let (caller, known) = match introduced(app, id, &mut socket, headers).await {
         Ok(Some(caller)) => caller,
-        Ok(None) => return ended(socket, Ok(())),
-        Err(error) => return ended(socket, Err(error)),
+        Ok(None) => return Some(ended(socket, Ok(()))),
+        Err(error) => return Some(ended(socket, Err(error))),
     };
     if let Err(error) = guest.may(Act::Join) {
-        return ended(socket, Err(error));
+        return Some(ended(socket, Err(error)));
     }
     join(app, id, socket, guest, (caller, known), Tongue::Page).await
 }
@@ -105,12 +105,12 @@ async fn seat(app: &App, id: &str, mut socket: WebSocket, guest: &Guest) -> Opti
     let expected = "expected {\"op\":\"sit\",\"key\":…} as the first line";
     let first = match first(&mut socket, app.patience.hello, expected).await {
         Ok(Some(first)) => first,
-        Ok(None) => return ended(socket, Ok(())),
-        Err(error) => return ended(socket, Err(error)),
+        Ok(None) => return Some(ended(socket, Ok(()))),
+        Err(error) => return Some(ended(socket, Err(error))),
     };
     let Sit { id: sat, key, claim } = match Sit::read(&first) {
         Ok(sit) => sit,
-        Err(Unread { id, error }) => return refused(socket, protocol::error(&id, &error)),
+        Err(Unread { id, error }) => return Some(refused(socket, protocol::error(&id, &error))),
     };
     let claimed = async {
         guest.may(Act::Join)?;
@@ -120,15 +120,15 @@ async fn seat(app: &App, id: &str, mut socket: WebSocket, guest: &Guest) -> Opti
         }
     };
     if let Err(error) = claimed.await {
-        return refused(socket, engine::refused(&sat, error));
+        return Some(refused(socket, engine::refused(&sat, error)));
     }
     let known = Known { events: 0, voids: 0, changes: false };
     join(app, id, socket, guest, (Caller::Key(key), known), Tongue::Engine { sat }).await
 }
 
 /// A program that can not sit down hears why.
-fn refused(socket: WebSocket, line: String) -> Option<Rest> {
-    Some(Rest { socket, queue: VecDeque::from([Message::Text(line.into())]), last: Ok(()) })
+fn refused(socket: WebSocket, line: String) -> Rest {
+    Rest { socket, queue: VecDeque::from([Message::Text(line.into())]), last: Ok(()) }
 }
 
 /// Who is not let in hears why; a program as the answer to its first line.

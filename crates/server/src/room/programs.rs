@@ -2,7 +2,7 @@
 //! that it is their turn, that others wish something, and that the match is over.
 
 use super::{Ask as Asks, Asker, Given, Reply, Room};
-use crate::engine::{self, Ask, Request, Stand, Unread};
+use crate::engine::{self, Ask, Request, Seen, Stand, Unread};
 use crate::figures::FIGURES;
 use crate::stream::Told;
 use crate::wire::{Say, Tell};
@@ -91,13 +91,14 @@ impl Room {
     }
 
     fn events_from(&self, viewer: Viewer, id: &str, from: u32) -> String {
-        let Some(stream) = self.streams.iter().find(|stream| stream.viewer == viewer) else {
-            return engine::events(id, &[], 0, 0);
-        };
-        let from = from.min(stream.count);
-        let mut events = stream.events(self.play.as_ref(), from as usize);
+        let stream = self.streams.iter().find(|stream| stream.viewer == viewer);
+        let (mut events, from, voids) = stream.map_or((Vec::new(), 0, 0), |stream| {
+            let from = from.min(stream.count);
+            (stream.events(self.play.as_ref(), from as usize), from, stream.voids)
+        });
         events.truncate(EVENTS);
-        engine::events(id, &events, from + events.len() as u32, stream.voids)
+        let next = from + events.len() as u32;
+        protocol::ok(&id, &Seen { events, next, voids })
     }
 
     /// The first words to a program that sits down.
