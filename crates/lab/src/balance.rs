@@ -222,6 +222,14 @@ impl BalancePlan {
     pub fn games(&self, balance: &Balance) -> u64 {
         self.tables.len() as u64 * balance.games
     }
+
+    /// The game of this number: table by table.
+    pub(crate) fn job(&self, balance: &Balance, index: u64) -> (&dyn Starter, Job) {
+        let table = &self.tables[(index / balance.games) as usize];
+        // The same seeds for every table, so that a change is seen against the same chance.
+        let seed = game_seed(balance.seed, index % balance.games);
+        (table.starter.as_ref(), Job { index, seed, bots: balance.bots.clone(), minds: Vec::new() })
+    }
 }
 
 /// Plays every scenario of a plan. `progress` is called from any thread after each game that a journal does not tell of
@@ -233,21 +241,7 @@ pub fn balance(
     journal: Option<&Journal>,
     progress: &(dyn Fn() + Sync),
 ) -> Result<BalanceReport, LabError> {
-    let job = |number: usize, game: u64| Job {
-        index: number as u64 * balance.games + game,
-        // The same seeds for every table, so that a change is seen against the same chance.
-        seed: game_seed(balance.seed, game),
-        bots: balance.bots.clone(),
-        minds: Vec::new(),
-    };
-    let jobs: Vec<(&dyn Starter, Job)> = plan
-        .tables
-        .iter()
-        .enumerate()
-        .flat_map(|(number, table)| {
-            (0..balance.games).map(move |game| (table.starter.as_ref(), job(number, game)))
-        })
-        .collect();
+    let jobs: Vec<(&dyn Starter, Job)> = (0..plan.games(balance)).map(|n| plan.job(balance, n)).collect();
     let terms = Terms { verify: false, max_orders: balance.max_orders, watch: true };
     let (games, effort) = play_all(&jobs, terms, balance.threads, journal, progress)?;
     let of_table: Vec<&[Played]> = games.chunks(balance.games as usize).collect();

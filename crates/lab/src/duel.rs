@@ -199,6 +199,37 @@ fn pairings(bots: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..bots).flat_map(move |a| (a + 1..bots).map(move |b| (a, b)))
 }
 
+/// What a duel is made of.
+pub(crate) struct Plan {
+    mode: Mode,
+    teams: Vec<(TeamId, String)>,
+    seeds: u64,
+    pub jobs: Vec<Job>,
+}
+
+impl Plan {
+    pub fn of(duel: &Duel, sample: &dyn AnyMatch) -> Result<Self, LabError> {
+        let teams = check(duel, sample)?;
+        let mode = if teams.len() < 2 { Mode::SameSeat } else { Mode::Sides };
+        let seeds = duel.games.div_ceil(2);
+        let cast = |bout: &Bout| {
+            let name = |seat: &table::Seat| {
+                let first = teams.first().is_some_and(|(team, _)| *team == seat.team);
+                let bot = duel.bots[bout.bots[usize::from(!first)]].clone();
+                if sample.plays_itself(seat.id) { bots::AUTOMATED.to_owned() } else { bot }
+            };
+            sample.seats().iter().map(name).collect()
+        };
+        let bouts = bouts(mode, duel.bots.len(), seeds);
+        let job = |(index, bout): (usize, &Bout)| {
+            let seed = game_seed(duel.seed, bout.seed);
+            Job { index: index as u64, seed, bots: cast(bout), minds: Vec::new() }
+        };
+        let jobs = bouts.iter().enumerate().map(job).collect();
+        Ok(Self { mode, teams, seeds, jobs })
+    }
+}
+
 /// Plays a duel. `progress` is called from any thread after each game that a journal does not tell of already.
 pub fn duel(
     starter: &dyn Starter,
@@ -207,26 +238,8 @@ pub fn duel(
     progress: &(dyn Fn() + Sync),
 ) -> Result<DuelReport, LabError> {
     let sample = starter.start(duel.seed)?;
-    let teams = check(duel, sample.as_ref())?;
-    let mode = if teams.len() < 2 { Mode::SameSeat } else { Mode::Sides };
-    let seeds = duel.games.div_ceil(2);
-    let bouts = bouts(mode, duel.bots.len(), seeds);
-    let cast = |bout: &Bout| {
-        let name = |seat: &table::Seat| {
-            let first = teams.first().is_some_and(|(team, _)| *team == seat.team);
-            let bot = duel.bots[bout.bots[usize::from(!first)]].clone();
-            if sample.plays_itself(seat.id) { bots::AUTOMATED.to_owned() } else { bot }
-        };
-        sample.seats().iter().map(name).collect()
-    };
-    let jobs: Vec<(&dyn Starter, Job)> = bouts
-        .iter()
-        .enumerate()
-        .map(|(index, bout)| {
-            let seed = game_seed(duel.seed, bout.seed);
-            (starter, Job { index: index as u64, seed, bots: cast(bout), minds: Vec::new() })
-        })
-        .collect();
+    let Plan { mode, teams, seeds, jobs } = Plan::of(duel, sample.as_ref())?;
+    let jobs: Vec<(&dyn Starter, Job)> = jobs.into_iter().map(|job| (starter, job)).collect();
     let terms = Terms { verify: duel.verify, max_orders: duel.max_orders, watch: false };
     let (games, effort) = play_all(&jobs, terms, duel.threads, journal, progress)?;
     let judge = Judge { mode, teams: &teams, seeds, games: &games };

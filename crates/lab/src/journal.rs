@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use table::state_hash;
@@ -21,7 +22,8 @@ const SUM: &str = ",\"sum\":\"";
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: Mutex<File>,
+    /// None if it is kept in memory only.
+    file: Option<Mutex<File>>,
     /// By their numbers, each with its line.
     done: BTreeMap<u64, (usize, Played)>,
 }
@@ -51,7 +53,7 @@ impl Journal {
         })?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let header = serde_json::json!({ "lab": FORMAT, "settings": settings }).to_string();
-        let mut journal = Self { path: path.to_owned(), file: Mutex::new(file), done: BTreeMap::new() };
+        let mut journal = Self { path: path.to_owned(), file: None, done: BTreeMap::new() };
         if whole == 0 && !header.starts_with(&text) {
             return Err(journal.damaged(1, "expected the settings of a batch"));
         }
@@ -68,8 +70,14 @@ impl Journal {
             file.seek(SeekFrom::End(0))?;
             if whole == 0 { file.write_all(format!("{header}\n").as_bytes()) } else { Ok(()) }
         };
-        begin(&mut journal.file.lock().unwrap_or_else(PoisonError::into_inner)).map_err(|e| failed(&e))?;
+        begin(&mut file).map_err(|e| failed(&e))?;
+        journal.file = Some(Mutex::new(file));
         Ok(journal)
+    }
+
+    /// A journal that nobody keeps: for games that come from elsewhere, and are told of once.
+    pub fn in_memory() -> Self {
+        Self { path: PathBuf::from("journal"), file: None, done: BTreeMap::new() }
     }
 
     /// How many games it tells of.
@@ -79,6 +87,32 @@ impl Journal {
 
     pub fn is_empty(&self) -> bool {
         self.done.is_empty()
+    }
+
+    /// Takes in a game that was played elsewhere, as [`crate::part`] wrote it. One that it tells of already may come again,
+    /// if it went the same way.
+    pub fn take(&mut self, written: &str) -> Result<(), LabError> {
+        let line = self.done.len() + 2;
+        let played = self.game(line, written)?;
+        if let Some((before, known)) = self.done.get(&played.index) {
+            let why = format!("game {} went another way than in line {before}", played.index);
+            return if *known == played { Ok(()) } else { Err(self.damaged(line, why)) };
+        }
+        self.add(&played)?;
+        self.done.insert(played.index, (line, played));
+        Ok(())
+    }
+
+    /// The games below this number that it does not tell of, in parts of at most so many.
+    pub fn missing(&self, games: u64, most: u64) -> Vec<Range<u64>> {
+        let mut parts: Vec<Range<u64>> = Vec::new();
+        for index in (0..games).filter(|index| !self.done.contains_key(index)) {
+            match parts.last_mut().filter(|part| part.end == index && part.end - part.start < most) {
+                Some(part) => part.end += 1,
+                None => parts.push(index..index + 1),
+            }
+        }
+        parts
     }
 
     fn damaged(&self, line: usize, why: impl std::fmt::Display) -> LabError {
@@ -97,7 +131,8 @@ impl Journal {
         }
     }
 
-    fn read(&mut self, line: usize, written: &str) -> Result<(), LabError> {
+    /// A line as it is written, if it is whole.
+    fn game(&self, line: usize, written: &str) -> Result<Played, LabError> {
         let game = written.rfind(SUM).and_then(|at| {
             let sum = written[at + SUM.len()..].strip_suffix("\"}")?;
             let game = format!("{}}}", &written[..at]);
@@ -106,8 +141,11 @@ impl Journal {
         let Some(game) = game else {
             return Err(self.damaged(line, "damaged: expected a game and its checksum"));
         };
-        let played: Played =
-            serde_json::from_str(&game).map_err(|e| self.damaged(line, format!("not a game: {e}")))?;
+        serde_json::from_str(&game).map_err(|e| self.damaged(line, format!("not a game: {e}")))
+    }
+
+    fn read(&mut self, line: usize, written: &str) -> Result<(), LabError> {
+        let played = self.game(line, written)?;
         let index = played.index;
         match self.done.insert(index, (line, played)) {
             Some((before, _)) => {
@@ -132,12 +170,18 @@ impl Journal {
     /// Writes a game down.
     pub(crate) fn add(&self, played: &Played) -> Result<(), LabError> {
         let failed = |e: &dyn std::fmt::Display| LabError::Journal(format!("{}: {e}", self.path.display()));
-        let game = serde_json::to_string(played).map_err(|e| failed(&e))?;
-        let bare = game.strip_suffix('}').unwrap_or(&game);
-        let line = format!("{bare}{SUM}{}\"}}\n", state_hash(game.as_str()));
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = &self.file else { return Ok(()) };
+        let line = line_of(played).map_err(|e| failed(&e))? + "\n";
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(line.as_bytes()).and_then(|()| file.flush()).map_err(|e| failed(&e))
     }
+}
+
+/// A game and the checksum of what is said of it.
+pub(crate) fn line_of(played: &Played) -> serde_json::Result<String> {
+    let game = serde_json::to_string(played)?;
+    let bare = game.strip_suffix('}').unwrap_or(&game);
+    Ok(format!("{bare}{SUM}{}\"}}", state_hash(game.as_str())))
 }
 
 /// The first place where two settings differ, in words.

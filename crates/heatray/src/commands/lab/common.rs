@@ -5,7 +5,7 @@ use ::games::Shelf;
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lab::Journal;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{IsTerminal, stderr};
@@ -96,16 +96,7 @@ impl BatchArgs {
     /// The journal that was asked for, if it is one of a batch with the same settings: whatever the games depend on.
     pub fn journal(&self, command: &str, game: &dyn AnyGame, settings: &Value) -> Result<Option<Journal>> {
         let Some(file) = &self.resume else { return Ok(None) };
-        let settings = json!({
-            "command": command,
-            "game": game.id(),
-            "rules": game.rules(),
-            "content": game.content(),
-            "judgement": game.weights().iter().map(|weight| weight.value).collect::<Vec<f64>>(),
-            "seed": self.seed,
-            "max_orders": self.max_orders,
-            "played": settings,
-        });
+        let settings = lab::settings(command, game, self.seed, self.max_orders, settings);
         Ok(Some(Journal::open(file, &settings)?))
     }
 
