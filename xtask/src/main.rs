@@ -10,6 +10,7 @@ mod load;
 mod nodes;
 mod peers;
 mod postgres;
+mod python;
 mod report;
 mod run;
 mod soak;
@@ -25,7 +26,7 @@ const HELP: &str = "\
 cargo xtask TASK
 
   test      everything that must hold before a commit: formatting, clippy, tests, doc tests,
-            the client, a smoke check of the program, and the program in a browser
+            the client, a smoke check of the program, the Python package, and the program in a browser
   bench     the benchmarks of all crates
   load      how much the server bears: one match, 500 matches, memory; at a file, at a PostgreSQL,
             and at three servers of one (three minutes)
@@ -37,6 +38,8 @@ cargo xtask TASK
             PostgreSQL in turn instead, and looks for the same
   fuzz      [--minutes N] [--target T] [--seed S] [--keep] [--input FILE]: sends whatever can be sent
             through every door of the program, ten minutes each
+  python    [--bench]: the tests of the Python package, with Ray's; --bench installs it by pip into a
+            clean environment instead, and measures it beside OpenSpiel's Python loop
   peers     OpenSpiel and boardgame.io beside ours, in turn on this machine; writes the ratios
             into docs/performance.md
   batches   10,000 random games of every set-up; fails on a dead end or an endless game
@@ -77,6 +80,8 @@ fn perform(task: &str) -> Result<()> {
         "faults" => faults::all(&more),
         "peers" => peers::all(),
         "batches" => batches::all(),
+        "python" if more.iter().any(|word| word == "--bench") => python::bench(),
+        "python" => python::tests(),
         "fuzz" => fuzz::all(&more),
         "soak" => soak::all(&more),
         "flaky" => flaky::all(&more),

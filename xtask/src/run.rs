@@ -27,16 +27,20 @@ pub enum Build {
     Release,
 }
 
-/// The program as cargo leaves it.
-pub fn heatray(build: Build, arguments: &[&str]) -> Command {
+/// Where cargo leaves what it builds.
+pub fn target() -> PathBuf {
     let target = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].into_iter().find_map(env::var_os);
     // An absolute folder replaces the root in `join`.
-    let target = root().join(target.unwrap_or_else(|| "target".into()));
+    root().join(target.unwrap_or_else(|| "target".into()))
+}
+
+/// The program as cargo leaves it.
+pub fn heatray(build: Build, arguments: &[&str]) -> Command {
     let folder = match build {
         Build::Tests => "debug",
         Build::Release => "release",
     };
-    let mut command = Command::new(target.join(folder).join(format!("heatray{}", env::consts::EXE_SUFFIX)));
+    let mut command = Command::new(target().join(folder).join(format!("heatray{}", env::consts::EXE_SUFFIX)));
     command.current_dir(root()).args(arguments);
     command
 }

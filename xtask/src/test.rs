@@ -2,6 +2,7 @@
 
 use crate::chores::rows;
 use crate::postgres::Postgres;
+use crate::python;
 use crate::report::Batch;
 use crate::run::{Build, cargo, cargo_has, heatray, step, step_output};
 use crate::web;
@@ -27,8 +28,9 @@ pub fn all() -> Result<()> {
         let client = client.join().unwrap_or_else(|_| bail!("the checks of the client's code panicked"));
         rust.and(client)
     })?;
-    // Both use the program that the tests have built: nothing is compiled a third time.
+    // All of them use what the tests have built: nothing is compiled a third time.
     smoke()?;
+    python::tests()?;
     web::browser(Build::Tests)?;
     println!("\nAll steps passed in {:.0} s.", start.elapsed().as_secs_f64());
     Ok(())
