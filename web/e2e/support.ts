@@ -10,7 +10,7 @@ import type { Made } from '../src/wire/Made'
 
 const root = resolve(import.meta.dirname, '../..')
 
-function program(): string {
+export function program(): string {
   const named = process.env['HEATRAY_BIN']
   const target = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target')
   const found = [named, join(target, 'release/heatray'), join(target, 'debug/heatray')].find((p) => p && existsSync(p))
