@@ -25,4 +25,4 @@ mod talk;
 pub use golden::{Replayed, replay_golden, replay_log};
 pub use home::Home;
 pub use kept::{Chair, Row, Step};
-pub use question::{Answer, Brief, Question, Stored};
+pub use question::{Answer, Ask, Brief, Question, Stored};

@@ -67,8 +67,10 @@ pub struct Room {
     /// Answers to single lines, which are told after the news.
     answers: Vec<(u32, Tell)>,
     changed: i64,
-    /// Nothing is written down of it yet, or something changed since.
+    /// Something changed since it was last written down how the match stands.
     is_brief_due: bool,
+    /// Something changed since somebody was told last: who only asks makes no news.
+    is_news_due: bool,
 }
 
 impl Room {
@@ -94,6 +96,7 @@ impl Room {
             answers: Vec::new(),
             changed: now,
             is_brief_due: false,
+            is_news_due: false,
         }
     }
 
@@ -104,7 +107,7 @@ impl Room {
         self.take(&step)?;
         self.new.push(step);
         self.changed = now;
-        self.is_brief_due = true;
+        (self.is_brief_due, self.is_news_due) = (true, true);
         Ok(())
     }
 
@@ -387,6 +390,7 @@ impl Room {
         let name = name.map(|person| person.name).unwrap_or_default();
         let words = format!("The match stands still: the bot that plays {name} {why}.");
         self.halted = Some((self.steps, words));
+        self.is_news_due = true;
     }
 
     // ---- who listens
@@ -403,11 +407,13 @@ impl Room {
         let stream = self.stream(viewer);
         let events = if voids == stream.voids { events.min(stream.count) } else { 0 };
         self.subs.push(Sub { line, viewer, events, told: None, people: None });
+        self.is_news_due = true;
         Ok(())
     }
 
     pub fn leave(&mut self, line: u32) {
         self.subs.retain(|sub| sub.line != line);
+        self.is_news_due = true;
     }
 
     pub fn tell(&mut self, line: u32, tell: Tell) {
@@ -428,6 +434,15 @@ impl Room {
         if std::mem::take(&mut self.is_brief_due) {
             answer.briefs.push(self.brief());
         }
+        if std::mem::take(&mut self.is_news_due) {
+            self.tell_news(answer);
+        }
+        answer.tells.extend(self.answers.drain(..).map(|(line, tell)| (line, value(&tell))));
+        let reviews = self.reviewing.as_ref().is_some_and(Reviewing::is_at_work);
+        answer.busy = self.bot_awaited().is_some() || reviews;
+    }
+
+    fn tell_news(&mut self, answer: &mut Answer) {
         let people = self.people();
         let mut subs = std::mem::take(&mut self.subs);
         for sub in &mut subs {
@@ -459,9 +474,6 @@ impl Room {
         }
         self.subs = subs;
         self.backs.fill(None);
-        answer.tells.extend(self.answers.drain(..).map(|(line, tell)| (line, value(&tell))));
-        let reviews = self.reviewing.as_ref().is_some_and(Reviewing::is_at_work);
-        answer.busy = self.bot_awaited().is_some() || reviews;
     }
 
     fn news(&self, stream: &Stream, from: u32, now: &Told, before: Option<&Told>) -> News {

@@ -33,6 +33,8 @@ function begin(): Worker {
     for (const line of [...lines.values()]) line.lose()
   }
   worker.postMessage({ to: 'begin', base: document.baseURI } satisfies ToWorker)
+  // Somebody plays: the browser is asked not to clear away his matches when it needs room.
+  void navigator.storage?.persist?.().catch(() => undefined)
   return worker
 }
 

@@ -177,16 +177,20 @@ function wordsOf(error: unknown): FailureBody {
 }
 
 async function hear(line: number, match: string, text: string) {
+  const known = lines.has(line)
   try {
     const say: unknown = JSON.parse(text)
-    const known = lines.has(line)
     // It was lost meanwhile: whoever speaks on it comes again.
     if (!known && (say as { op?: string }).op !== 'hello') return
     const game = await open(match)
     lines.set(line, match)
     await ask(game, match, { hear: { match, line, say, now: Date.now(), chance: chance() } })
   } catch (error) {
-    tell({ to: 'line', line, tell: { op: 'error', error: wordsOf(error) } })
+    const why = wordsOf(error)
+    // Who was never let in does not wait for ever: the match can not be opened here.
+    const code = known || why.code === 'away' || why.code === 'busy' ? why.code : 'not_found'
+    tell({ to: 'line', line, tell: { op: 'error', error: { ...why, code } } })
+    if (!known) tell({ to: 'lost', line })
   }
 }
 
