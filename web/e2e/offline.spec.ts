@@ -9,6 +9,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hall, chance, decision, desktop, eventsOf, isOver, menu, press, program, turnTo } from './support'
 import { answer as answerHussars, endStep, firstRow, hold } from './hussars-support'
+import { begin, follow } from './lesson-support'
 import { playOn, seed } from './victory-support'
 import { ready, rest } from './worlds-support'
 
@@ -132,7 +133,7 @@ describe.skipIf(!rules)('a site of files', () => {
     expect(played.length, played.join(' ')).toBe(1)
     expect(bytes).toBeGreaterThan(300_000)
     console.log(`home ${home.toFixed(0)} ms, first table ${table.toFixed(0)} ms, ${bytes} bytes`)
-    if (process.env['HEATRAY_RULES_SMALL']) expect(bytes).toBeLessThan(1_500_000)
+    expect(bytes).toBeLessThan(1_500_000)
     await context.close()
   })
 
@@ -188,6 +189,10 @@ describe.skipIf(!rules)('a site of files', () => {
       kind = await decision(page)
     }
     expect(kind).toBe('over')
+
+    // A lesson, from home.
+    await begin(page, host.url, /^Learn|lesson/i)
+    expect(await follow(page, 6)).toBe('step')
 
     // All of them are on the list of this browser, and what needs a server is not offered.
     await page.goto(host.url)

@@ -52,7 +52,7 @@ cargo xtask TASK
   types     writes the TypeScript twins of the wire types into web/src/wire
   screenshots
             plays in a browser and writes the pictures in docs/screenshots
-  wasm      [--quick] [GAME…]: builds the rules as WebAssembly, a module for each game
+  wasm      [GAME…]: builds the rules as WebAssembly, a module for each game
   site      DIR: builds rules and program, and writes the table as files for any web host
   mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS]: changes the crate in
             small ways and looks whether its tests notice; one build for all of them

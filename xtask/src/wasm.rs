@@ -13,42 +13,27 @@ use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// How modules are built that are given away, and those that tests look at: quicker to build, and the same rules.
-#[derive(Clone, Copy, Debug)]
-pub enum Effort {
-    Small,
-    Quick,
-}
+/// Small, because modules travel: see Cargo.toml.
+const PROFILE: &str = "wasm";
 
-impl Effort {
-    fn profile(self) -> &'static str {
-        match self {
-            Self::Small => "wasm",
-            Self::Quick => "wasm-quick",
-        }
-    }
-}
-
-/// `cargo xtask wasm [--quick] [GAME…]`.
+/// `cargo xtask wasm [GAME…]`.
 pub fn all(words: &[String]) -> Result<()> {
-    let effort = if words.iter().any(|word| word == "--quick") { Effort::Quick } else { Effort::Small };
-    let named: Vec<String> = words.iter().filter(|word| !word.starts_with("--")).cloned().collect();
-    let games = if named.is_empty() { games()? } else { named };
-    for (game, bytes) in modules(effort, &games)? {
+    let games = if words.is_empty() { games()? } else { words.to_vec() };
+    for (game, bytes) in modules(&games)? {
         println!("    {game}: {:.2} MB", bytes as f64 / 1e6);
     }
-    println!("\nThe rules are in {}.", folder(effort).display());
+    println!("\nThe rules are in {}.", folder().display());
     Ok(())
 }
 
 /// `cargo xtask site DIR`.
 pub fn site(words: &[String]) -> Result<()> {
     let [folder_of_site, more @ ..] = words else { bail!("expected a folder: cargo xtask site DIR") };
-    modules(Effort::Small, &games()?)?;
+    modules(&games()?)?;
     built(Build::Release)?;
     // The program runs in the workspace's root; whoever typed this stands elsewhere.
     let to = env::current_dir().context("no current folder")?.join(folder_of_site);
-    let (to, rules) = (to.display().to_string(), folder(Effort::Small).display().to_string());
+    let (to, rules) = (to.display().to_string(), folder().display().to_string());
     let mut words = vec!["export-site", to.as_str(), "--rules", rules.as_str()];
     words.extend(more.iter().map(String::as_str));
     step("the site", &mut heatray(Build::Release, &words))
@@ -56,8 +41,8 @@ pub fn site(words: &[String]) -> Result<()> {
 
 /// The rules for the tests: their folder, or why there are none.
 pub fn for_tests() -> Result<PathBuf> {
-    modules(Effort::Quick, &games()?)?;
-    Ok(folder(Effort::Quick))
+    modules(&games()?)?;
+    Ok(folder())
 }
 
 /// The games that have content; no chore names one.
@@ -81,28 +66,25 @@ fn target() -> PathBuf {
     root().join(named.unwrap_or_else(|| "target".into()))
 }
 
-fn folder(effort: Effort) -> PathBuf {
-    target().join("wasm").join(match effort {
-        Effort::Small => "rules",
-        Effort::Quick => "rules-quick",
-    })
+fn folder() -> PathBuf {
+    target().join("wasm/rules")
 }
 
 /// Builds the modules; each game with the size of its own.
-fn modules(effort: Effort, games: &[String]) -> Result<Vec<(String, u64)>> {
+fn modules(games: &[String]) -> Result<Vec<(String, u64)>> {
     let tools = Tools::find()?;
-    let (built, to) = (target().join("wasm"), folder(effort));
+    let (built, to) = (target().join("wasm"), folder());
     fs::create_dir_all(&to).with_context(|| to.display().to_string())?;
     let mut sizes = Vec::new();
     for game in games {
         let mut build = cargo(&["rustc", "--package", "wasm", "--lib", "--crate-type", "cdylib"]);
-        build.args(["--target", TARGET, "--profile", effort.profile(), "--no-default-features"]);
+        build.args(["--target", TARGET, "--profile", PROFILE, "--no-default-features"]);
         build.args(["--features", &format!("games/{game}")]).arg("--target-dir").arg(&built);
         // Flags for this machine's own code mean nothing there.
         build.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         tools.equip(&mut build);
         step(&format!("the rules of {game}"), &mut build)?;
-        let module = built.join(TARGET).join(effort.profile()).join("wasm.wasm");
+        let module = built.join(TARGET).join(PROFILE).join("wasm.wasm");
         let copy = to.join(format!("{game}.wasm"));
         let bytes = fs::copy(&module, &copy).with_context(|| module.display().to_string())?;
         sizes.push((game.clone(), bytes));

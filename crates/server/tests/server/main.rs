@@ -20,6 +20,7 @@ mod programs;
 mod questions;
 mod review;
 mod secrecy;
+mod site;
 mod storage;
 mod types;
 mod wishes;
