@@ -3,7 +3,8 @@ import type { RuleEntry } from '../wire/RuleEntry'
 import { answer, PageLine, search } from './client'
 import { unpacked } from './rules'
 
-const entry = (id: string, title: string, text: string, ruling: string | null = null) => ({ id, title, text, ruling, source: 'page 3' }) as RuleEntry
+const entry = (id: string, title: string, text: string, ruling: string | null = null) =>
+  ({ id, title, text, ruling, source: 'page 3' }) as RuleEntry
 const entries = [
   entry('A-1', 'Smoke', 'It lies on the table; a heat ray passes.'),
   entry('A-2', 'Heat ray', 'It is fired.'),
