@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where no game is named. `crates/games` is the register.
-const NAMELESS: [&str; 17] = [
+const NAMELESS: [&str; 20] = [
     "crates/bots/src",
     "crates/components/src",
     "crates/geometry/src",
