@@ -19,7 +19,7 @@ const PROFILE: &str = "wasm";
 /// `cargo xtask wasm [GAME…]`.
 pub fn all(words: &[String]) -> Result<()> {
     let games = if words.is_empty() { games()? } else { words.to_vec() };
-    for (game, bytes) in modules(&games)? {
+    for (game, bytes) in modules(&Tools::find()?, &games)? {
         println!("    {game}: {:.2} MB", bytes as f64 / 1e6);
     }
     println!("\nThe rules are in {}.", folder().display());
@@ -29,7 +29,7 @@ pub fn all(words: &[String]) -> Result<()> {
 /// `cargo xtask site DIR`.
 pub fn site(words: &[String]) -> Result<()> {
     let [folder_of_site, more @ ..] = words else { bail!("expected a folder: cargo xtask site DIR") };
-    modules(&games()?)?;
+    modules(&Tools::find()?, &games()?)?;
     built(Build::Release)?;
     // The program runs in the workspace's root; whoever typed this stands elsewhere.
     let to = env::current_dir().context("no current folder")?.join(folder_of_site);
@@ -39,9 +39,9 @@ pub fn site(words: &[String]) -> Result<()> {
     step("the site", &mut heatray(Build::Release, &words))
 }
 
-/// The rules for the tests: their folder, or why there are none.
-pub fn for_tests() -> Result<PathBuf> {
-    modules(&games()?)?;
+/// The rules for the tests: their folder.
+pub fn for_tests(tools: &Tools) -> Result<PathBuf> {
+    modules(tools, &games()?)?;
     Ok(folder())
 }
 
@@ -71,8 +71,7 @@ fn folder() -> PathBuf {
 }
 
 /// Builds the modules; each game with the size of its own.
-fn modules(games: &[String]) -> Result<Vec<(String, u64)>> {
-    let tools = Tools::find()?;
+fn modules(tools: &Tools, games: &[String]) -> Result<Vec<(String, u64)>> {
     let (built, to) = (target().join("wasm"), folder());
     fs::create_dir_all(&to).with_context(|| to.display().to_string())?;
     let mut sizes = Vec::new();
@@ -93,7 +92,8 @@ fn modules(games: &[String]) -> Result<Vec<(String, u64)>> {
 }
 
 /// What builds for the target.
-enum Tools {
+#[derive(Debug)]
+pub enum Tools {
     Rustup,
     Debian { home: PathBuf, linker: PathBuf },
 }
@@ -105,7 +105,7 @@ or, on Debian, let this chore fetch rustc-web and rust-web-src: it needs apt-get
 of packages that know them (apt-get update)";
 
 impl Tools {
-    fn find() -> Result<Self> {
+    pub fn find() -> Result<Self> {
         let sysroot = PathBuf::from(rustc(&["--print", "sysroot"])?.trim());
         let is_there = || sysroot.join("lib/rustlib").join(TARGET).is_dir();
         if is_there() {

@@ -51,9 +51,9 @@ pub fn browser(build: Build) -> Result<()> {
     packages()?;
     chromium()?;
     let mut suite = npm(&["run", "--silent", "e2e"]);
-    match wasm::for_tests() {
-        Ok(rules) => {
-            suite.env("HEATRAY_RULES", rules);
+    match wasm::Tools::find() {
+        Ok(tools) => {
+            suite.env("HEATRAY_RULES", wasm::for_tests(&tools)?);
         }
         Err(why) => println!("\n=== the table without a server: SKIPPED, {why:#}"),
     }
