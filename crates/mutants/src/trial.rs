@@ -257,6 +257,7 @@ fn batches<'a>(tests: &[&'a Test]) -> Vec<Vec<&'a Test>> {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use std::path::PathBuf;
 
     fn test(program: usize, milliseconds: u64) -> Test {
         let took = Duration::from_millis(milliseconds);
@@ -282,8 +283,8 @@ mod tests {
             .into();
         let mut suite = Suite {
             programs: Vec::new(),
-            folder: Default::default(),
-            temporary: Default::default(),
+            folder: PathBuf::default(),
+            temporary: PathBuf::default(),
             tests,
             left_out: Vec::new(),
             threads: 1,
