@@ -92,10 +92,6 @@ fn ambushed<const FAULT: u8>(old: &str) -> [String; 2] {
 fn what_an_order_brings_is_told() {
     let ambush =
         |text: &[String; 2], other: &[String; 2]| (columns(&text[0], &other[0]), text[1] == other[1]);
-    fn of<const FAULT: u8>(old: &str) -> [String; 2] {
-        let content = ambush::Content::built_in();
-        follow::<Ambush<FAULT>>(&content, &ambush::request(), COURSE, old, true).unwrap().texts()
-    }
     let fair = ambushed::<{ fault::NONE }>("");
     let lies = ambushed::<{ fault::PREVIEW_LIES }>(&fair[0]);
     assert_eq!(ambush(&fair, &lies), (["rows", "previews", "kept"].map(str::to_owned).to_vec(), true));
