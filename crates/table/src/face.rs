@@ -299,6 +299,10 @@ pub trait AnyMatch: Send + Sync + Debug {
     }
     /// The answer of the game's own judgement, where it has one.
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice>;
+    /// A better one, if it knows one: [`Game::counsel`].
+    fn counsel(&self, _prompt: usize, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
+        None
+    }
 
     /// Whether sides decide in secret at once: [`Game::is_sealed`].
     fn is_sealed(&self) -> bool {
@@ -895,6 +899,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn advise(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
         self.state().advise(Match::prompts(self).get(prompt)?, memory, dice)
+    }
+
+    fn counsel(&self, prompt: usize, memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
+        self.state().counsel(Match::prompts(self).get(prompt)?, memory, dice)
     }
 
     fn is_sealed(&self) -> bool {

@@ -561,6 +561,11 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     fn advise(&self, _prompt: &Prompt<Self::Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
         None
     }
+    /// A better answer than [`Game::advise`], if the game knows one: what a search starts from. It is apart so that bots
+    /// that follow the advice stay the measure that they are.
+    fn counsel(&self, _prompt: &Prompt<Self::Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::sequence_of_play::Breach;
 use crate::setup::{self, Setup};
 use crate::state::State;
 use crate::steward::Judgement;
+use crate::strategist::{self, Weights};
 use crate::view::View;
 use std::sync::Arc;
 use table::{
@@ -202,22 +203,26 @@ impl Game for State {
         Some(crate::steward::advise(self, prompt))
     }
 
+    fn counsel(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
+        Some(strategist::advise(self, prompt))
+    }
+
     fn routine(&self, _prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Order> {
-        crate::steward::choice(self).1
+        strategist::choice(self, &Weights::of(self)).1
     }
 
-    fn candidates(&self, _prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
-        crate::steward::worth_a_look(self, breadth, dice)
+    fn candidates(&self, _prompt: &Prompt<Ask>, breadth: Breadth, _dice: &mut Dice) -> Vec<usize> {
+        strategist::worth_a_look(self, breadth)
     }
 
-    /// Won or lost; a win by far is a little better than one by a hair, and a loss by a hair than one by far.
+    /// From a loss at -1 to a win at 1.
     fn outlook(&self, _seat: SeatId) -> Option<f64> {
-        Some(crate::steward::outlook(self))
+        Some(2.0 * strategist::prospects::chance(self) - 1.0)
     }
 
-    /// The steward plays so quickly that every look ahead goes to the end.
+    /// What is bought now fights in this turn and the next; how the war goes on from there is an estimate.
     fn horizon(&self) -> u32 {
-        u32::MAX
+        2
     }
 
     fn haste(&self) -> usize {

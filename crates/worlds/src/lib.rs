@@ -38,6 +38,7 @@ mod sparse;
 mod special_actions;
 mod state;
 pub mod steward;
+pub mod strategist;
 mod suggestion;
 mod victory;
 mod view;

@@ -3,7 +3,7 @@
 use crate::{
     Ask, Colour, Hex, MartianAction, Order, Plan, ShipKind, State, UnitId, UnitKind, ZONES, ZoneId, zones_of,
 };
-use table::{Advice, Breadth, Dice, Prompt};
+use table::{Advice, Prompt};
 
 table::weights! {
     /// How the steward spends and keeps: `content/worlds/judgement.toml` says what each figure means.
@@ -42,35 +42,8 @@ pub(crate) fn choice(state: &State) -> (usize, Option<Order>) {
     (best.1, best.2)
 }
 
-/// The numbers of the orders that a search looks at: those that the steward likes best, and some by chance.
-pub(crate) fn worth_a_look(state: &State, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
-    let mind = Mind::new(state);
-    let obvious = state.suggestion();
-    let mut ranked: Vec<(f64, usize)> = Vec::new();
-    state.visit(&mut |order| {
-        let worth = mind.worth(&order).unwrap_or(if Some(order) == obvious { 1.0 } else { 0.0 });
-        // What ends a phase is always worth a thought.
-        let last = if order == Order::Done { 1e6 } else { 0.0 };
-        ranked.push((worth + last, ranked.len()));
-        false
-    });
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let sure = breadth.options.saturating_sub(breadth.strays).min(ranked.len());
-    let mut rest = ranked.split_off(sure);
-    dice.shuffle(&mut rest);
-    rest.truncate(breadth.options - sure);
-    ranked.into_iter().chain(rest).map(|(_, n)| n).collect()
-}
-
-/// How a match has gone, or goes, from a loss by far at -1.1 to a win by far at 1.1.
-pub(crate) fn outlook(state: &State) -> f64 {
-    let now = &state.now;
-    let won = now.outcome.map_or(0.0, |ending| if ending.won() { 1.0 } else { -1.0 });
-    won + (f64::from(now.germs) - f64::from(now.colonization)) / 100.0
-}
-
 /// Why the steward does it, in a few words.
-fn reason(ask: Ask, order: &Order) -> Option<&'static str> {
+pub(crate) fn reason(ask: Ask, order: &Order) -> Option<&'static str> {
     let why = match (ask, order) {
         (Ask::Production, Order::RandomHarbour | Order::Harbour { .. }) => {
             "Refugees escape from Harbours only, and every one more is a way out"

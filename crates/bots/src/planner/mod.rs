@@ -137,6 +137,8 @@ pub struct PlannerBot {
     dice: Dice,
     /// What it does unless something is better beyond doubt.
     base: GreedyBot,
+    /// The dice of the game's better judgement, where it has one, and what that keeps in mind.
+    counsel: (Dice, Memory),
     memory: Memory,
     why: Option<String>,
     report: Option<Report>,
@@ -145,13 +147,25 @@ pub struct PlannerBot {
 impl PlannerBot {
     pub fn new(level: Level, seed: u64) -> Self {
         let (dice, base) = (Dice::derive(seed, 0x091a_44e7), GreedyBot::new(seed));
-        Self { level, threads: None, dice, base, memory: Memory::default(), why: None, report: None }
+        let counsel = (Dice::derive(seed, 0x0c04_e5e1), Memory::default());
+        Self { level, threads: None, dice, base, counsel, memory: Memory::default(), why: None, report: None }
     }
 
     /// The same on at most so many threads, 0 for all there are: it decides the same.
     #[must_use]
     pub fn on_threads(self, most: usize) -> Self {
         Self { threads: Some(most), ..self }
+    }
+
+    /// What it does unless something is better beyond doubt, and why: the game's better judgement where it has one, or else
+    /// what `greedy` does.
+    fn base(&mut self, desk: &Desk<'_>, prompt: usize) -> (usize, Option<String>) {
+        let (dice, memory) = &mut self.counsel;
+        let world = desk.imagine(dice);
+        match desk.owed_in(world.as_ref(), |prompt| world.counsel(prompt, memory, dice)) {
+            Some(counsel) if counsel.option < desk.options(prompt) => (counsel.option, counsel.why),
+            _ => (self.base.choose(desk, prompt), self.base.why()),
+        }
     }
 
     fn keep(&mut self, desk: &Desk<'_>, prompt: usize, choice: Choice) -> usize {
@@ -179,14 +193,14 @@ impl Bot for PlannerBot {
         if let Some(choice) = sealed {
             return self.keep(desk, prompt, choice);
         }
-        let base = self.base.choose(desk, prompt);
+        let (base, why) = self.base(desk, prompt);
         if let Some(mut choice) = sequence::choose(desk, base, &budget, threads, &mut self.dice) {
             if choice.option == base {
-                choice.why = self.base.why().unwrap_or(choice.why);
+                choice.why = why.unwrap_or(choice.why);
             }
             self.keep(desk, prompt, choice)
         } else {
-            self.why = self.base.why();
+            self.why = why;
             base
         }
     }

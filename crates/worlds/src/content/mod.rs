@@ -280,6 +280,8 @@ pub struct Content {
     pub(crate) judged: Judged,
     pub(crate) judgement: Arc<Judgement>,
     hash: StateHash,
+    /// How boats get away, worked out when somebody asks first (`strategist::sea`).
+    pub(crate) pursuit: std::sync::OnceLock<Box<crate::strategist::sea::Pursuit>>,
 }
 
 components::content!(Content, files);
@@ -319,6 +321,7 @@ impl Content {
 
     fn empty() -> Self {
         Self {
+            pursuit: std::sync::OnceLock::new(),
             die: [Colour::Green; 6],
             range_colour: [Colour::Green; 3],
             points_per_step: 10,

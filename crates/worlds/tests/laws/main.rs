@@ -3,5 +3,6 @@
 mod bad_positions;
 mod conformance;
 mod golden;
+mod strategist;
 mod trace;
 mod transcripts;
