@@ -5,8 +5,8 @@
     >>> report["wins"], report["hash"]
 
 Games are played in parts, which are ranges of their numbers. A part depends on nothing but its range, so it can be
-played anywhere and twice; what was played is collected in a journal, and the report is made of that. The hash is the one of
-`heatray lab` on one thread. `resume="FILE"` keeps the journal, and both programs go on with each other's.
+played anywhere and twice; what was played is collected in a journal, and the report is made of that. The hash is the
+one of `heatray lab` on one thread. `resume="FILE"` keeps the journal, and both programs go on with each other's.
 """
 
 from __future__ import annotations
@@ -42,21 +42,8 @@ def run(
     **how: Any,
 ) -> dict[str, Any]:
     """Who wins, how long it takes, and whether a game breaks. How it is played: see `play`."""
-    plan = (
-        "run",
-        dict(
-            game_id=game,
-            scenario=scenario,
-            variant=variant,
-            options=dict(options or {}),
-            bots=list(bots),
-            games=games,
-            seed=seed,
-            max_orders=max_orders,
-            verify=verify,
-        ),
-    )
-    return play(plan, **how)
+    table = _table(game, scenario, bots, games, seed, variant, options, max_orders)
+    return play(("run", {**table, "verify": verify}), **how)
 
 
 def duel(
@@ -73,21 +60,8 @@ def duel(
     **how: Any,
 ) -> dict[str, Any]:
     """Which bot is better, and how sure that is. How it is played: see `play`."""
-    plan = (
-        "duel",
-        dict(
-            game_id=game,
-            scenario=scenario,
-            variant=variant,
-            options=dict(options or {}),
-            bots=list(bots),
-            games=games,
-            seed=seed,
-            max_orders=max_orders,
-            verify=verify,
-        ),
-    )
-    return play(plan, **how)
+    table = _table(game, scenario, bots, games, seed, variant, options, max_orders)
+    return play(("duel", {**table, "verify": verify}), **how)
 
 
 def balance(
@@ -104,21 +78,30 @@ def balance(
     **how: Any,
 ) -> dict[str, Any]:
     """Which scenarios are fair, how long they last, what decides them. How it is played: see `play`."""
-    plan = (
-        "balance",
-        dict(
-            game_id=game,
-            scenario=scenario,
-            variant=variant,
-            options=dict(options or {}),
-            bots=list(bots),
-            games=games,
-            seed=seed,
-            max_orders=max_orders,
-            pieces=pieces,
-        ),
-    )
-    return play(plan, **how)
+    table = _table(game, scenario, bots, games, seed, variant, options, max_orders)
+    return play(("balance", {**table, "pieces": pieces}), **how)
+
+
+def _table(
+    game: str,
+    scenario: str | None,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    variant: str | None,
+    options: Mapping[str, str] | None,
+    max_orders: int,
+) -> dict[str, Any]:
+    return {
+        "game_id": game,
+        "scenario": scenario,
+        "variant": variant,
+        "options": dict(options or {}),
+        "bots": list(bots),
+        "games": games,
+        "seed": seed,
+        "max_orders": max_orders,
+    }
 
 
 Words = tuple[str, dict[str, Any]]
@@ -127,7 +110,8 @@ Words = tuple[str, dict[str, Any]]
 
 def planned(words: Words, threads: int) -> Plan:
     kind, settings = words
-    return getattr(Plan, kind)(**settings, threads=threads)
+    plan: Plan = getattr(Plan, kind)(**settings, threads=threads)
+    return plan
 
 
 def play(
@@ -165,7 +149,7 @@ def play(
         report["games_per_s"] = (plan.games - before) / max(report["seconds"], 1e-9)
         if before == 0:
             report["orders_per_s"] = report["orders"] / max(report["seconds"], 1e-9)
-    if html is not None:
+    if html is not None and page is not None:
         Path(html).write_text(page, encoding="utf-8")
     return report
 

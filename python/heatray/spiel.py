@@ -32,11 +32,11 @@ class Game:
         features: int = FEATURES,
     ) -> None:
         self.game, self.scenario, self.features = game, scenario, features
-        self._setup = dict(variant=variant, options=dict(options or {}))
+        self._variant, self._options = variant, dict(options or {})
         self._seats = self._match(0).seats
 
     def _match(self, seed: int) -> Match:
-        return Match(self.game, self.scenario, seed=seed, silent=True, **self._setup)
+        return Match(self.game, self.scenario, seed=seed, variant=self._variant, options=self._options, silent=True)
 
     def new_initial_state(self, seed: int | None = None) -> State:
         return State(self, self._match(random.getrandbits(63) if seed is None else seed))

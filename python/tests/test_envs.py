@@ -43,7 +43,7 @@ def test_pettingzoo_takes_it_agent_by_agent(game: str, scenario: str) -> None:
 def test_pettingzoo_takes_it_all_at_once(game: str, scenario: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        parallel_api_test(envs.parallel(game, scenario, max_orders=400), num_cycles=300)
+        parallel_api_test(envs.parallel(game, scenario, max_orders=400), num_cycles=120)
 
 
 @EVERY

@@ -73,5 +73,5 @@ class Solo(gymnasium.Env[Numbers, np.int64]):
         observation, info = self._told()
         return observation, table.reward(self.seat), table.over, table.cut, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.table.render(self.seat)

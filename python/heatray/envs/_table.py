@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -132,8 +131,3 @@ class Table:
             return words
         print(words)
         return None
-
-
-def arguments(**named: Any) -> dict[str, Any]:
-    """Those that somebody gave."""
-    return {name: value for name, value in named.items() if value is not None}
