@@ -5,7 +5,7 @@ use crate::postgres::Postgres;
 use crate::python;
 use crate::report::Batch;
 use crate::run::{Build, cargo, cargo_has, heatray, step, step_output};
-use crate::web;
+use crate::{wasm, web};
 use anyhow::{Context, Result, bail};
 use std::time::Instant;
 
@@ -23,10 +23,10 @@ pub fn all() -> Result<()> {
     step("build of the tests", cargo(&TESTS).arg("--no-run"))?;
     // Most of the tests wait for something, or have one long thread: the client's own checks fit in beside them.
     std::thread::scope(|scope| {
-        let client = scope.spawn(web::units);
+        let client = scope.spawn(|| web::units().and_then(|()| wasm::for_tests()));
         let rust = rust();
         let client = client.join().unwrap_or_else(|_| bail!("the checks of the client's code panicked"));
-        rust.and(client)
+        rust.and(client.map(drop))
     })?;
     // All of them use what the tests have built: nothing is compiled a third time.
     smoke()?;

@@ -50,14 +50,17 @@ pub fn units() -> Result<()> {
 pub fn browser(build: Build) -> Result<()> {
     packages()?;
     chromium()?;
-    let mut suite = npm(&["run", "--silent", "e2e"]);
-    match wasm::Tools::find() {
-        Ok(tools) => {
-            suite.env("HEATRAY_RULES", wasm::for_tests(&tools)?);
-        }
-        Err(why) => println!("\n=== the table without a server: SKIPPED, {why:#}"),
+    step("the program in a browser", &mut suite(build, &[])?)
+}
+
+/// The browser tests of this build, and of the rules without a server where those can be built.
+fn suite(build: Build, more: &[&str]) -> Result<Command> {
+    let mut suite = npm(&[&["run", "--silent", "e2e"], more].concat());
+    suite.env("HEATRAY_BIN", heatray(build, &[]).get_program());
+    if let Some(rules) = wasm::for_tests()? {
+        suite.env("HEATRAY_RULES", rules);
     }
-    step("the program in a browser", suite.env("HEATRAY_BIN", heatray(build, &[]).get_program()))
+    Ok(suite)
 }
 
 /// The same once, quietly; what the test runner reports, whether tests failed or not.
@@ -66,8 +69,7 @@ pub fn browser_report(build: Build) -> Result<String> {
     chromium()?;
     let file = env::temp_dir().join(format!("heatray-browser-tests-{}.json", std::process::id()));
     let out = format!("--outputFile={}", file.display());
-    let ended = npm(&["run", "--silent", "e2e", "--", "--reporter=json", &out])
-        .env("HEATRAY_BIN", heatray(build, &[]).get_program())
+    let ended = suite(build, &["--", "--reporter=json", &out])?
         .stdout(Stdio::null())
         .status()
         .context("the browser tests could not start")?;
