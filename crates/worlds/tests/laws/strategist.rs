@@ -15,7 +15,7 @@ fn by_strategist(state: &State) -> Order {
 
 fn by_steward(state: &State) -> Order {
     let prompt = Prompt { seat: HUMAN, duty: Duty::Owed, ask: state.now.ask };
-    let n = steward::decide(state, &prompt, steward::Policy::default());
+    let n = steward::decide(state, &prompt);
     state.option(&prompt, n)
 }
 
