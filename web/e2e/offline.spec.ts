@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hall, chance, decision, desktop, eventsOf, isOver, menu, press, program, turnTo } from './support'
@@ -17,17 +18,17 @@ const root = resolve(import.meta.dirname, '../..')
 /** The rules as `cargo xtask wasm` built them. */
 const rules = process.env['HEATRAY_RULES']
 
+/** Texts, by the ending of their names. */
 const kinds: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A host that knows nothing but files: the site lies in a folder of it, and a packed form is sent where there is one. */
+/** A host as there are many: it knows nothing but files, packs texts on their way, and has the site in a folder. */
 class Host {
   private server!: Server
   readonly folder = mkdtempSync(join(tmpdir(), 'heatray-site-'))
@@ -40,10 +41,10 @@ class Host {
       const path = decodeURIComponent(new URL(asked.url ?? '/', 'http://host').pathname).replace(/^\/tables\//, '')
       const file = join(this.folder, path === '' ? 'index.html' : path)
       if (path.includes('..') || !existsSync(file)) return void answer.writeHead(404).end()
-      const packed = existsSync(`${file}.gz`)
-      answer.setHeader('content-type', kinds[extname(file)] ?? 'application/octet-stream')
-      if (packed) answer.setHeader('content-encoding', 'gzip')
-      const bytes = readFileSync(packed ? `${file}.gz` : file)
+      const kind = kinds[extname(file)]
+      answer.setHeader('content-type', kind ?? 'application/octet-stream')
+      if (kind) answer.setHeader('content-encoding', 'gzip')
+      const bytes = kind ? gzipSync(readFileSync(file)) : readFileSync(file)
       this.sent.set(`/tables/${path}`, bytes.length)
       answer.end(bytes)
     })

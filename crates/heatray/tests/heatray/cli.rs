@@ -93,7 +93,7 @@ fn examples_are_on_the_shelf_when_asked_for() {
 
 #[test]
 fn every_command_explains_itself_with_examples() {
-    for command in ["serve", "demo", "games", "engine", "lab", "replay", "rules", "check"] {
+    for command in ["serve", "export-site", "demo", "games", "engine", "lab", "replay", "rules", "check"] {
         let output = heatray(&[command, "--help"]);
         assert!(output.status.success(), "{command}");
         assert!(

@@ -12,5 +12,6 @@ mod lab;
 #[cfg(unix)]
 mod nodes;
 mod positions_doc;
+mod site;
 #[cfg(unix)]
 mod stop;
