@@ -148,6 +148,7 @@ fn an_order_is_done_once_and_can_be_taken_back() {
     page.work(&id);
     let legal = page.say(&id, 1, json!({ "op": "legal", "id": "l", "ask": { "limit": 1 } }));
     let order = legal.last().unwrap()["values"][0].clone();
+    let before = page.ask(&id, &key, Ask::Log);
     let give = json!({ "op": "order", "id": "one", "order": order });
     assert_eq!(page.say(&id, 1, give.clone()).last().unwrap()["op"], "ack");
     let steps = page.steps.len();
@@ -161,8 +162,7 @@ fn an_order_is_done_once_and_can_be_taken_back() {
         (&json!("refused"), &json!("stale"))
     );
     page.another_day(&id);
-    let log = text(&page.ask(&id, &key, Ask::Log));
-    assert_eq!(log.matches("\"order\"").count(), 0, "{log}");
+    assert_eq!(page.ask(&id, &key, Ask::Log), before);
 }
 
 #[test]
@@ -259,8 +259,7 @@ fn a_match_that_is_over_is_reviewed_piece_by_piece() {
     let (id, watch) = (text(&made["match"]), text(&made["watch"]));
     page.hello(&id, 1, &watch);
     page.work(&id);
-    let over = page.told.last().unwrap().1.clone();
-    assert!(over.to_string().contains("\"over\":{"), "{over}");
+    assert!(page.told.iter().any(|(_, tell)| tell["news"]["over"]["how"].is_string()));
     let begun = page.ask(&id, &watch, Ask::Review);
     assert_eq!(begun["review"], Value::Null);
     let mut pieces = 0;
