@@ -102,8 +102,8 @@ impl App {
         }
         let count = |jobs| FIGURES.commit_jobs.record(jobs as f64);
         let store = Store::open_as(&config.place, &config.node, count).await?;
-        let hall =
-            Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep, config.quiet);
+        let pauses = [config.quiet, config.patience.beat];
+        let hall = Hall::new(config.games, config.lessons, store, config.bots_at_once, config.keep, pauses);
         hall.keep_contents().await?;
         let reviews = Reviews::new(hall.thinkers.reviews.clone());
         Ok(Self {

@@ -23,6 +23,9 @@ use tower::Service;
 /// When no connection can be taken (there are too many files open), the next try comes after so long.
 const BREATH: Duration = Duration::from_secs(1);
 
+/// A sign of life where nothing happens: proxies close what is quiet.
+const HEARTBEAT: Duration = Duration::from_secs(25);
+
 /// Connections that one address has at the same time: those who hold more hold others out.
 const FROM_ONE: usize = 512;
 /// Files that are left to the program itself: its database, and what it reads.
@@ -40,6 +43,8 @@ pub struct Patience {
     pub write: Duration,
     /// For the first word on a socket.
     pub hello: Duration,
+    /// Between two signs of life that are asked for on a socket; who gives none for three times as long is let go.
+    pub beat: Duration,
     /// Connections at once from one address.
     pub from_one: usize,
     /// The machine itself is spared that.
@@ -56,6 +61,7 @@ impl Default for Patience {
             body: half_a_minute,
             write: half_a_minute,
             hello: Duration::from_secs(10),
+            beat: HEARTBEAT,
             from_one: FROM_ONE,
             spares_itself: true,
             in_all: bearable(),
@@ -261,7 +267,33 @@ impl AsyncWrite for Patient {
 
 #[cfg(test)]
 mod tests {
-    use super::files;
+    use super::{Open, Patience, files};
+    use std::net::IpAddr;
+
+    #[test]
+    fn one_address_has_so_many_connections_and_the_machine_itself_as_many_as_there_are() {
+        let open = Open::default();
+        let mut patience = Patience { from_one: 2, in_all: 6, ..Patience::default() };
+        let enter = |from: &str, patience: &Patience| {
+            open.enter(from.parse::<IpAddr>().expect("an address"), patience)
+        };
+        let mut held: Vec<_> = ["192.0.2.1"; 3].map(|from| enter(from, &patience)).into_iter().collect();
+        assert_eq!(held.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false]);
+        held.extend(["127.0.0.1", "::1", "127.0.0.1"].map(|from| enter(from, &patience)));
+        assert!(held[3..].iter().all(Option::is_some), "nobody counts them");
+        assert!(enter("192.0.2.1", &patience).is_none());
+        held.push(enter("192.0.2.2", &patience));
+        assert!(held[6].is_some(), "each address has its own");
+        assert!(enter("192.0.2.3", &patience).is_none(), "there is no room in all");
+        assert!(enter("127.0.0.1", &patience).is_none());
+        held[0] = None;
+        held[0] = enter("192.0.2.1", &patience);
+        assert!(held[0].is_some(), "who has gone makes room");
+        held.clear();
+        patience.spares_itself = false;
+        let held = ["127.0.0.1"; 3].map(|from| enter(from, &patience));
+        assert_eq!(held.map(|entry| entry.is_some()), [true, true, false], "behind a proxy");
+    }
 
     #[test]
     fn the_limit_of_files_is_read_where_there_is_one() {

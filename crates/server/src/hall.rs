@@ -56,6 +56,8 @@ pub struct Hall {
     keep: usize,
     /// A picture of a match is stored when nothing has happened in it for so long.
     pub quiet: Duration,
+    /// How often those who listen are asked for a sign of life.
+    pub beat: Duration,
     /// Games with the components of matches that began with other ones than are here now.
     others: Mutex<HashMap<(String, StateHash), Arc<dyn AnyGame>>>,
 }
@@ -73,12 +75,12 @@ impl Hall {
         store: Store,
         bots_at_once: usize,
         keep: usize,
-        quiet: Duration,
+        [quiet, beat]: [Duration; 2],
     ) -> Arc<Self> {
         let (cards, pages) = crate::catalogue::cards(&games, &lessons);
         let thinkers = Thinkers::new(bots_at_once);
         let (rooms, others) = (Mutex::default(), Mutex::default());
-        Arc::new(Self { games, cards, pages, lessons, store, thinkers, rooms, keep, quiet, others })
+        Arc::new(Self { games, cards, pages, lessons, store, thinkers, rooms, keep, quiet, beat, others })
     }
 
     /// Stores the components of all games, once for all matches that begin with them.

@@ -17,8 +17,6 @@ use tokio_tungstenite::tungstenite;
 
 /// The longest message of a client.
 pub const MESSAGE_LIMIT: usize = 64 << 10;
-/// A sign of life where nothing happens: proxies close what is quiet.
-pub const HEARTBEAT: Duration = Duration::from_secs(25);
 /// Bytes that a listener may be behind; who is slower is let go and comes back when he can.
 const BEHIND: usize = 2 << 20;
 /// What a message that waits takes beside its text: its place in the queue, and what its text keeps in reserve.
@@ -112,12 +110,12 @@ impl Line {
         }
     }
 
-    /// A sign of life; false if nothing was heard of the other side for too long.
-    pub fn beat(&mut self) -> bool {
+    /// A sign of life, one each so often; false if nothing was heard of the other side for too long.
+    pub fn beat(&mut self, every: Duration) -> bool {
         if let Some(rest) = &mut self.rest {
             rest.queue.push_back(Message::Ping(axum::body::Bytes::new()));
         }
-        self.heard.elapsed() <= HEARTBEAT * 3
+        self.heard.elapsed() <= every * 3
     }
 
     /// Lets go, with a last word.

@@ -4,7 +4,7 @@ use super::{Caller, Known, Old, Program, Room, Sub, steady_ms};
 use crate::engine;
 use crate::failure::not_found;
 use crate::figures::FIGURES;
-use crate::line::{HEARTBEAT, Heard, Line, State, Tongue, slow};
+use crate::line::{Heard, Line, State, Tongue, slow};
 use crate::stream::{self, Forms, Stream, Told, written};
 use crate::wire::{FailureBody, News, People, Person, Prompts, Tell};
 use axum::extract::ws::Utf8Bytes;
@@ -213,9 +213,10 @@ impl Room {
         if self.until_beat() > Duration::ZERO {
             return;
         }
-        self.next_beat = Instant::now() + HEARTBEAT;
+        let every = self.hall.beat;
+        self.next_beat = Instant::now() + every;
         for sub in &mut self.subs {
-            if sub.line.as_mut().is_some_and(|line| !line.beat()) {
+            if sub.line.as_mut().is_some_and(|line| !line.beat(every)) {
                 sub.line = None;
             }
         }

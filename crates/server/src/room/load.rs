@@ -9,7 +9,6 @@ use super::{Accepted, ChatLine, Clocks, Cmd, Hall, People, Room, Seating, print_
 use crate::ending::{CALLED_OFF, ending};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
-use crate::line::HEARTBEAT;
 use crate::storage::{ChatRow, Lease, MatchRow, PictureRow, Pictured, StepRow, ToldRow};
 use crate::stream::{self, Stream};
 use crate::wire::{EventLine, FailureBody, Tell};
@@ -294,7 +293,7 @@ impl Room {
             subs: Vec::new(),
             last_sub: 0,
             turn: 0,
-            next_beat: Instant::now() + HEARTBEAT,
+            next_beat: Instant::now() + hall.beat,
             undo_asked: None,
             draw_offered: None,
             rematch_asked: None,

@@ -112,6 +112,9 @@ async fn games_rules_and_figures_can_be_read() {
         assert_eq!(planning["takes"], json!({ "kind": "one_of", "words": ["strict", "printed"] }));
     }
     assert_eq!(games[0]["bots"][0]["id"], "random");
+    let bots = games[0]["bots"].as_array().unwrap();
+    let gentle: Vec<_> = bots.iter().filter(|bot| bot["gentle"] == true).map(|bot| &bot["id"]).collect();
+    assert_eq!(gentle, ["cadet"]);
     assert!(server.get("/api/games/triplanes/components", "").await.json().unwrap().is_object());
     assert_eq!(server.get("/api/games/chess/components", "").await.status, 400);
 
@@ -139,6 +142,10 @@ async fn games_rules_and_figures_can_be_read() {
     let found = server.get("/api/rules?search=heat%20ray", "").await.json().unwrap();
     assert!(!found.as_array().unwrap().is_empty());
     assert_eq!(server.get("/api/rules", "").await.status, 400);
+    for (letters, status) in [(200, 200), (201, 400)] {
+        let answer = server.get(&format!("/api/rules?search={}", "e".repeat(letters)), "").await;
+        assert_eq!(answer.status, status, "{letters} letters");
+    }
     let long = server.get(&format!("/api/rules?search={}", "e+".repeat(30_000)), "").await;
     assert_eq!((long.status, long.json().unwrap()["error"]["place"].clone()), (400, json!("search")));
 
@@ -529,6 +536,10 @@ async fn the_page_is_served_with_its_headers() {
     assert_eq!(get("/../Cargo.toml", "x: y").await.status, 404);
     let post = request(server.at, "POST", "/", &[], Some(&json!({}))).await.unwrap();
     assert_eq!(post.status, 405);
+    let head = request(server.at, "HEAD", "/", &[], None).await.unwrap();
+    assert_eq!((head.status, head.header("etag"), head.body.as_str()), (200, Some("\"t1\""), ""));
+    let route = get("/api", "x: y").await;
+    assert_eq!((route.status, &route.json().unwrap()["error"]["code"]), (404, &json!("not_found")));
     server.stop().await;
     let _: fn(Config) -> _ = App::new;
 }

@@ -157,6 +157,21 @@ async fn nobody_has_a_name_or_a_password_of_any_length() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_body_has_room_to_its_last_byte() {
+    let server = Server::start().await;
+    let empty = json!({ "name": "Ada", "password": "" });
+    let of_length = |length: usize| {
+        let password = "x".repeat(length - empty.to_string().len());
+        json!({ "name": "Ada", "password": password })
+    };
+    let read = server.post("/api/sessions", "", &of_length(64 << 10)).await;
+    assert_eq!(read.status, 403, "it is read, and no password is so long: {}", read.body);
+    let long = server.post("/api/sessions", "", &of_length((64 << 10) + 1)).await;
+    assert_eq!((long.status, &long.json().unwrap()["error"]["place"]), (400, &json!("body")));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_asks_for_a_match_and_goes_away_leaves_nothing_behind() {
     let server = Server::start().await;
     for odd in ["x".repeat(60_000), "nosuchmatch!".to_owned(), "..%2F..%2Fetc12".to_owned()] {

@@ -2,8 +2,8 @@
 //! sent. Each is let go, and nobody else notices.
 
 use crate::common::{Server, battle, games};
-use load::Player;
 use load::http::make_match;
+use load::{Player, Socket};
 use serde_json::json;
 use server::storage::Place;
 use server::{Config, Patience};
@@ -120,6 +120,24 @@ async fn a_socket_that_takes_nothing_is_let_go() {
     }
     let gone = two.until(|player, _| player.people["seats"][0]["online"] == false).await;
     assert!(gone.is_ok(), "he who takes nothing is still at the table");
+    server.stop().await;
+}
+
+/// Who is asked for a sign of life again and again and gives none is let go; who answers stays, however quiet he is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_without_a_sign_of_life_is_let_go() {
+    let server = Server::with(config(|patience| patience.beat = Duration::from_millis(500))).await;
+    let (id, keys, _) = make_match(server.at, &battle()).await.unwrap();
+    let mut here = Player::join(server.at, &id, &keys[0]).await.unwrap();
+    // Nobody reads from this socket, so nobody answers.
+    let mut gone = Socket::connect(server.at, &id).await.unwrap();
+    gone.send(json!({ "op": "hello", "key": keys[1] }).to_string()).await.unwrap();
+    here.until(|player, _| player.people["seats"][1]["online"] == true).await.unwrap();
+    here.until(|player, _| player.people["seats"][1]["online"] == false).await.unwrap();
+    // Four beats later the other one is still there: he has done nothing but listen.
+    here.say(&json!({ "op": "ping", "at": 1 })).await.unwrap();
+    here.until_op("pong").await.unwrap();
+    assert_eq!(here.people["seats"][0]["online"], true);
     server.stop().await;
 }
 

@@ -191,6 +191,13 @@ async fn every_line_has_one_answer_and_the_line_goes_on() {
         assert_eq!((&told["id"], code(&told)), (&of, word), "{line}: {told}");
         assert!(!told["error"]["message"].as_str().unwrap().is_empty());
     }
+    // An id has room for 64 bytes, with its quotes.
+    for (letters, word) in [(62, ""), (63, "bad_field")] {
+        let id = "x".repeat(letters);
+        seat.socket.send(json!({ "id": id, "op": "prompts" }).to_string()).await.unwrap();
+        let told = seat.hear().await.unwrap();
+        assert_eq!((code(&told), told["id"] == id), (word, word.is_empty()), "{told}");
+    }
     // What is long is told again in short.
     let shout = json!({ "op": "view", "x".repeat(20_000): 1 });
     let told = seat.ask(shout).await.unwrap();

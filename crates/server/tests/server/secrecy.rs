@@ -1,6 +1,6 @@
 //! Every byte that a seat receives before a reveal is the same, whatever the other side plans.
 
-use crate::common::{Server, battle, catch_up, file};
+use crate::common::{Server, battle, catch_up, fair, file};
 use load::{Player, http::make_match};
 use serde_json::{Value, json};
 use server::storage::{Place, StepRow, Store, Sync, Write};
@@ -54,6 +54,31 @@ async fn two_plans_can_not_be_told_apart_before_the_reveal() {
     let (one_way, _, _) = heard(&[3], true).await;
     let (another, _, _) = heard(&[4], true).await;
     assert_eq!(one_way, another);
+}
+
+/// Where a seat's stream was told in pieces is told to it, too: a piece without anything in it would tell of an order.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_takes_an_order_back_is_not_told_that_others_have_sealed_theirs() {
+    let mut marks = Vec::new();
+    for others in [false, true] {
+        let server = Server::start().await;
+        let mut wish = fair();
+        wish["fair"] = json!(false);
+        wish["seed"] = json!(5);
+        let (id, mut one, mut two) = server.two(&wish).await;
+        let plans = one.legal(&json!({ "within": { "plan": {} }, "limit": 1 })).await.unwrap();
+        assert_eq!(one.order(&plans[0]).await.unwrap()["op"], "ack");
+        if others {
+            let plans = two.legal(&json!({ "within": { "plan": {} }, "limit": 1 })).await.unwrap();
+            assert_eq!(two.order(&plans[0]).await.unwrap()["op"], "ack");
+        }
+        one.say(&json!({ "op": "wish", "wish": "undo" })).await.unwrap();
+        one.until_op("news").await.unwrap();
+        let history = server.get(&format!("/api/matches/{id}/history"), one.key()).await;
+        marks.push(history.json().unwrap()["marks"].clone());
+        server.stop().await;
+    }
+    assert_eq!(marks[0], marks[1]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
