@@ -7,7 +7,7 @@
 //!
 //! `seer` cheats: it sees the sealed cards of the other side before it lays its own, and takes what looks best at the end of the
 //! turn. It tells what guessing the other's cards costs; it does not look farther, so it is no bound on what could be won. A
-//! last word leaves the first bot on one side.
+//! word more leaves the first bot on one side (`both` for both), and a number behind it takes other seeds.
 
 use bots::{Bot, GreedyBot};
 use rayon::prelude::*;
@@ -43,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "martians" => &[1],
         _ => &[0, 1],
     };
+    let seed = word(5, "1918").parse::<u64>()?;
     // Each game has a thread already.
     bots::use_threads(1);
     for scenario in word(0, "simple-battle").split(',') {
@@ -52,15 +53,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             (0..games).flat_map(|game| sides.iter().map(move |s| (game, *s))).collect();
         let played = jobs
             .par_iter()
-            .map(|(game, side)| play(starter.as_ref(), [&first, &second], *game, *side))
+            .map(|(game, side)| play(starter.as_ref(), [&first, &second], seed, *game, *side))
             .collect::<Result<Vec<_>, String>>()?;
         print(scenario, [&first, &second], sides, &played);
     }
     Ok(())
 }
 
-fn play(starter: &dyn Starter, names: [&str; 2], game: u64, side: u8) -> Result<Played, String> {
-    let seed = Dice::derive(1918, game).next_u64();
+fn play(starter: &dyn Starter, names: [&str; 2], seed: u64, game: u64, side: u8) -> Result<Played, String> {
+    let seed = Dice::derive(seed, game).next_u64();
     let mut game = starter.start(seed).map_err(|e| e.to_string())?;
     let mut chance = Dice::derive(seed, 99);
     let seats = game.seats().to_vec();
