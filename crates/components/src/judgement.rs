@@ -228,12 +228,12 @@ fit = 1
     #[test]
     fn a_mistake_is_told_with_its_line() {
         for (good, bad, line, why) in [
-            ("\"hope\"", "\"hop\"", 25, "there is no weight \"hop\"; expected one of hope, plans"),
-            ("\"hope\"", "\"plans\"", 25, "plans stands twice"),
-            ("value = 2.5", "value = 11.0", 27, "expected a value from 0 to 10"),
-            ("value = 1.0", "value = 1.5", 18, "expected whole numbers"),
-            ("fit = 1", "fit = 2", 31, "expected the number of a [[fit]]; there are 1"),
-            ("fit = 1", "", 25, "expected fit, the number of the [[fit]] that it comes from"),
+            ("\"hope\"", "\"hop\"", 24, "there is no weight \"hop\"; expected one of hope, plans"),
+            ("\"hope\"", "\"plans\"", 24, "plans stands twice"),
+            ("value = 2.5", "value = 11.0", 26, "expected a value from 0 to 10"),
+            ("value = 1.0", "value = 1.5", 17, "expected whole numbers"),
+            ("fit = 1", "fit = 2", 30, "expected the number of a [[fit]]; there are 1"),
+            ("fit = 1", "", 24, "expected fit, the number of the [[fit]] that it comes from"),
             ("high = 0.05", "high = 0.02", 2, "expected low, difference and high in this order"),
         ] {
             let error = read(&GOOD.replacen(good, bad, 1)).expect_err(why);
