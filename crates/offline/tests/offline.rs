@@ -113,7 +113,7 @@ fn a_match_against_a_bot_comes_back_as_it_was_left() {
         (&welcome[0]["op"], &welcome[0]["seat"], &welcome[0]["own"]),
         (&json!("welcome"), &json!(0), &json!(true))
     );
-    assert_eq!(play(&mut page, &id, 1, 5), 5);
+    assert_eq!(play(&mut page, &id, 1, 3), 3);
     page.work(&id);
     let log = page.ask(&id, &key, Ask::Log);
     let seen = page.ask(&id, &key, Ask::History);
