@@ -22,6 +22,8 @@ fn a_window_waits_until_it_is_taken_or_passed() {
     let mut played = begun();
     played.order(COURIER, &Order::Walk { by: 7 }).unwrap();
     assert_eq!((played.waiting(), played.prompts()[0].duty), (vec![HUNTER], Duty::Window));
+    let open = AnyMatch::open(&played, Viewer::Umpire);
+    assert!(open[0].duty == Duty::Window && !open[0].vain, "there is something to be had");
     assert!(played.order(COURIER, &Order::Walk { by: 7 }).is_err(), "the match waits");
     played.order(HUNTER, &Order::Pass { walks: 1 }).unwrap();
     assert_eq!(played.waiting(), [COURIER]);

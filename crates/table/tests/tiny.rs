@@ -21,6 +21,24 @@ fn the_race_reads_as_it_did() {
     conformance::assert_golden("tests/golden/race.txt", &text);
 }
 
+#[test]
+fn a_playthrough_that_reads_otherwise_is_noticed() {
+    let home = std::env::temp_dir().join(format!("heatray-playthrough-{}", std::process::id()));
+    let folder = home.join("tests/golden");
+    std::fs::create_dir_all(&folder).unwrap();
+    let home_text = home.to_str().unwrap().to_owned();
+    let golden = || conformance::golden::<Fair>(&home_text, "race", &content(), &request(), 7);
+    let text = conformance::playthrough::<Fair>(&content(), &request(), 7);
+    std::fs::write(folder.join("race.txt"), &text).unwrap();
+    golden();
+    // Who blesses writes what he is shown.
+    if std::env::var_os("HEATRAY_BLESS").is_none() {
+        std::fs::write(folder.join("race.txt"), text.replace("roll", "fall")).unwrap();
+        assert!(std::panic::catch_unwind(golden).is_err());
+    }
+    std::fs::remove_dir_all(home).unwrap();
+}
+
 fn position(stack: &[u32]) -> Setup {
     let (turn, runner, martian, ahead, changes, pace) = (1, 0, 0, 0, 0, Pace::Run);
     let (cards, stack) = (vec![4, 1], stack.to_vec());

@@ -64,6 +64,23 @@ fn the_same_match_has_the_same_tables_and_its_orders_are_given_again() {
 }
 
 #[test]
+fn as_many_orders_are_given_and_looked_at_as_the_course_says() {
+    let course = Course { orders: 5, looks: 2, every: 2, ..COURSE };
+    let [table, judgement] =
+        follow::<Fair>(&race::content(), &race::request(), course, "", true).unwrap().texts();
+    let count = |text: &str, part: &str| text.lines().filter(|line| line.contains(part)).count();
+    assert_eq!(table.lines().filter(|line| line.starts_with("> ")).count(), 5);
+    // Orders 0, 2 and 4 are looked at, two to a line.
+    assert_eq!((count(&table, " | "), count(&judgement, " | ")), (2, 2));
+    assert!(table.contains(" | 0. ") && table.contains(" | 4. "), "{table}");
+    let far = |later| {
+        let course = Course { later, ..course };
+        follow::<Fair>(&race::content(), &race::request(), course, "", true).unwrap().texts()
+    };
+    assert_eq!(columns(&judgement, &far(0)[1]), ["later"]);
+}
+
+#[test]
 fn a_word_shows_in_the_table_alone() {
     let [table, judgement] = along::<{ fault::NONE }>("");
     let [words, same] = along::<{ fault::SAYS_ANOTHER_WORD }>(&table);

@@ -3,6 +3,7 @@
 mod conformance;
 mod golden;
 mod hunt;
+mod positions;
 mod secrecy;
 mod trace;
 mod transcripts;

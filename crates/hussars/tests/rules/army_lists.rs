@@ -107,6 +107,9 @@ fn battalions_batteries_and_squadrons() {
     proves!("TH-ARM-03", "TH-ARM-04", "TH-ARM-05");
     for (humans, broken) in [
         ("regular_infantry:6+regular_machinegun:1+regular_field_artillery:1", None),
+        ("regular_infantry:4+regular_machinegun:2+regular_field_artillery:2", None),
+        ("regular_infantry:5+regular_field_artillery:3", Some("TH-ARM-03")),
+        ("regular_infantry:5+regular_machinegun:3", Some("TH-ARM-03")),
         ("regular_infantry:7+regular_machinegun:2", Some("TH-ARM-03")),
         ("regular_machinegun:8", Some("TH-ARM-03")),
         ("regular_infantry:5", Some("TH-ARM-03")),

@@ -52,6 +52,7 @@ pub mod fault {
     pub const SAYS_ANOTHER_WORD: u8 = 52;
     pub const APPRAISES_A_HAIR_MORE: u8 = 53;
     pub const ROLLS_ON: u8 = 54;
+    pub const NAME_OF_TWO_LINES: u8 = 55;
 
     pub const VIEW_SHOWS_BIDS: u8 = 40;
     pub const SPECTATOR_SEES_BIDS: u8 = 41;

@@ -294,7 +294,8 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             return Err(SetupError::by("RC-03", "cards", format!("there is no card {card}")));
         }
         let team = ("Earth".to_owned(), TeamId(0));
-        let seat = Seat { id: RUNNER, name: "Runner".to_owned(), team: team.1, team_name: team.0 };
+        let name = if FAULT == fault::NAME_OF_TWO_LINES { "Run\nner" } else { "Runner" }.to_owned();
+        let seat = Seat { id: RUNNER, name, team: team.1, team_name: team.0 };
         sink.emit(|| Event::public("RC-04", What::Begins { goal: setup.goal }));
         let tally = Tally::default();
         if FAULT == fault::LOOKS_AT_A_CLOCK {

@@ -68,6 +68,8 @@ fn what_happened_and_who_ordered_is_counted() {
     // The two hands, a bid, a bid and what came of both, a bid.
     assert_eq!([0, 1, 2, 3].map(|orders| table.happened_after(orders)), [2, 3, 6, 7]);
     assert_eq!(table.count_between(Viewer::Umpire, 2, 6), 4);
+    assert_eq!([0, 2, 7].map(|from| table.count_since(Viewer::Umpire, from)), [7, 5, 0]);
+    assert_eq!(table.count_since(Viewer::Spectator, 0), table.seen_since(Viewer::Spectator, 0).len());
     assert_eq!(table.count_between(Viewer::Spectator, 0, 2), 0, "hands are dealt in secret");
     assert_eq!(table.count_between(Viewer::Seat(ADA), 0, 99), 6, "all but the other hand");
 }
@@ -337,4 +339,25 @@ fn what_was_judged_is_carried_out_once_and_only_while_nothing_changed() {
     let stranger = any().judge(ADA, &one).unwrap();
     let mut other = Shelved::<Race>::new(race::content()).new_match(&race::request(), 1).unwrap();
     assert!(other.carry_out(stranger).is_err());
+}
+
+#[test]
+fn other_dice_and_drawn_orders_go_through_the_face() {
+    let mut table = any();
+    assert_eq!(table.rerolled_before(2), None);
+    table.reroll(77);
+    assert_eq!(
+        (table.rerolled_before(2), table.rerolled_before(3)),
+        (Some(77), None),
+        "two orders are settled"
+    );
+    assert!(table.draw(0, &mut Dice::new(3)));
+    assert_eq!((table.orders(), table.orders_of(ADA)), (4, 2));
+}
+
+#[test]
+fn what_no_rule_asks_lies_in_files_of_these_names() {
+    use table::weights::is_beside_the_rules;
+    assert!(is_beside_the_rules("judgement.toml") && is_beside_the_rules("worlds/balance.toml"));
+    assert!(!is_beside_the_rules("judgement.toml/events.toml") && !is_beside_the_rules("events.toml"));
 }

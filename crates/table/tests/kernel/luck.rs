@@ -69,3 +69,20 @@ fn a_log_brings_its_luck_back_and_a_silent_match_has_none() {
     assert_eq!(played.past(1)().unwrap().luck()[0].throws, 1, "as it was after one order");
     assert_eq!(played.still().throws(), &[], "a copy without its past has no luck either");
 }
+
+/// Thirty dice of six faces that came to so much.
+fn thirty(total: i32) -> table::Luck {
+    let each = |n: i32| total / 30 + i32::from(n < total % 30);
+    let throw = |n| Throw::of("Earth", "Pips", each(n), (1..=6).map(|face| (face, 1)));
+    let throws: Vec<Throw> = (0..30).map(throw).collect();
+    table::luck::balances(&throws).remove(0)
+}
+
+#[test]
+fn a_sum_is_held_against_what_could_come() {
+    use table::Verdict::{Lucky, Unlucky, Usual};
+    let verdicts = [30, 80, 105, 130, 180].map(|total| (thirty(total).came, thirty(total).verdict));
+    assert_eq!(verdicts, [(30, Unlucky), (80, Unlucky), (105, Usual), (130, Lucky), (180, Lucky)]);
+    let luck = thirty(105);
+    assert!(luck.low > 80 && luck.high < 130 && luck.low + luck.high == 210, "{luck:?}");
+}

@@ -6,6 +6,7 @@ mod games;
 mod log;
 mod luck;
 mod play;
+mod tactics;
 
 use games::{bids, fault, race};
 use table::{Match, SeatId};

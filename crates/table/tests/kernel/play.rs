@@ -229,6 +229,13 @@ fn an_imagined_match_is_for_search_only() {
 }
 
 #[test]
+fn a_seat_has_a_name_that_can_be_read() {
+    type Odd = race::Race<{ super::fault::NAME_OF_TWO_LINES }>;
+    let error = Match::<Odd>::new(&race::content(), &race::request(), 1).unwrap_err();
+    assert!(error.to_string().starts_with("seats[0].name: expected one line of at most "), "{error}");
+}
+
+#[test]
 fn a_match_says_what_it_is_and_not_what_it_hides() {
     let played = second_round();
     assert_eq!(format!("{played:?}"), "Match of bids after 3 orders");

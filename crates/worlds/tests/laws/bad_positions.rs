@@ -95,3 +95,44 @@ fn a_changed_position_is_refused_or_played() {
     }
     assert!(refused > 100 && taken > 100, "{refused} refused, {taken} played");
 }
+
+/// The place that a position is refused for, if it is, with a figure of it set to this.
+fn refused(scenario: &str, path: &str, figure: u64) -> Option<String> {
+    let content = Content::built_in();
+    let request = SetupRequest { scenario: scenario.to_owned(), ..SetupRequest::default() };
+    let played = Match::<State>::new(&content, &request, 1).expect("a match");
+    let mut written = serde_json::to_value(played.state().position()).expect("a position");
+    let mut place = &mut written["position"];
+    for part in path.split('.') {
+        place = &mut place[part];
+    }
+    *place = Value::from(figure);
+    let setup = serde_json::from_value(written).expect("a figure that can be written");
+    Match::<State>::begin_silent(&content, setup, 1).err().map(|error| error.place)
+}
+
+#[test]
+fn the_borders_of_a_position_lie_where_it_is_said() {
+    let core = [
+        ("production", 30_000),
+        ("hvp", 9),
+        ("mvp", 9),
+        ("turn", 59_999),
+        ("landings", 40),
+        ("land.band", 4),
+        ("land.flips", 2),
+    ];
+    let uprising = [("land.band", 17), ("land.flips", 2)];
+    let of = |scenario, borders: &[(&'static str, u64)]| {
+        for (path, last) in borders {
+            let place = Some(format!("position.{path}"));
+            assert_ne!(refused(scenario, path, *last), place, "{scenario}: {last}");
+            assert_eq!(refused(scenario, path, last + 1), place, "{scenario}: {}", last + 1);
+        }
+    };
+    of("core", &core);
+    of("handling-machine-uprising", &uprising);
+    // It has no place of its own.
+    assert_eq!(refused("core", "land.heliograph_used", 9), Some("position.land.flips".to_owned()));
+    assert_ne!(refused("core", "land.heliograph_used", 8), Some("position.land.flips".to_owned()));
+}

@@ -231,6 +231,24 @@ fn handling_machine_cards() {
 }
 
 #[test]
+fn a_machine_that_is_not_in_the_box_is_not_placed() {
+    proves!("WW-EVT-06");
+    let mut scene = quiet();
+    let zones = ["bristol", "hull", "leeds", "wales", "plymouth", "norwich", "london", "dover"];
+    let mut placed = 0;
+    while scene.begin(&[]).state().free_machines(Green) > 0 {
+        scene.machine(zones[placed % zones.len()], Green);
+        placed += 1;
+        assert!(placed < 20, "there is an end to them");
+    }
+    let machines =
+        |played: &Played| played.now().machines.iter().map(|m| usize::from(m[Green.index()])).sum();
+    let played = draw(&mut scene, "EV06", &[R]);
+    let after: usize = machines(&played);
+    assert_eq!((after, played.cites("WW-EVT-06")), (placed, false));
+}
+
+#[test]
 fn what_can_not_be_carried_out_is_skipped() {
     proves!("WW-EVT-07");
     for card in ["EV15", "EV18", "EV22", "EV29", "EV31", "EV32", "EV35", "EV36"] {

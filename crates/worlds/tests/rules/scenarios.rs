@@ -83,6 +83,7 @@ fn ironclads_deploy_twenty_units_anywhere() {
         played.order(Order::Deploy { kind: SiegeGun, zone: z("oxford") });
     }
     assert_eq!(played.refusal(Order::Deploy { kind: SiegeGun, zone: z("london") }), "WW-CMP-12");
+    assert_eq!(played.refusal(Order::Deploy { kind: Heliograph, zone: z("london") }), "WW-SC1-03");
     // Three Harbours among 10, 9 and 8 squares; then the Waves: a die and five Tripods each.
     let five = [Any(5), Any(4), Any(3), Any(2), Any(1)];
     let mut dice = vec![Any(10), Any(9), Any(8)];
@@ -344,6 +345,23 @@ fn a_single_tripod_can_be_attracted() {
     assert_eq!(played.dice(|r| matches!(r, Roll::MartianAction { zone, .. } if zone == z("hull"))).len(), 0);
     let groups = &played.now().uprising.as_ref().expect("the Uprising").groups;
     assert!(groups[z("hull").index()].of(Yellow) >= 1);
+}
+
+#[test]
+fn the_last_tripod_of_a_kind_is_attracted_once() {
+    proves!("WW-SC2-11");
+    let mut scene = uprising();
+    scene.group("leeds", "gyyr").workforce("leeds", 0);
+    let units = scene.units(3, Cavalry, "hull");
+    let order =
+        |n: usize, colour| Order::AttractTripod { unit: units[n], from: z("leeds"), colour, damaged: false };
+    let mut played = scene.begin(&[]);
+    assert!(played.accepts(order(0, Yellow)) && played.accepts(order(0, Green)));
+    played.order(order(0, Green));
+    assert!(!played.accepts(order(1, Green)), "the only green one goes already");
+    assert!(played.accepts(order(1, Yellow)) && played.accepts(order(1, Red)));
+    played.order(order(1, Yellow));
+    assert!(played.accepts(order(2, Yellow)), "there is another yellow one");
 }
 
 #[test]
