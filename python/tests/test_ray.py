@@ -46,7 +46,6 @@ def test_a_node_that_dies_loses_nothing(cluster, tmp_path) -> None:
     settings = dict(backend="ray", part=240, resume=file, **BATCH)
     report = lab.run("triplanes", "simple-battle", progress=kill_one, **settings)
     assert killed.is_set() and told[-1] == BATCH["games"] and told == sorted(told)
-    assert sum(node["Alive"] for node in ray.nodes()) == 1
     assert report["hash"] == alone["hash"]
     assert (report["wins"], report["orders"]) == (alone["wins"], alone["orders"])
     # The journal of the cluster is the journal of anybody.
