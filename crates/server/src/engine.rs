@@ -2,7 +2,7 @@
 //! program in any language takes a seat. A line is a text frame; what has no `id` was not asked for.
 //!
 //! ```text
-//! {"id":0,"op":"sit","key":"…"}                      {"id":0,"match":"…","game":"triplanes","seat":1,…}
+//! {"id":0,"op":"sit","key":"…"}                      {"id":0,"match":"…","game":"…","seat":1,…}
 //!                                                    {"asked":{"turn":1,"prompts":[…],"decision":"…",…}}
 //! {"id":1,"op":"legal","limit":1}                    {"id":1,"orders":[…],"rows":[…],"total":220}
 //! {"id":2,"op":"order","order":…,"decision":"…"}     {"id":2,"events":[…],"next":7,"voids":0}

@@ -376,7 +376,7 @@ async fn floods_of_lines_have_an_end_and_hinder_nobody() {
         (json!({ "op": "order", "order": { "castle": 1 } }), 1000, "too many orders at once"),
         (json!({ "op": "undo" }), 200, "too many orders taken back at once"),
         (json!({ "op": "wish", "wish": "offer_draw" }), 100, "too many words at once"),
-        (json!({ "op": "suggest" }), 60, "too many questions at once"),
+        (json!({ "op": "suggest" }), 1500, "too many questions at once"),
     ] {
         let mut flood = sit(loud, 0).await;
         for n in 0..most {

@@ -348,23 +348,6 @@ fn a_single_tripod_can_be_attracted() {
 }
 
 #[test]
-fn the_last_tripod_of_a_kind_is_attracted_once() {
-    proves!("WW-SC2-11");
-    let mut scene = uprising();
-    scene.group("leeds", "gyyr").workforce("leeds", 0);
-    let units = scene.units(3, Cavalry, "hull");
-    let order =
-        |n: usize, colour| Order::AttractTripod { unit: units[n], from: z("leeds"), colour, damaged: false };
-    let mut played = scene.begin(&[]);
-    assert!(played.accepts(order(0, Yellow)) && played.accepts(order(0, Green)));
-    played.order(order(0, Green));
-    assert!(!played.accepts(order(1, Green)), "the only green one goes already");
-    assert!(played.accepts(order(1, Yellow)) && played.accepts(order(1, Red)));
-    played.order(order(1, Yellow));
-    assert!(played.accepts(order(2, Yellow)), "there is another yellow one");
-}
-
-#[test]
 fn a_wave_on_an_event_card_is_a_group() {
     proves!("WW-SC2-12");
     let mut scene = uprising();
