@@ -39,21 +39,33 @@ pub fn tests() -> Result<()> {
     let mut pytest = Command::new(&venv);
     pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "tests"]).current_dir(folder());
     pytest.env("PYTHONPATH", &site).env("PYTHONDONTWRITEBYTECODE", "1");
-    step("tests of the Python package", &mut pytest)
+    step("tests of the Python package", &mut pytest)?;
+    let venv = installed(&python, &home.join("clean"), Some("dev"))?;
+    let mut played = Command::new(venv);
+    step("the package as pip installs it", played.arg(folder().join("tests/installed.py")))
+}
+
+/// The package in a clean environment, as anybody installs it; in the profile that pip asks for, or in a quicker one.
+fn installed(python: &Path, clean: &Path, profile: Option<&str>) -> Result<PathBuf> {
+    if clean.exists() {
+        fs::remove_dir_all(clean).with_context(|| clean.display().to_string())?;
+    }
+    let venv = environment(python, clean)?;
+    let mut pip = Command::new(&venv);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).arg(folder());
+    pip.env("CARGO_TARGET_DIR", target());
+    if let Some(profile) = profile {
+        pip.env("MATURIN_PEP517_ARGS", format!("--profile {profile}"));
+    }
+    step("pip install ./python", &mut pip)?;
+    Ok(venv)
 }
 
 /// Installs the package as anybody would and measures it beside OpenSpiel's own Python loop, round by round.
 pub fn bench() -> Result<()> {
     let Some(python) = interpreter() else { bail!("python3 {}.{}+ is not installed", OLDEST.0, OLDEST.1) };
     let home = target().join("python");
-    let clean = home.join("bench");
-    if clean.exists() {
-        fs::remove_dir_all(&clean).with_context(|| clean.display().to_string())?;
-    }
-    let venv = environment(&python, &clean)?;
-    let mut pip = Command::new(&venv);
-    pip.args(["-m", "pip", "install", "--quiet"]).arg(folder()).env("CARGO_TARGET_DIR", target());
-    step("pip install ./python", &mut pip)?;
+    let venv = installed(&python, &home.join("bench"), None)?;
     let mut pip = Command::new(&venv);
     pip.args(["-m", "pip", "install", "--quiet", "--requirement"]);
     step("OpenSpiel", pip.arg(root().join("xtask/peers/requirements.txt")))?;
