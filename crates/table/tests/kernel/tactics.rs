@@ -56,7 +56,7 @@ fn orders_are_acted_out_as_far_as_they_are_legal_and_then_routine_goes_on_to_the
     let turn = worth(&[roll.clone(), hold.clone()]);
     assert_eq!(turn, Some(1.0), "5 steps against 4");
     assert_eq!(out(&[]), turn);
-    assert_eq!(out(&[hold.clone()]), turn, "there is nothing to bank yet");
+    assert_eq!(out(std::slice::from_ref(&hold)), turn, "there is nothing to bank yet");
     assert_eq!(out(&[roll.clone(), roll.clone()]), worth(&[roll.clone(), roll, hold]));
     let intents = [AnyMatch::intent(&begun, 0, 0).expect("an option")];
     let through = AnyMatch::act_out(&begun, &mut intents.iter(), RUNNER, &mut Dice::new(1));

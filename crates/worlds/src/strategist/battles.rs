@@ -4,18 +4,18 @@ use super::Mind;
 use crate::{Action, Order, Plan, UnitKind};
 
 impl Mind<'_> {
-    pub(super) fn gun_place(&self, order: &Order) -> Option<f64> {
-        let Order::Place { hex } = *order else { return Some(-99.0) };
+    pub(super) fn gun_place(&self, order: &Order) -> f64 {
+        let Order::Place { hex } = *order else { return -99.0 };
         let w = self.weights;
         let off = (f64::from(hex.column()) - 2.0).abs();
-        Some(w.gun_row * f64::from(hex.row()) - w.gun_middle * off)
+        w.gun_row * f64::from(hex.row()) - w.gun_middle * off
     }
 
     /// What a shot promises, less the cover that it gives away; plans that make more of it come first.
-    pub(super) fn shot(&self, order: &Order) -> Option<f64> {
+    pub(super) fn shot(&self, order: &Order) -> f64 {
         let (state, w) = (self.state, self.weights);
         let land = &state.now.land;
-        Some(match *order {
+        match *order {
             Order::Fire { gun, tripod } => {
                 let range = state.gun_range(tripod, gun);
                 let faces = state.needed(range).map_or(0, |colour| state.faces(colour));
@@ -42,7 +42,7 @@ impl Mind<'_> {
             Order::Trap => 24.0,
             Order::Done => 0.0,
             _ => -1.0,
-        })
+        }
     }
 
     /// How much a Battle card harms: what its Tripods do, those who are there.
@@ -53,12 +53,12 @@ impl Mind<'_> {
         there.flat_map(|t| &card.actions[t.colour.index()]).map(|action| harm_of(*action)).sum()
     }
 
-    pub(super) fn card_window(&self, order: &Order) -> Option<f64> {
-        Some(match order {
+    pub(super) fn card_window(&self, order: &Order) -> f64 {
+        match order {
             Order::Kriegspiel => self.harm(self.state.now.land.card) - self.weights.kriegspiel,
             Order::Done => 0.0,
             _ => -1.0,
-        })
+        }
     }
 
     pub(super) fn applied(&self, order: &Order) -> Option<f64> {

@@ -103,9 +103,9 @@ impl<'a> Mind<'a> {
             (Ask::PlaceRefugee { .. }, _) => Some(self.boat_place(order)),
             (Ask::SeaStep { .. }, _) => Some(self.sea_step(order)),
             (Ask::Sea, _) => Some(self.at_sea(order)),
-            (Ask::Fire, _) => self.shot(order),
-            (Ask::PlaceGun { .. }, _) => self.gun_place(order),
-            (Ask::Card, _) => self.card_window(order),
+            (Ask::Fire, _) => Some(self.shot(order)),
+            (Ask::PlaceGun { .. }, _) => Some(self.gun_place(order)),
+            (Ask::Card, _) => Some(self.card_window(order)),
             (Ask::Apply, _) => self.applied(order),
             (Ask::Battle, _) => match order {
                 Order::Battle { band } => Some(10.0 - f64::from(self.state.band(*band).count())),

@@ -42,7 +42,10 @@ fn wins(scenario: &str, games: u64, player: fn(&State) -> Order) -> u64 {
     let content = Content::built_in();
     let won = |game: u64| {
         let seed = Dice::derive(77, game).next_u64();
-        played(&content, scenario, seed, player, &mut Sink::off()).now.outcome.is_some_and(|e| e.won())
+        played(&content, scenario, seed, player, &mut Sink::off())
+            .now
+            .outcome
+            .is_some_and(worlds::Ending::won)
     };
     (0..games).map(|game| u64::from(won(game))).sum()
 }
@@ -67,11 +70,9 @@ fn counted(player: fn(&State) -> Order) -> (BTreeMap<&'static str, u64>, u16) {
         let end = played(&content, "core", seed, player, &mut sink);
         left = left.max(end.now.production);
         for event in sink.take() {
-            match event.seen_by(Viewer::Seat(HUMAN)) {
-                Some(What::HumanPoints { gained, .. } | What::MartianPoints { gained, .. }) => {
-                    *points.entry(event.rule.0).or_default() += u64::from(*gained);
-                }
-                _ => {}
+            let seen = event.seen_by(Viewer::Seat(HUMAN));
+            if let Some(What::HumanPoints { gained, .. } | What::MartianPoints { gained, .. }) = seen {
+                *points.entry(event.rule.0).or_default() += u64::from(*gained);
             }
         }
     }
