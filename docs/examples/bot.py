@@ -68,7 +68,10 @@ if __name__ == "__main__":
     seat = Seat(sys.argv[1], "Python")
     while True:
         try:
-            print("sits at seat", seat.sit()["seat"])
+            told = seat.sit()
+            if told["fair"] and not told["begun"]:
+                sys.exit("A fair match begins when everybody has vowed: see docs/server.md, or make one that is not fair.")
+            print("sits at seat", told["seat"])
             print("over:", json.dumps(play(seat)))
             break
         except (ConnectionClosed, OSError):

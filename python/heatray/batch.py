@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -75,6 +76,7 @@ class Batch:
             threads=threads,
         )
         self.count = count
+        self._home = os.getpid() if threads != 1 else None
         self.slots = slots
         self.seats: list[dict[str, Any]] = self._inner.seats
         self._indices = np.arange(slots, dtype=np.int32)
@@ -90,12 +92,26 @@ class Batch:
 
     def now(self) -> Step:
         """Where the matches stand."""
+        self._check_home()
         return self._told(self._inner.now())
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Gives an order in each match; an action that is not there is raised, and nothing happens then."""
-        given = np.ascontiguousarray(actions, dtype=np.int32)
-        return self._told(self._inner.step(given.tobytes()))
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected whole numbers, found {given.dtype}")
+        if given.shape != (self.count,):
+            raise ValueError(f"actions: expected {self.count} in a row, found the shape {given.shape}")
+        limits = np.iinfo(np.int32)
+        for wrong in given[(given < limits.min) | (given > limits.max)]:
+            raise ValueError(f"actions: there is no action {wrong}")
+        self._check_home()
+        return self._told(self._inner.step(np.ascontiguousarray(given, dtype=np.int32).tobytes()))
+
+    def _check_home(self) -> None:
+        """Threads stay behind where a process is forked: whoever waited for them would wait for ever."""
+        if self._home is not None and self._home != os.getpid():
+            raise RuntimeError("a batch with threads belongs to the process that made it: make one behind the fork")
 
     def masks(self, now: Step) -> npt.NDArray[np.bool_]:
         """Which actions are legal, match by slot."""
@@ -108,10 +124,12 @@ class Batch:
 
     def observe(self, seat: int | None = None, features: int = FEATURES) -> Floats:
         """What each match looks like to a seat, or to the one that is asked there: match by feature."""
+        self._check_home()
         return np.frombuffer(self._inner.observe(features, seat), np.float32).reshape(self.count, features)
 
     def options(self, features: int = FEATURES) -> Floats:
         """The legal orders as numbers: match by slot by feature. Slots beyond the options are zeros."""
+        self._check_home()
         rows = np.frombuffer(self._inner.options(features), np.float32)
         return rows.reshape(self.count, self.slots, features)
 

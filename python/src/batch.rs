@@ -3,7 +3,7 @@
 //! Game after game is numbered as the lab numbers them, with the same seeds and the same chance for its bots: what random
 //! players do here is what `heatray lab run` does.
 
-use crate::encode::{observe, option_of, orders, write};
+use crate::encode::{observe, option_of, orders, size, write};
 use crate::errors;
 use crate::{game, play, request};
 use ::bots::{Bot, answer};
@@ -21,6 +21,10 @@ use table::{Dice, Outcome, Seat, SeatId, SetupError, Viewer};
 const ANY: i32 = -1;
 /// Nobody is asked here: the game is over and none follows.
 const NOBODY: i8 = -1;
+/// The most that a batch may have.
+const MATCHES: usize = 1 << 20;
+const SLOTS: usize = 1 << 16;
+const THREADS: usize = 256;
 /// Games in a row that end before anybody is asked: then nobody ever will be.
 const VAIN: usize = 1000;
 
@@ -272,6 +276,11 @@ impl Batch {
         if count == 0 || slots == 0 {
             return Err(errors::unknown("expected a match or more, with a slot or more"));
         }
+        if count > MATCHES || slots > SLOTS || threads > THREADS {
+            return Err(errors::unknown(&format!(
+                "expected at most {MATCHES} matches, {SLOTS} slots and {THREADS} threads, found {count}, {slots} and {threads}"
+            )));
+        }
         let names = (0..seats.len()).map(|seat| bots.get(&seat).cloned()).collect();
         let terms = Terms { starter, seed, count: count as u64, slots, max_orders, again, seats, names };
         let pool = (threads != 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
@@ -352,6 +361,7 @@ impl Batch {
         if seat.is_some_and(|seat| usize::from(seat) >= seats) {
             return Err(errors::unknown(&format!("expected a seat from 0 to {}", seats - 1)));
         }
+        size(self.lock().places.len(), features)?;
         let rows = py.detach(|| {
             self.lock().rows(features, |place, row| {
                 let asked = place.owed.map(|(_, seat)| seat);
@@ -365,9 +375,11 @@ impl Batch {
 
     /// The orders that answer each decision, a row of numbers for each slot.
     fn options<'py>(&self, py: Python<'py>, features: usize) -> PyResult<Bound<'py, PyByteArray>> {
+        let slots = self.lock().terms.slots;
+        let width = size(slots, features)?;
+        size(self.lock().places.len(), width)?;
         let rows = py.detach(|| {
             let mut inner = self.lock();
-            let width = inner.terms.slots * features;
             inner.rows(width, |place, rows| {
                 if let Some((_, seat)) = place.owed {
                     orders(&*place.game, seat, place.options, features, rows);

@@ -4,6 +4,7 @@
 //! which of the numbers the leaf is added, and with which sign. A word is a leaf of its own: `gear` being `down` is 1 at
 //! the place of `gear=down`. Nothing but that text comes in, so the numbers tell what the view tells and no more.
 
+use crate::errors;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use table::face::AnyMatch;
@@ -101,6 +102,17 @@ fn add_items(
     }
 }
 
+/// The most numbers that are given at once: 1 GB of them.
+const MOST: usize = 1 << 28;
+
+/// How many numbers so many rows have; more than fit are refused here, where Python still hears of it.
+pub fn size(rows: usize, width: usize) -> PyResult<usize> {
+    let most = |size: &usize| *size <= MOST;
+    rows.checked_mul(width).filter(most).ok_or_else(|| {
+        errors::unknown(&format!("expected at most {MOST} numbers at once, found {rows} times {width}"))
+    })
+}
+
 /// So many rows of numbers as bytes that numpy reads without a copy. `fill` writes one row.
 pub fn bytes(
     py: Python<'_>,
@@ -108,8 +120,9 @@ pub fn bytes(
     features: usize,
     mut fill: impl FnMut(usize, &mut [f32]),
 ) -> PyResult<Bound<'_, PyByteArray>> {
+    let numbers = size(rows, features)?;
     let mut row = vec![0.0; features];
-    PyByteArray::new_with(py, rows * features * size_of::<f32>(), |bytes| {
+    PyByteArray::new_with(py, numbers * size_of::<f32>(), |bytes| {
         for (n, part) in bytes.chunks_exact_mut((features * size_of::<f32>()).max(1)).enumerate() {
             row.fill(0.0);
             fill(n, &mut row);

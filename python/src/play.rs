@@ -148,8 +148,9 @@ impl Match {
     }
 
     #[getter]
-    fn waiting(&self) -> Vec<u8> {
-        self.game.waiting().into_iter().map(|seat| seat.0).collect()
+    fn waiting(&self) -> Vec<u32> {
+        // As bytes they would come as `bytes`.
+        self.game.waiting().into_iter().map(|seat| u32::from(seat.0)).collect()
     }
 
     /// Whether sides decide in secret at once now.
@@ -306,7 +307,7 @@ impl Match {
         features: usize,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let (_, seat, options) = self.owed(seat_number)?;
-        let mut rows = vec![0.0; slots * features];
+        let mut rows = vec![0.0; encode::size(slots, features)?];
         encode::orders(&*self.game, seat, options, features, &mut rows);
         PyByteArray::new_with(py, size_of_val(&*rows), |bytes| {
             encode::write(&rows, bytes);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 
 import numpy as np
@@ -203,3 +204,50 @@ def test_a_batch_sees_what_a_match_sees() -> None:
         assert match.owing() == now.seat[n] and match.options(int(now.seat[n])) == now.options[n]
         assert np.array_equal(seen, heatray.observe(match, int(now.seat[n]), 300))
     assert np.array_equal(batch.observe(1)[0], heatray.observe(batch.match(0), 1))
+
+
+def test_whoever_is_waited_for_is_a_list_of_seats() -> None:
+    assert battle().waiting == [0, 1]
+
+
+@pytest.mark.parametrize("features", [2**40, 2**62, 2**63])
+def test_more_numbers_than_fit_are_refused(features: int) -> None:
+    match, batch = battle(), heatray.Batch("triplanes", "simple-battle", 2)
+    for asked in (
+        lambda: heatray.observe(match, 0, features),
+        lambda: heatray.encode({"a": 1}, features),
+        lambda: heatray.option_features(match, 0, 2**33, features),
+        lambda: batch.observe(features=features),
+        lambda: batch.options(features),
+    ):
+        with pytest.raises(heatray.Unknown, match="numbers at once"):
+            asked()
+    for too_many in ({"count": 2**62}, {"count": 2, "slots": 2**40}, {"count": 2, "threads": 10**6}):
+        with pytest.raises(heatray.Unknown, match="expected at most"):
+            heatray.Batch("triplanes", "simple-battle", **too_many)
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [[0.9] * 4, [True] * 4, [2**32] * 4, np.array([2**64 - 1] * 4, np.uint64), [[0, 0], [0, 0]], [[0] * 4], [0] * 3],
+)
+def test_what_is_no_action_is_raised_and_nothing_happens(actions: object) -> None:
+    batch = heatray.Batch("triplanes", "simple-battle", 4)
+    before = batch.hashes()
+    with pytest.raises((TypeError, ValueError), match="actions: "):
+        batch.step(actions)
+    assert batch.hashes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_batch_with_threads_is_no_use_behind_a_fork() -> None:
+    batch = heatray.Batch("triplanes", "simple-battle", 4, threads=2)
+    batch.step([-1] * 4)
+    child = os.fork()
+    if child == 0:
+        try:
+            batch.step([-1] * 4)
+        except RuntimeError:
+            os._exit(3)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 3

@@ -9,12 +9,26 @@ use table::{SeatId, Viewer};
 #[derive(Debug)]
 pub struct Fields<'a>(&'a Map<String, Value>);
 
+/// The beginning of something that was sent, with what can not be seen written out.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut shown = String::new();
+    for letter in text.chars().take(LONGEST) {
+        match letter {
+            // As text they stand for themselves, and their escapes are not what was sent.
+            '"' | '\'' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 /// A field that can not be what it is; a long one is told in short.
 pub fn bad(field: &str, expected: &str, found: &Value) -> EngineError {
-    let mut found = found.to_string();
-    if found.chars().count() > 60 {
-        found = found.chars().take(60).chain("…".chars()).collect();
-    }
+    let found = shown(&found.to_string());
     EngineError::new(Code::BadField, format!("`{field}`: expected {expected}, found {found}"))
 }
 
@@ -40,7 +54,7 @@ impl<'a> Fields<'a> {
             None => Ok(()),
             Some(field) => {
                 let list = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                let why = format!("`{op}` has no field `{field}`; expected {list}");
+                let why = format!("`{op}` has no field `{}`; expected {list}", shown(field));
                 Err(EngineError::new(Code::BadField, why))
             }
         }

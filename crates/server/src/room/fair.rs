@@ -111,7 +111,10 @@ impl Room {
         if self.has_begun() {
             return Ok(());
         }
-        Err(failure(Code::Stale, "the match begins when everybody has sat down"))
+        Err(failure(
+            Code::Stale,
+            "the match begins when everybody has sat down, and in a fair match has vowed and shown a salt",
+        ))
     }
 
     /// What is told of it. Of a match that can only be looked at it is what was told last.

@@ -3,9 +3,10 @@
 
 use super::{Ask as Asks, Asker, Given, Reply, Room};
 use crate::engine::{self, Ask, Request, Seen, Stand, Unread};
+use crate::failure;
 use crate::figures::FIGURES;
 use crate::stream::Told;
-use crate::wire::{Say, Tell};
+use crate::wire::{Say, Tell, Wish};
 use serde_json::Value;
 use std::time::Instant;
 use table::Viewer;
@@ -45,6 +46,11 @@ impl Room {
                 let answer = self.ordered(viewer, &id, &order, decision).await;
                 FIGURES.order_time.time(at.elapsed());
                 answer
+            }
+            Ask::Wish(Wish::Rematch) => {
+                let why =
+                    "a rematch is no wish of this line: whoever sits down in it needs a link of his own";
+                engine::refused(&id, failure::refused(why))
             }
             Ask::Wish(wish) => match self.say(viewer, Say::Wish { wish }).await {
                 Some(Tell::Error { error }) => engine::refused(&id, error),
@@ -114,6 +120,8 @@ impl Room {
             "seat": viewer.seat(),
             "seats": seats,
             "turn": self.play.turn(),
+            "fair": self.fair.is_some(),
+            "begun": self.has_begun(),
             "next": next,
             "voids": voids,
         });
@@ -137,6 +145,7 @@ impl Room {
             return;
         }
         let (undo, draw) = (self.told_people.undo_asked, self.told_people.draw_offered);
+        let seating = &self.seating;
         for sub in &mut self.subs {
             let (Some(program), Some(line)) = (&mut sub.program, &mut sub.line) else { continue };
             let stream = self.streams.iter().find(|stream| stream.viewer == sub.viewer);
@@ -146,7 +155,9 @@ impl Room {
             };
             if program.decision != prompts.decision {
                 program.decision.clone_from(&prompts.decision);
-                if prompts.mine.iter().any(|prompt| prompt.must) {
+                // A bot that plays here by now decides by itself.
+                let plays = sub.viewer.seat().is_some_and(|seat| seating.is_human(seat));
+                if plays && prompts.mine.iter().any(|prompt| prompt.must) {
                     let stand = Stand::of(sub.viewer, prompts, *voids, over.as_ref());
                     line.say(&stand.asked().into());
                 }

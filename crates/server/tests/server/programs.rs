@@ -305,6 +305,29 @@ async fn those_who_watch_look_and_decide_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_is_not_asked_what_a_bot_decides_in_its_place() {
+    let server = Server::start().await;
+    let (_, mut one, mut two, _) = with_program(&server).await;
+    assert_eq!((&two.sat["fair"], &two.sat["begun"]), (&json!(false), &json!(true)));
+    assert!(two.next().await.unwrap()["asked"].is_object());
+    let told = two.ask(json!({ "op": "wish", "wish": "rematch" })).await.unwrap();
+    assert_eq!(code(&told), "not_granted", "{told}");
+    assert!(
+        told["error"]["message"].as_str().unwrap().contains("a rematch is no wish of this line"),
+        "{told}"
+    );
+    // Three times the table goes on without it, and it hears of nothing.
+    two.ask(json!({ "op": "wish", "wish": "hand_over" })).await.unwrap();
+    for _ in 0..3 {
+        one.answer_all().await.unwrap();
+    }
+    let told = two.ask(json!({ "op": "prompts" })).await.unwrap();
+    assert!(told["turn"].is_number(), "{told}");
+    assert!(two.pushed.iter().all(|told| told["asked"].is_null()), "{:?}", two.pushed);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_program_is_asked_anew_when_an_order_was_taken_back() {
     let server = Server::start().await;
     let (id, mut one, mut two, _) = with_program(&server).await;
