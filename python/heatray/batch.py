@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heatray import _heatray
+from heatray.errors import Unknown
 
 FEATURES = 512
 """How many numbers an observation has, unless somebody asks for others."""
@@ -101,10 +102,10 @@ class Batch:
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions: expected whole numbers, found {given.dtype}")
         if given.shape != (self.count,):
-            raise ValueError(f"actions: expected {self.count} in a row, found the shape {given.shape}")
+            raise Unknown(f"actions: expected {self.count} in a row, found the shape {given.shape}")
         limits = np.iinfo(np.int32)
         for wrong in given[(given < limits.min) | (given > limits.max)]:
-            raise ValueError(f"actions: there is no action {wrong}")
+            raise Unknown(f"actions: there is no action {wrong}")
         self._check_home()
         return self._told(self._inner.step(np.ascontiguousarray(given, dtype=np.int32).tobytes()))
 
