@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 /// The values of component files. Its hash is the same for any comment, any white space, any order of files and of the
-/// names in a table, and for whatever is said of where a figure comes from; another one for every other change.
+/// names in a table, and for whatever is said of where a figure comes from; another one for every other change. Files that no
+/// rule asks ([`table::weights::is_beside_the_rules`]) are left out.
 pub struct Parsed(BTreeMap<String, Node>);
 
 impl std::fmt::Debug for Parsed {
@@ -22,7 +23,8 @@ impl Parsed {
             let node = tree(text).map_err(|e| source.at(e.span.unwrap_or(0..0), e.why))?;
             Ok(((*file).to_owned(), node))
         };
-        files.iter().map(read).collect::<Result<_, _>>().map(Self)
+        let ruled = files.iter().filter(|(file, _)| !table::weights::is_beside_the_rules(file));
+        ruled.map(read).collect::<Result<_, _>>().map(Self)
     }
 }
 

@@ -5,7 +5,7 @@
 pub mod position;
 mod shelf;
 
-pub use components::{ContentError, Files};
+pub use components::{ContentError, Files, Fit, Judged};
 pub use lessons::Lesson;
 pub use shelf::{Contents, PositionReader, Shelf, is_built_in, read_component, read_content};
 

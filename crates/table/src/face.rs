@@ -2,6 +2,10 @@
 //!
 //! JSON stays in this module and in [`crate::log`]; games know only serde's derive.
 
+mod seen;
+
+pub use seen::{Asked, OrderRow, SeenEvent, SeenPrompt};
+
 use crate::dice::Dice;
 use crate::event::Event;
 use crate::game::{
@@ -12,9 +16,10 @@ use crate::log::{self, LogError, MatchLog};
 use crate::luck::Luck;
 use crate::play::{Match, UndoError};
 use crate::proof::Claims;
-use crate::rule::{Refusal, RuleId};
+use crate::rule::Refusal;
 use crate::seat::{Seat, SeatId, Viewer};
 use crate::tactics::{Advice, Breadth, Intent, Memory, PlayedOut, Worth};
+use crate::weights::{Weight, is_beside_the_rules};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -36,6 +41,10 @@ pub trait AnyGame: Send + Sync {
     fn files(&self) -> &[(String, String)];
     /// This game with the content of other files, or what is wrong with them.
     fn with_files(&self, files: Vec<(String, String)>) -> Result<Arc<dyn AnyGame>, String>;
+    /// The figures that its judgement weighs by: [`Game::weights`].
+    fn weights(&self) -> &[Weight] {
+        &[]
+    }
     /// The team whose seats the game's own procedure can play, if it has one.
     fn procedure(&self) -> Option<&'static str>;
     fn scenarios(&self) -> Vec<ScenarioInfo>;
@@ -132,66 +141,6 @@ pub enum OrderError {
     Refused(#[from] Refusal),
     #[error("not an order of this game: {0}")]
     Unreadable(String),
-}
-
-/// An event as one viewer may know it.
-#[derive(Clone, Debug, Serialize)]
-pub struct SeenEvent {
-    /// The turn in which it happened; 0 is before the first.
-    #[serde(skip)]
-    pub turn: u32,
-    pub rule: RuleId,
-    /// As JSON text: it is passed on, not looked into.
-    pub what: Box<RawValue>,
-    pub text: String,
-}
-
-/// A legal order and its words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OrderRow {
-    pub order: Value,
-    #[serde(flatten)]
-    pub row: Row,
-}
-
-impl PartialEq for SeenEvent {
-    fn eq(&self, other: &Self) -> bool {
-        (self.turn, self.rule, self.what.get(), &self.text)
-            == (other.turn, other.rule, other.what.get(), &other.text)
-    }
-}
-
-/// An open decision, as its owner reads it.
-#[derive(Clone, Debug, Serialize)]
-pub struct SeenPrompt {
-    pub seat: SeatId,
-    /// The match waits for it.
-    pub must: bool,
-    pub duty: Duty,
-    pub ask: Box<RawValue>,
-    pub text: String,
-    /// How many legal orders answer it.
-    pub options: usize,
-    /// A window that nothing can be done with: [`Game::is_vain`].
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub vain: bool,
-}
-
-impl PartialEq for SeenPrompt {
-    fn eq(&self, other: &Self) -> bool {
-        (self.seat, self.must, self.duty, self.ask.get(), &self.text, self.options, self.vain)
-            == (other.seat, other.must, other.duty, other.ask.get(), &other.text, other.options, other.vain)
-    }
-}
-
-/// Where a match stands: whom it waits for, and what the viewer is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Asked {
-    pub round: u64,
-    pub turn: u32,
-    pub waiting: Vec<SeatId>,
-    pub prompts: Vec<SeenPrompt>,
-    pub outcome: Option<Outcome>,
 }
 
 /// An order that was judged and may be carried out: nothing is read or judged twice. It is good for the match that
@@ -329,6 +278,8 @@ pub trait AnyMatch: Send + Sync + Debug {
     fn replayed_hash(&self) -> Result<StateHash, LogError>;
     /// A copy that the seat can not tell from the true match, for search.
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
+    /// Bots judge this match by these values from now on: [`Game::judge_by`].
+    fn judge_by(&mut self, _values: &[f64]) {}
     /// The same for a bot that searches: [`Game::muse`]. What follows is asked of such copies only.
     fn muse(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch>;
     /// What it is worth to a seat, in a game that has an opinion.
@@ -420,7 +371,11 @@ impl<G: Game> Shelved<G> {
         let mut log: MatchLog<G::Setup, G::Order> = MatchLog::parse(text)?;
         let ours = G::content_hash(&self.content);
         // Programs before decision 32 named content by the text of its files.
-        let by_text = || !self.files.is_empty() && log.header.content == state_hash(&self.files[..]);
+        let by_text = || {
+            let ruled = self.files.iter().filter(|(name, _)| !is_beside_the_rules(name));
+            let ruled: Vec<(String, String)> = ruled.cloned().collect();
+            !ruled.is_empty() && log.header.content == state_hash(&ruled[..])
+        };
         if log.header.content != ours && by_text() {
             log.header.content = ours;
         }
@@ -451,6 +406,9 @@ impl<G: Game> AnyGame for Shelved<G> {
         let read = self.read.ok_or_else(|| format!("the content of {} is not read from files", G::ID))?;
         let pairs: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();
         Ok(Arc::new(Self { content: read(&pairs)?, files, read: Some(read) }))
+    }
+    fn weights(&self) -> &[Weight] {
+        G::weights(&self.content)
     }
     fn procedure(&self) -> Option<&'static str> {
         G::procedure()
@@ -904,6 +862,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch> {
         Box::new(Match::imagine(self, seat, dice))
+    }
+
+    fn judge_by(&mut self, values: &[f64]) {
+        Match::judge_by(self, values);
     }
 
     fn muse(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn AnyMatch> {

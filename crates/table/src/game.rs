@@ -5,6 +5,7 @@ use crate::event::Sink;
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, TeamId, Viewer};
 use crate::tactics::{Advice, Breadth, Memory, Worth};
+use crate::weights::Weight;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -497,6 +498,13 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
     /// This very state as a set-up that [`Game::begin`] takes: everything but the dice to come.
     fn position(&self) -> Self::Setup;
 
+    /// The figures that the game's judgement weighs by, if a fit may move them. No rule asks them: a match replays the same
+    /// whatever they are.
+    fn weights(_content: &Self::Content) -> &[Weight] {
+        &[]
+    }
+    /// Judges by these values from now on, one for each of [`Game::weights`]; anything else changes nothing.
+    fn judge_by(&mut self, _values: &[f64]) {}
     /// An imagined state in which the others are about to do what makes sense for them: for bots that search.
     #[must_use]
     fn muse(&self, seat: SeatId, dice: &mut Dice) -> Self {

@@ -24,6 +24,7 @@ pub mod rule;
 pub mod seat;
 pub mod secret;
 pub mod tactics;
+pub mod weights;
 
 pub use dice::Dice;
 pub use event::{Barrier, Event, Sink};
@@ -40,3 +41,4 @@ pub use rule::{Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatId, TeamId, Viewer};
 pub use secret::Secret;
 pub use tactics::{Advice, Breadth, Intent, Memory, PlayedOut, Stage, Worth};
+pub use weights::Weight;

@@ -492,6 +492,12 @@ impl<G: Game> Match<G> {
         self.bare(self.state.imagine(seat, dice))
     }
 
+    /// Bots judge by these values from now on, whatever is taken back: [`Game::judge_by`].
+    pub fn judge_by(&mut self, values: &[f64]) {
+        self.state.judge_by(values);
+        self.floor.judge_by(values);
+    }
+
     /// The same for a bot that searches: [`Game::muse`].
     #[must_use]
     pub fn muse(&self, seat: SeatId, dice: &mut Dice) -> Self {

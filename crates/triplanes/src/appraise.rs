@@ -21,19 +21,14 @@ use table::Stage;
 const FLEET: f64 = 30.0;
 /// A match that is won; lost is the negative of it.
 pub const DECIDED: f64 = 100.0;
-/// The part of a vehicle's worth that goes only with the vehicle itself.
-const LIFE: f64 = 0.4;
-/// Points that a vehicle can hope to deal in a turn to come, if it is well placed.
-const HOPE: f64 = 3.0;
-/// Points that an airplane straight before the projectors of a tripod may lose after the turn that is looked at.
-const DANGER: f64 = 1.5;
-/// Points that a burning vehicle loses for each flame.
-const FLAME: f64 = 1.5;
-/// Points that an energy counter is worth, and what the first one is worth on top: it carries the armor.
-const ENERGY: f64 = 0.3;
-const LAST_ENERGY: f64 = 2.0;
-/// The share of a load's cards that it can hope to land later: less than what lies under the bomb sight now.
-const LOAD: f64 = 0.35;
+table::weights! {
+    /// What a position is judged by: `content/triplanes/judgement.toml` says what each figure means.
+    pub(crate) struct Judgement {
+        life, hope, danger, flame, wound, engine, jam, energy, last_energy, toppled, cooling, entangled, load, rocket,
+        dead_end, narrow, tight, grounded, menace, closed_side, picture, way_home, homeward, near_tripod, objectives,
+        approach, break_out,
+    }
+}
 
 const NONE: [f64; DeckId::COUNT] = [0.0; DeckId::COUNT];
 
@@ -51,6 +46,7 @@ const HALF_ROOT_3: f64 = 0.866_025_403_784_438_6;
 /// A state with the figures that every appraisal of it needs.
 pub(crate) struct Lens<'a> {
     pub state: &'a State,
+    judgement: &'a Judgement,
     /// Where each vehicle is thought to stand.
     pub poses: SmallVec<[Pose; 8]>,
     /// What a point of damage on each side is worth.
@@ -161,7 +157,15 @@ impl State {
 impl<'a> Lens<'a> {
     pub fn new(state: &'a State) -> Self {
         let poses = state.vehicles.iter().map(|v| v.pose).collect();
-        let mut lens = Self { state, poses, point: [1.0; 2], mean: NONE, drain: NONE, zeros: NONE };
+        let mut lens = Self {
+            state,
+            judgement: &state.judgement,
+            poses,
+            point: [1.0; 2],
+            mean: NONE,
+            drain: NONE,
+            zeros: NONE,
+        };
         let mut resistance = [0.0; 2];
         for id in state.ids() {
             resistance[state.team(id) as usize] += f64::from(state.model(id).resistance());
@@ -214,7 +218,8 @@ impl<'a> Lens<'a> {
             Fate::Eliminated | Fate::Exited { .. } => 0.0,
             Fate::InPlay => {
                 let left = resistance - f64::from(self.state.total_damage(id)).min(resistance);
-                whole * (LIFE + (1.0 - LIFE) * left / resistance)
+                let life = self.judgement.life;
+                whole * (life + (1.0 - life) * left / resistance)
             }
         }
     }
@@ -226,14 +231,15 @@ impl<'a> Lens<'a> {
             return life;
         }
         let hidden = v.hidden.judge();
-        let harm = FLAME * f64::from(v.flames)
-            + f64::from(v.wounds)
-            + 1.5 * f64::from(hidden.engine)
-            + 0.3 * f64::from(airplane.gun.jammed)
-            + 0.3 * f64::from(u8::from(hidden.next_left_jam || hidden.next_right_jam));
+        let w = self.judgement;
+        let harm = w.flame * f64::from(v.flames)
+            + w.wound * f64::from(v.wounds)
+            + w.engine * f64::from(hidden.engine)
+            + w.jam * f64::from(airplane.gun.jammed)
+            + w.jam * f64::from(u8::from(hidden.next_left_jam || hidden.next_right_jam));
         life - point * harm
-            + 1.5 * self.point[1] * f64::from(airplane.console.rockets)
-            + LOAD * self.mean[DeckId::C.index()] * self.point[1] * f64::from(self.state.loads(id))
+            + w.rocket * self.point[1] * f64::from(airplane.console.rockets)
+            + w.load * self.mean[DeckId::C.index()] * self.point[1] * f64::from(self.state.loads(id))
             + self.standing(id, &self.state.aloft(id))
     }
 
@@ -241,7 +247,7 @@ impl<'a> Lens<'a> {
     pub fn standing(&self, id: VehicleId, at: &Aloft) -> f64 {
         let ground = self.state.altitude().is_some_and(|figures| at.level == figures.ground_level);
         match (ground, at.run.is_landing()) {
-            (true, true) => -0.5 * self.share(id),
+            (true, true) => -self.judgement.grounded * self.share(id),
             (true, false) => self.on_the_ground(id, at),
             _ => self.hunt(id, at.pose) - self.edge(id, at.pose),
         }
@@ -253,14 +259,16 @@ impl<'a> Lens<'a> {
             Run::TakeOffStraight => 0.8,
             Run::TakeOffStall => 0.6,
             _ => {
-                let Some(field) = self.state.field_pose() else { return -0.5 * self.share(id) };
+                let Some(field) = self.state.field_pose() else {
+                    return -self.judgement.grounded * self.share(id);
+                };
                 let local = field.to_local(at.pose.centre);
                 let [width, length] = self.state.table.content.field_size;
                 let off = f64::max(local.x.abs() - width / 2.0, local.y.abs() - length / 2.0).max(0.0);
                 0.4 * (1.0 - (off / 500.0).min(1.0))
             }
         };
-        0.5 * self.share(id) * (progress - 1.0)
+        self.judgement.grounded * self.share(id) * (progress - 1.0)
     }
 
     /// What an airplane can hope to hit in the turn to come: the tripod it looks at best.
@@ -275,14 +283,17 @@ impl<'a> Lens<'a> {
             let aim = 0.5 + 0.5 * ahead.dot(way) / far;
             // About one move away is best: nearer it flies past, farther it comes late.
             let near = if far < 120.0 { 0.5 } else { 1.0 - ((far - 250.0) / 600.0).clamp(0.0, 0.8) };
-            let open =
-                if self.shows_open_side(model, target, self.pose(target), pose.centre) { 1.0 } else { 0.7 };
+            let open = if self.shows_open_side(model, target, self.pose(target), pose.centre) {
+                1.0
+            } else {
+                self.judgement.closed_side
+            };
             let over = match state.weapon_reach(id, target) {
                 LevelReach::Normal => 1.0,
                 LevelReach::Half => 0.6,
                 LevelReach::Never => 0.1,
             };
-            best = f64::max(best, self.point(target) * HOPE * aim * near * open * over);
+            best = f64::max(best, self.point(target) * self.judgement.hope * aim * near * open * over);
         }
         best
     }
@@ -298,7 +309,7 @@ impl<'a> Lens<'a> {
             let near = 1.0 - ((far - 200.0) / 400.0).clamp(0.0, 1.0);
             let armed = (0..6).filter(|side| model.sides[*side].projector.is_some());
             let cover = armed.map(|side| SIDES[side].dot(local) / far).fold(0.0, f64::max);
-            sum += DANGER * self.point(id) * near * cover;
+            sum += self.judgement.danger * self.point(id) * near * cover;
         }
         sum
     }
@@ -310,9 +321,9 @@ impl<'a> Lens<'a> {
             return 0.0;
         }
         match self.ways_on(id, pose) {
-            0 => 0.9 * share,
-            1 => 0.12 * share,
-            2 => 0.03 * share,
+            0 => self.judgement.dead_end * share,
+            1 => self.judgement.narrow * share,
+            2 => self.judgement.tight * share,
             _ => 0.0,
         }
     }
@@ -346,14 +357,15 @@ impl<'a> Lens<'a> {
             return life;
         }
         let energy = tripod.energy;
-        let power = ENERGY * f64::from(energy) + if energy > 0 { LAST_ENERGY } else { 0.0 };
+        let w = self.judgement;
+        let power = w.energy * f64::from(energy) + if energy > 0 { w.last_energy } else { 0.0 };
         let hidden = v.hidden.judge();
-        let harm = FLAME * f64::from(v.flames)
-            + f64::from(v.wounds)
-            + 2.0 * f64::from(tripod.console.toppled)
-            + 0.5 * f64::from(tripod.console.cooling)
+        let harm = w.flame * f64::from(v.flames)
+            + w.wound * f64::from(v.wounds)
+            + w.toppled * f64::from(tripod.console.toppled)
+            + w.cooling * f64::from(tripod.console.cooling)
             + 0.5 * f64::from(u8::from(hidden.reverse_destroyed))
-            + if tripod.console.entangled { 3.0 } else { 0.0 };
+            + if tripod.console.entangled { w.entangled } else { 0.0 };
         life + point * (power - harm) + self.menace(id, v.pose)
     }
 
@@ -373,9 +385,12 @@ impl<'a> Lens<'a> {
                 LevelReach::Half => 0.6,
                 LevelReach::Never => 0.0,
             };
-            best = f64::max(best, self.point(target) * HOPE * near * over * (0.4 + 0.6 * cover.max(0.0)));
+            best = f64::max(
+                best,
+                self.point(target) * self.judgement.hope * near * over * (0.4 + 0.6 * cover.max(0.0)),
+            );
         }
-        best * 0.8
+        best * self.judgement.menace
     }
 
     /// Whether a tripod at this pose shows a side without working armor to that point.
@@ -413,7 +428,7 @@ impl<'a> Lens<'a> {
                 let draws = if short { gun.short } else { gun.long };
                 let hit = |deck: DeckId| {
                     let deck = state.supply(target, deck).index();
-                    if open { self.mean[deck] } else { ENERGY * self.drain[deck] + 0.1 }
+                    if open { self.mean[deck] } else { self.judgement.energy * self.drain[deck] + 0.1 }
                 };
                 best = f64::max(best, draws.iter().map(hit).sum());
             }
@@ -475,7 +490,7 @@ impl<'a> Lens<'a> {
     /// A heat-ray on a tripod: twice the number across the open, energy across armor (INV-TVT-17, INV-TVT-20).
     fn against_armor(&self, target: VehicleId, at: Pose, from: Vec2) -> f64 {
         let Some(model) = self.state.model(target).tripod() else { return 1.0 };
-        if self.shows_open_side(model, target, at, from) { 2.0 } else { ENERGY }
+        if self.shows_open_side(model, target, at, from) { 2.0 } else { self.judgement.energy }
     }
 
     /// What the sides have reached of their scenario's goals, for the Earthlings.
@@ -496,12 +511,13 @@ impl<'a> Lens<'a> {
         if state.picture {
             let height = state.table.area.height.max(1.0);
             let homeward = -pose.heading.fwd().y;
-            return 15.0 + 12.0 * (1.0 - pose.centre.y / height) + 4.0 * homeward;
+            let w = self.judgement;
+            return w.picture + w.way_home * (1.0 - pose.centre.y / height) + w.homeward * homeward;
         }
         let far = |t: VehicleId| self.pose(t).centre.distance(pose.centre);
         let nearest = state.tripods().map(far).fold(1e4, f64::min);
         let reach = state.table.content.half_ruler() + 40.0;
-        6.0 * (1.0 - ((nearest - reach) / 500.0).clamp(0.0, 1.0))
+        self.judgement.near_tripod * (1.0 - ((nearest - reach) / 500.0).clamp(0.0, 1.0))
     }
 
     /// How many templates the Martians must destroy before they may break through, and how many they have.
@@ -534,11 +550,11 @@ impl<'a> Lens<'a> {
         let state = self.state;
         let Some((wanted, done)) = self.burnt() else { return 0.0 };
         let walkers = || state.tripods().filter(|id| state.team(*id) == Team::Martians);
-        let mut worth = 12.0 * (done / wanted.max(1.0)).min(1.0);
+        let mut worth = self.judgement.objectives * (done / wanted.max(1.0)).min(1.0);
         if done >= wanted {
             let height = state.table.area.height.max(1.0);
             let nearest = walkers().map(|id| self.pose(id).centre.y).fold(height, f64::min);
-            return worth + 10.0 * (1.0 - nearest / height);
+            return worth + self.judgement.break_out * (1.0 - nearest / height);
         }
         let left: SmallVec<[Vec2; 8]> = (0..state.objective_count())
             .filter(|o| match state.objectives.get(usize::from(*o)).filter(|_| state.counts_reached()) {
@@ -550,7 +566,7 @@ impl<'a> Lens<'a> {
         for id in walkers() {
             let at = self.pose(id).centre;
             let nearest = left.iter().map(|to| to.distance(at)).fold(1e4, f64::min);
-            worth += 3.0 / wanted.max(1.0) * (1.0 - (nearest / 600.0).min(1.0));
+            worth += self.judgement.approach / wanted.max(1.0) * (1.0 - (nearest / 600.0).min(1.0));
         }
         worth
     }

@@ -1,5 +1,6 @@
 //! The game as the kernel knows it.
 
+use crate::appraise::Judgement;
 use crate::components::Components;
 use crate::content::{Content, Spaces};
 use crate::draws::Question;
@@ -15,7 +16,7 @@ use crate::view::View;
 use std::sync::Arc;
 use table::{
     Breadth, Briefing, Dice, Duty, Game, Goal, Kind, Outcome, Prompt, Refusal, Row, ScenarioInfo, Seat,
-    SeatId, SetupError, SetupRequest, Sink, StateHash, Viewer, Worth,
+    SeatId, SetupError, SetupRequest, Sink, StateHash, Viewer, Weight, Worth,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -365,6 +366,16 @@ impl Game for State {
 
     fn position(&self) -> Setup {
         self.write_down()
+    }
+
+    fn weights(content: &Content) -> &[Weight] {
+        &content.judged.weights
+    }
+
+    fn judge_by(&mut self, values: &[f64]) {
+        if let Some(judgement) = Judgement::of(values) {
+            self.judgement = Arc::new(judgement);
+        }
     }
 
     fn muse(&self, seat: SeatId, dice: &mut Dice) -> Self {

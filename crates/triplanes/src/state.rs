@@ -1,5 +1,6 @@
 //! The whole state of a match. Small and quick to copy: decks are counts, consoles are plain fields.
 
+use crate::appraise::Judgement;
 use crate::automated_tripod::Automated;
 use crate::content::{Altitude, CardIx, Content, DAMAGE_ROWS, DeckId, ManeuverDeck, Model, Side, Ww2};
 use crate::draws::{Then, Work};
@@ -306,6 +307,8 @@ pub struct Table {
 #[derive(Clone)]
 pub struct State {
     pub(crate) table: Arc<Table>,
+    /// What a position is judged by: no rule asks it.
+    pub(crate) judgement: Arc<Judgement>,
     pub(crate) turn: u16,
     pub(crate) step: Step,
     pub(crate) vehicles: Vec<Vehicle>,

@@ -12,11 +12,12 @@ use crate::scenarios;
 use crate::sequence_of_play::Breach;
 use crate::setup::{self, Setup};
 use crate::state::State;
+use crate::steward::Judgement;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
     Advice, Breadth, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
-    ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
+    ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer, Weight,
 };
 
 /// The layers of the ledger that this crate enforces: `(prefix, layer)`.
@@ -187,12 +188,22 @@ impl Game for State {
         }
     }
 
+    fn weights(content: &Content) -> &[Weight] {
+        &content.judged.weights
+    }
+
+    fn judge_by(&mut self, values: &[f64]) {
+        if let Some(judgement) = Judgement::of(values) {
+            self.judgement = Arc::new(judgement);
+        }
+    }
+
     fn advise(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
-        Some(crate::steward::advise(self, prompt, crate::steward::Policy::default()))
+        Some(crate::steward::advise(self, prompt))
     }
 
     fn routine(&self, _prompt: &Prompt<Ask>, _memory: &mut Memory, _dice: &mut Dice) -> Option<Order> {
-        crate::steward::choice(self, crate::steward::Policy::default()).1
+        crate::steward::choice(self).1
     }
 
     fn candidates(&self, _prompt: &Prompt<Ask>, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {

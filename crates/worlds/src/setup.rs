@@ -50,7 +50,8 @@ pub(crate) fn begin(
     };
     crate::position::check_stack(content, &setup.stack)?;
     let (dice, stack) = (Dice::new(seed), setup.stack.clone());
-    let mut state = State { content: Arc::clone(content), rules, dice, stack, now, seats: seats() };
+    let (content, judgement) = (Arc::clone(content), Arc::clone(&content.judgement));
+    let mut state = State { content, judgement, rules, dice, stack, now, seats: seats() };
     if setup.position.is_some() {
         return crate::position::playable(state);
     }

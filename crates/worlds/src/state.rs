@@ -8,6 +8,7 @@ use crate::kinds::{
 };
 use crate::order::Ask;
 use crate::scenarios::Rules;
+use crate::steward::Judgement;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -465,6 +466,8 @@ pub enum Loaded {
 #[derive(Clone)]
 pub struct State {
     pub content: Arc<Content>,
+    /// What the steward judges by: no rule asks it.
+    pub(crate) judgement: Arc<Judgement>,
     pub(crate) rules: Rules,
     pub(crate) dice: Dice,
     /// Dice and draws to come, first to last; then the dice decide.

@@ -5,38 +5,30 @@ use crate::{
 };
 use table::{Advice, Breadth, Dice, Prompt};
 
-/// How the steward spends and keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Policy {
-    pub harbours: u32,
-    pub infantry: u32,
-    /// Battle Plans for each battle.
-    pub plans: u8,
-    /// Points that are kept for plans and ships.
-    pub reserve: u8,
-}
-
-impl Default for Policy {
-    fn default() -> Self {
-        Self { harbours: 10, infantry: 5, plans: 1, reserve: 10 }
+table::weights! {
+    /// How the steward spends and keeps: `content/worlds/judgement.toml` says what each figure means.
+    pub struct Judgement {
+        harbours, infantry, plans, reserve, infantry_reach, infantry_rank, siege_gun_rank, discount_rank, field_gun_rank,
+        gun_here, gun_near, gun_company, company, lone_gun, shell_purse, dig_threat, dig_depth, march_tripods,
+        march_company, march_gain, flight_step, flight_harbour, flight_danger, flight_gain, ship_points,
     }
 }
 
 /// The number of the order that the steward gives.
-pub fn decide(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> usize {
-    advise(state, prompt, policy).option
+pub fn decide(state: &State, prompt: &Prompt<Ask>) -> usize {
+    advise(state, prompt).option
 }
 
 /// The same, and why.
-pub(crate) fn advise(state: &State, prompt: &Prompt<Ask>, policy: Policy) -> Advice {
-    let (option, order) = choice(state, policy);
+pub(crate) fn advise(state: &State, prompt: &Prompt<Ask>) -> Advice {
+    let (option, order) = choice(state);
     let why = order.and_then(|order| reason(prompt.ask, &order));
     Advice { option, why: why.map(str::to_owned) }
 }
 
 /// The order that the steward gives, and its number.
-pub(crate) fn choice(state: &State, policy: Policy) -> (usize, Option<Order>) {
-    let mind = Mind::new(state, policy);
+pub(crate) fn choice(state: &State) -> (usize, Option<Order>) {
+    let mind = Mind::new(state);
     let obvious = state.suggestion();
     let (mut best, mut n) = ((f64::MIN, 0, None), 0);
     state.visit(&mut |order| {
@@ -52,7 +44,7 @@ pub(crate) fn choice(state: &State, policy: Policy) -> (usize, Option<Order>) {
 
 /// The numbers of the orders that a search looks at: those that the steward likes best, and some by chance.
 pub(crate) fn worth_a_look(state: &State, breadth: Breadth, dice: &mut Dice) -> Vec<usize> {
-    let mind = Mind::new(state, Policy::default());
+    let mind = Mind::new(state);
     let obvious = state.suggestion();
     let mut ranked: Vec<(f64, usize)> = Vec::new();
     state.visit(&mut |order| {
@@ -119,7 +111,7 @@ fn reason(ask: Ask, order: &Order) -> Option<&'static str> {
 /// What the steward sees in a state.
 struct Mind<'a> {
     state: &'a State,
-    policy: Policy,
+    weights: &'a Judgement,
     /// How many Tripods are to be expected in each zone when the next battles are fought.
     expected: [f64; ZONES],
     to_cylinder: [u8; ZONES],
@@ -127,10 +119,10 @@ struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    fn new(state: &'a State, policy: Policy) -> Self {
+    fn new(state: &'a State) -> Self {
         let mut mind = Self {
             state,
-            policy,
+            weights: &state.judgement,
             expected: [0.0; ZONES],
             to_cylinder: [u8::MAX; ZONES],
             to_harbour: [u8::MAX; ZONES],
@@ -250,19 +242,20 @@ impl<'a> Mind<'a> {
 
     fn purchase(&self, order: &Order) -> f64 {
         let state = self.state;
-        let harbours = state.now.harbours.count_ones();
+        let weights = self.weights;
+        let harbours = f64::from(state.now.harbours.count_ones());
         match *order {
-            Order::RandomHarbour if harbours < self.policy.harbours => 100.0,
+            Order::RandomHarbour if harbours < weights.harbours => 100.0,
             Order::Buy { kind: UnitKind::Infantry, zone } => {
                 let far = f64::from(self.to_cylinder[zone.index()].min(9));
-                let enough = state.in_play(UnitKind::Infantry) >= self.policy.infantry;
-                if enough || far > 3.0 { -1.0 } else { 60.0 - far }
+                let enough = f64::from(state.in_play(UnitKind::Infantry)) >= weights.infantry;
+                if enough || far > weights.infantry_reach { -1.0 } else { weights.infantry_rank - far }
             }
-            Order::Buy { kind: UnitKind::SiegeGun, zone } => self.gun_site(zone, 50.0),
-            Order::Discount { zone, .. } => self.gun_site(zone, 55.0),
+            Order::Buy { kind: UnitKind::SiegeGun, zone } => self.gun_site(zone, weights.siege_gun_rank),
+            Order::Discount { zone, .. } => self.gun_site(zone, weights.discount_rank),
             Order::Buy { kind: UnitKind::FieldGun, zone } => {
                 let short = state.spare(UnitKind::SiegeGun).is_none();
-                if short { self.gun_site(zone, 40.0) } else { -1.0 }
+                if short { self.gun_site(zone, weights.field_gun_rank) } else { -1.0 }
             }
             _ => 0.0,
         }
@@ -276,17 +269,22 @@ impl<'a> Mind<'a> {
         if here + near == 0.0 {
             return -1.0;
         }
-        let alone = here > 0.0 && self.guns(zone) == 0.0 && self.state.now.production < 50;
-        if alone { -1.0 } else { base + 2.0 * here + 0.3 * near + self.guns(zone).min(4.0) }
+        let weights = self.weights;
+        let poor = f64::from(self.state.now.production) < weights.lone_gun;
+        if here > 0.0 && self.guns(zone) == 0.0 && poor {
+            return -1.0;
+        }
+        let company = weights.gun_company * self.guns(zone).min(weights.company);
+        base + weights.gun_here * here + weights.gun_near * near + company
     }
 
     fn plan(&self, order: &Order) -> f64 {
-        let held: u8 = self.state.now.land.held.iter().sum();
+        let (held, weights) = (f64::from(self.state.now.land.held.iter().sum::<u8>()), self.weights);
         match *order {
             Order::Play { .. } => 10.0,
-            Order::RandomPlan if held < self.policy.plans => 5.0,
+            Order::RandomPlan if held < weights.plans => 5.0,
             Order::ChosenPlan { plan: Plan::ExplosiveShell }
-                if held < self.policy.plans && self.state.now.production >= 40 =>
+                if held < weights.plans && f64::from(self.state.now.production) >= weights.shell_purse =>
             {
                 6.0
             }
@@ -303,7 +301,8 @@ impl<'a> Mind<'a> {
             Order::Dig { gun, .. } => {
                 let zone = self.state.now.unit_zone[gun.index()];
                 let threat = zone.map_or(0.0, |z| self.expected[z.index()]);
-                if threat > 0.5 && self.state.now.works[gun.index()] < 2 { 5.0 } else { -1.0 }
+                let shallow = f64::from(self.state.now.works[gun.index()]) < self.weights.dig_depth;
+                if threat > self.weights.dig_threat && shallow { 5.0 } else { -1.0 }
             }
             Order::MoveRefugee { from, to, .. } => self.flight(from, to),
             _ => 0.0,
@@ -318,12 +317,14 @@ impl<'a> Mind<'a> {
                 if there < here { 20.0 } else { -1.0 }
             }
             UnitKind::FieldGun | UnitKind::SiegeGun => {
+                let weights = self.weights;
                 let worth = |zone: ZoneId, own: f64| {
-                    self.expected[zone.index()] * 3.0
-                        + (self.guns(zone) - own).min(4.0) * self.expected[zone.index()].min(1.0)
+                    let company = weights.march_company * (self.guns(zone) - own).min(weights.company);
+                    self.expected[zone.index()] * weights.march_tripods
+                        + company * self.expected[zone.index()].min(1.0)
                 };
                 let gain = worth(to, 0.0) - worth(from, 1.0);
-                if gain > 0.2 { 10.0 + gain } else { -1.0 }
+                if gain > weights.march_gain { 10.0 + gain } else { -1.0 }
             }
             _ => -1.0,
         }
@@ -342,8 +343,11 @@ impl<'a> Mind<'a> {
         }
         let nearer =
             f64::from(self.to_harbour[from.index()].min(9)) - f64::from(self.to_harbour[to.index()].min(9));
-        let gain = nearer * 2.0 + if harbour(to) { 4.0 } else { 0.0 } + (danger(from) - danger(to)) * 0.5;
-        if crowded || gain > 0.5 { 30.0 + gain } else { -1.0 }
+        let weights = self.weights;
+        let gain = nearer * weights.flight_step
+            + if harbour(to) { weights.flight_harbour } else { 0.0 }
+            + (danger(from) - danger(to)) * weights.flight_danger;
+        if crowded || gain > weights.flight_gain { 30.0 + gain } else { -1.0 }
     }
 
     fn ship(&self, order: &Order) -> f64 {
@@ -365,8 +369,8 @@ impl<'a> Mind<'a> {
             Order::FreeShip { hex, .. } => 10.0 + near(hex),
             Order::BuyShip { ship: ShipKind::Cruiser, hex }
                 if !guarded
-                    && points >= 2
-                    && self.state.now.production >= u16::from(10 + self.policy.reserve) =>
+                    && f64::from(points) >= self.weights.ship_points
+                    && f64::from(self.state.now.production) >= 10.0 + self.weights.reserve =>
             {
                 10.0 + near(hex)
             }

@@ -74,7 +74,7 @@ impl State {
     /// it is what he does; where one may go on with other things undone, that is offered and he may know better.
     pub fn obvious(&self) -> (Option<Order>, bool) {
         let plain = self.suggestion();
-        let (_, wise) = steward::choice(self, steward::Policy::default());
+        let (_, wise) = steward::choice(self);
         let may_go_on = matches!(self.now.ask, Ask::Production | Ask::Action | Ask::Plans | Ask::Ships);
         if may_go_on && plain == Some(Order::Done) { (plain, plain == wise) } else { (wise, true) }
     }

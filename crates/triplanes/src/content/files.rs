@@ -12,9 +12,9 @@ use super::{
     Gun, ManeuverCard, ManeuverDeck, Model, Projector, RayRuler, Rudder, SideFittings, Skill, SkillFigures,
     Special, Speed, TerrainKind, TerrainShape, TripodModel, intern,
 };
+use crate::appraise::Judgement;
 use crate::scenarios::ScenarioFile;
-use components::Spanned;
-use components::{ContentError, Parsed, Source};
+use components::{ContentError, Judged, Parsed, Source, Spanned};
 use geometry::{Angle, Path};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -48,6 +48,7 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
     "scenarios/londons-burning.toml",
     "bombing.toml",
     "aces.toml",
+    "judgement.toml",
 );
 
 fn skills(source: &Source<'_>) -> Result<[SkillFigures; 10], ContentError> {
@@ -184,7 +185,10 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     }
     let terrain = terrain(&Source::find(files, "terrain.toml")?)?;
     let skills = skills(&Source::find(files, "aces.toml")?)?;
+    let judged = Judged::read(files, BUILT_IN, Judgement::NAMES)?;
     Ok(Content {
+        judgement: Arc::new(Judgement::of(&judged.values()).unwrap_or_default()),
+        judged,
         ruler,
         game_mat,
         rays,

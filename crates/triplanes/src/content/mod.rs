@@ -24,7 +24,9 @@ pub use skills::{Skill, SkillFigures};
 pub use terrain::{TerrainKind, TerrainShape};
 pub use ww2::{Reversal, Speed, Ww2};
 
+use crate::appraise::Judgement;
 use crate::scenarios::ScenarioFile;
+use components::Judged;
 use geometry::Angle;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -279,6 +281,9 @@ pub struct Content {
     pub smoke_reach: f64,
     /// See `[geometry.pose] trace` in the component files.
     pub trace_handle: f64,
+    /// What a position is judged by, where it comes from, and the same as figures.
+    pub(crate) judged: Judged,
+    pub(crate) judgement: Arc<Judgement>,
     hash: StateHash,
 }
 

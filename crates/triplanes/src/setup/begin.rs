@@ -44,6 +44,7 @@ pub(crate) fn begin(content: &Arc<Content>, setup: &Setup, seed: u64) -> Result<
         automated: None,
         outcome: None,
         war: table.ww2.as_ref().map(|_| Box::default()),
+        judgement: Arc::clone(&content.judgement),
         table: Arc::new(table),
     };
     if setup.cloud_sides.is_empty() {

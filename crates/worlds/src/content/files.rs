@@ -10,9 +10,10 @@ use super::{
 };
 use crate::board;
 use crate::kinds::{Colour, HEXES, Hex, Phase, UNITS, UnitKind, ZONES, ZoneId, ZoneState};
-use components::Spanned;
-use components::{ContentError, Parsed, Source};
+use crate::steward::Judgement;
+use components::{ContentError, Judged, Parsed, Source, Spanned};
 use std::ops::Range;
+use std::sync::Arc;
 use table::state_hash;
 
 /// The files that come with the program.
@@ -25,6 +26,7 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
     "cards.toml",
     "events.toml",
     "scenarios.toml",
+    "judgement.toml",
 );
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
@@ -36,6 +38,8 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {
     cards(files, &mut content)?;
     events(files, &mut content)?;
     scenarios(files, &mut content)?;
+    content.judged = Judged::read(files, BUILT_IN, Judgement::NAMES)?;
+    content.judgement = Arc::new(Judgement::of(&content.judged.values()).unwrap_or_default());
     content.hash = state_hash(&Parsed::of(files)?);
     Ok(content)
 }

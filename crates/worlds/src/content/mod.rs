@@ -10,7 +10,10 @@ use crate::kinds::{
     Action, Colour, Devastation, GearColour, HEXES, Hex, MartianAction, SeaAction, ShipKind, UNITS, UnitKind,
     ZONES, ZoneId, ZoneState,
 };
+use crate::steward::Judgement;
+use components::Judged;
 use serde::Deserialize;
+use std::sync::Arc;
 use table::StateHash;
 
 /// A zone of the map (WW-CMP-02).
@@ -273,6 +276,9 @@ pub struct Content {
     pub heliograph_rerolls: u8,
     pub narrator_points: u8,
     pub scenarios: Vec<ScenarioRow>,
+    /// What the steward judges by, where it comes from, and the same as figures.
+    pub(crate) judged: Judged,
+    pub(crate) judgement: Arc<Judgement>,
     hash: StateHash,
 }
 
@@ -366,6 +372,8 @@ impl Content {
             heliograph_rerolls: 0,
             narrator_points: 0,
             scenarios: Vec::new(),
+            judged: Judged::default(),
+            judgement: Arc::default(),
             hash: StateHash(0),
         }
     }

@@ -256,7 +256,7 @@ fn what_is_called_obvious_is_what_the_advice_says() {
         let mut played = Played { m, from: 0 };
         for _ in 0..250 {
             let Some(prompt) = played.m.prompts().first().copied() else { break };
-            let wise = played.orders()[steward::decide(played.state(), &prompt, steward::Policy::default())];
+            let wise = played.orders()[steward::decide(played.state(), &prompt)];
             let (plain, sure) = played.state().obvious();
             assert_eq!(sure, plain == Some(wise), "{:?}: {plain:?} or {wise:?}", prompt.ask);
             assert!(sure || plain == Some(Order::Done), "{:?}: {plain:?} or {wise:?}", prompt.ask);
