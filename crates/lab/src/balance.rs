@@ -238,6 +238,7 @@ pub fn balance(
         // The same seeds for every table, so that a change is seen against the same chance.
         seed: game_seed(balance.seed, game),
         bots: balance.bots.clone(),
+        minds: Vec::new(),
     };
     let jobs: Vec<(&dyn Starter, Job)> = plan
         .tables

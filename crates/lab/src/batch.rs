@@ -58,7 +58,7 @@ pub enum LabError {
 impl Batch {
     /// The game of this number.
     pub(crate) fn job(&self, index: u64) -> Job {
-        Job { index, seed: game_seed(self.seed, index), bots: self.bots.clone() }
+        Job { index, seed: game_seed(self.seed, index), bots: self.bots.clone(), minds: Vec::new() }
     }
 }
 

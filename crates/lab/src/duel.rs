@@ -162,7 +162,7 @@ impl DuelReport {
 }
 
 /// The teams that somebody has to play, with their names, in the order of their seats.
-fn played_teams(sample: &dyn AnyMatch) -> Vec<(TeamId, String)> {
+pub(crate) fn played_teams(sample: &dyn AnyMatch) -> Vec<(TeamId, String)> {
     let mut teams: Vec<(TeamId, String)> = Vec::new();
     for seat in sample.seats().iter().filter(|seat| !sample.plays_itself(seat.id)) {
         if !teams.iter().any(|(team, _)| *team == seat.team) {
@@ -224,7 +224,7 @@ pub fn duel(
         .enumerate()
         .map(|(index, bout)| {
             let seed = game_seed(duel.seed, bout.seed);
-            (starter, Job { index: index as u64, seed, bots: cast(bout) })
+            (starter, Job { index: index as u64, seed, bots: cast(bout), minds: Vec::new() })
         })
         .collect();
     let terms = Terms { verify: duel.verify, max_orders: duel.max_orders, watch: false };
@@ -328,22 +328,12 @@ impl<'a> Judge<'a> {
         (0..seeds).map(pair).collect()
     }
 
-    /// What a game is worth to a team: 1 won, one half drawn; none if it broke.
-    fn points(game: &Played, team: TeamId) -> Option<f64> {
-        let ending = game.ending.as_ref().filter(|_| game.fault.is_none())?;
-        Some(match ending.winner {
-            Some(winner) if winner == team => 1.0,
-            Some(_) => 0.0,
-            None => 0.5,
-        })
-    }
-
     /// The first bot's score of one seed.
     fn score(&self, pair: &[Seen<'_>; 2]) -> Option<f64> {
         let seat = self.teams.first().map(|(team, _)| *team)?;
         let of = |(game, team): &Seen<'_>| match team {
-            Some(team) => Self::points(game, *team),
-            None => Self::points(game, seat).map(|points| 1.0 - points),
+            Some(team) => game.points(*team),
+            None => game.points(seat).map(|points| 1.0 - points),
         };
         Some(f64::midpoint(of(&pair[0])?, of(&pair[1])?))
     }
@@ -384,7 +374,7 @@ impl<'a> Judge<'a> {
     fn side(team: TeamId, side: &str, pairs: &[[Seen<'_>; 2]]) -> SideScore {
         let (mut counts, mut wins) = ([0; 2], [0; 2]);
         for (game, own) in pairs.iter().flatten() {
-            let Some(points) = Self::points(game, team) else { continue };
+            let Some(points) = game.points(team) else { continue };
             let who = usize::from(*own != Some(team));
             counts[who] += 1;
             wins[who] += u64::from(points >= 1.0);

@@ -17,6 +17,7 @@ mod play;
 mod report;
 mod runner;
 mod stats;
+mod tune;
 
 pub use balance::{
     Balance, BalancePlan, BalanceReport, Decider, FAIR, Lengths, PieceBalance, ScenarioBalance, SideBalance,
@@ -30,3 +31,4 @@ pub use journal::Journal;
 pub use play::{Fault, FaultKind, automated_seats, game_seed, log_of};
 pub use report::Report;
 pub use stats::wilson;
+pub use tune::{Confirmation, Ear, Moved, Trial, Tune, TuneReport, games_of_tune, tune};

@@ -5,6 +5,7 @@ use bots::{Bot, Desk, UnknownBot};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use table::face::{AnyMatch, Starter};
 use table::{Dice, Luck, Seat, SeatId, StateHash, TeamId};
 
@@ -53,13 +54,15 @@ pub struct Fault {
 }
 
 /// One game to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Job {
     /// Its number, by which it is found again.
     pub index: u64,
     pub seed: u64,
     /// Who plays: a name for each seat, or for each team.
     pub bots: Vec<String>,
+    /// What the bot of each seat judges by; nobody's own where there is none.
+    pub minds: Vec<Arc<[f64]>>,
 }
 
 /// What holds for every game of a batch.
@@ -91,6 +94,18 @@ pub(crate) struct Played {
     pub fault: Option<Fault>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watched: Option<Watched>,
+}
+
+impl Played {
+    /// What a game is worth to a team: 1 won, one half drawn; none if it broke.
+    pub fn points(&self, team: TeamId) -> Option<f64> {
+        let ending = self.ending.as_ref().filter(|_| self.fault.is_none())?;
+        Some(match ending.winner {
+            Some(winner) if winner == team => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,16 +205,21 @@ impl Course {
 fn play_on(
     game: &mut dyn AnyMatch,
     bots: &mut [Box<dyn Bot>],
+    minds: &[Arc<[f64]>],
     max_orders: u64,
     mut course: Option<&mut Course>,
 ) -> Result<(), FaultKind> {
-    let mut orders = 0;
+    let (mut orders, mut judge) = (0, None);
     while let Some((prompt, seat)) = game.owed() {
         if orders == max_orders {
             return Err(FaultKind::Endless);
         }
         if let Some(course) = &mut course {
             course.look(game);
+        }
+        if let Some(values) = minds.get(seat.index()).filter(|_| judge != Some(seat)) {
+            game.judge_by(values);
+            judge = Some(seat);
         }
         if !bots::answer(bots[seat.index()].as_mut(), game, prompt, seat) {
             return Err(FaultKind::DeadEnd);
@@ -251,13 +271,13 @@ fn play_into(
     slot: &mut Option<Box<dyn AnyMatch>>,
 ) -> Result<Played, (FaultKind, String)> {
     let crash = |message: String| (FaultKind::Crash, message);
-    let Job { index, seed, bots } = job;
+    let Job { index, seed, bots, minds } = job;
     let (index, seed) = (*index, *seed);
     let begun = if terms.watch { starter.start_recorded(seed) } else { starter.start(seed) };
     let game = slot.insert(begun.map_err(|e| crash(e.to_string()))?);
     let mut bots = seat_bots(bots, game.seats(), seed).map_err(|e| crash(e.to_string()))?;
     let mut course = terms.watch.then(Course::default);
-    let end = play_on(game.as_mut(), &mut bots, terms.max_orders, course.as_mut());
+    let end = play_on(game.as_mut(), &mut bots, minds, terms.max_orders, course.as_mut());
     let outcome = game.outcome();
     let (orders, turns) = (game.orders() as u64, game.turn());
     let fault = |kind, message: String| Fault { kind, index, seed, orders, turn: turns, message };

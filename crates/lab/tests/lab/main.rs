@@ -4,6 +4,7 @@ mod balance;
 mod bench;
 mod duel;
 mod journal;
+mod tune;
 
 use std::path::{Path, PathBuf};
 use table::SetupRequest;

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use table::SetupRequest;
 use table::face::AnyGame;
@@ -101,6 +101,7 @@ impl BatchArgs {
             "game": game.id(),
             "rules": game.rules(),
             "content": game.content(),
+            "judgement": game.weights().iter().map(|weight| weight.value).collect::<Vec<f64>>(),
             "seed": self.seed,
             "max_orders": self.max_orders,
             "played": settings,
@@ -148,7 +149,7 @@ pub fn few_panics() {
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
-    total: u64,
+    total: AtomicU64,
     /// When the last line was written; none where there is a bar.
     told: Option<Mutex<Instant>>,
 }
@@ -169,7 +170,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left") {
             bar.set_style(style);
         }
-        Self { bar, start, total, told: (!terminal).then(|| Mutex::new(start)) }
+        Self { bar, start, total: AtomicU64::new(total), told: (!terminal).then(|| Mutex::new(start)) }
     }
 
     /// A game is over.
@@ -180,10 +181,21 @@ impl Progress {
             *told = Instant::now();
             drop(told);
             let done = self.bar.position().max(1);
-            let left =
-                self.start.elapsed().as_secs_f64() / done as f64 * self.total.saturating_sub(done) as f64;
-            eprintln!("{done}/{} games, {left:.0} s left", self.total);
+            let total = self.total.load(Ordering::Relaxed);
+            let left = self.start.elapsed().as_secs_f64() / done as f64 * total.saturating_sub(done) as f64;
+            eprintln!("{done}/{total} games, {left:.0} s left");
         }
+    }
+
+    /// So many games will not be played.
+    pub fn drop_games(&self, games: u64) {
+        let before = self.total.fetch_sub(games, Ordering::Relaxed);
+        self.bar.set_length(before.saturating_sub(games));
+    }
+
+    /// Something that is worth a line meanwhile.
+    pub fn say(&self, line: &str) {
+        self.bar.suspend(|| eprintln!("{line}"));
     }
 
     pub fn finish(&self) {

@@ -5,6 +5,7 @@ mod bench;
 mod common;
 mod duel;
 mod run;
+mod tune;
 
 use ::games::Shelf;
 use anyhow::Result;
@@ -28,6 +29,9 @@ pub enum LabCommand {
     /// Says of each scenario whether it is fair, how long it lasts and what decides it
     #[command(after_long_help = balance::EXAMPLES)]
     Balance(balance::BalanceArgs),
+    /// Fits the weights of a game's judgement by play, and says whether that made it better
+    #[command(after_long_help = tune::EXAMPLES)]
+    Tune(tune::TuneArgs),
     /// Measures how fast a bot decides, on one thread and on all
     #[command(after_long_help = bench::EXAMPLES)]
     Bench(bench::BenchArgs),
@@ -47,6 +51,7 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
         LabCommand::Run(args) => run::run(shelf, args, out),
         LabCommand::Duel(args) => duel::run(shelf, args, out),
         LabCommand::Balance(args) => balance::run(shelf, args, out),
+        LabCommand::Tune(args) => tune::run(shelf, args, out),
         LabCommand::Bench(args) => bench::run(shelf, args, out),
     }
 }
