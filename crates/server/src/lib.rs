@@ -27,6 +27,7 @@ pub mod reach;
 pub mod reading;
 pub mod reviews;
 pub mod room;
+pub mod searcher;
 pub mod secret;
 pub mod socket;
 pub mod thinkers;

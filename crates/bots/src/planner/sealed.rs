@@ -4,7 +4,7 @@
 //! both sides are set against each other in imagined worlds, and the answer is drawn from the mix that an opponent gains
 //! nothing by knowing.
 
-use super::{Alternative, Budget, Choice, mixed, on_threads};
+use super::{Alternative, Budget, Choice, meter, mixed, on_threads};
 use crate::Desk;
 use table::face::AnyMatch;
 use table::{Breadth, Dice, Intent, Memory, SeatId};
@@ -51,6 +51,7 @@ pub(super) fn choose(
     let kept = |plans: &Plans| plans.plan.iter().find_map(|intent| first.option_of(own, intent));
     let plans = memory.of::<Plans>();
     if plans.made != Some(now) || kept(plans).is_none() {
+        meter::expect(SHARE * budget.playouts);
         let search = Search::new(desk, first.still(), budget, threads, &mut dice);
         let (plan, choice) = search.plan(&mut dice);
         *plans = Plans { made: Some(now), plan, choice };
@@ -278,6 +279,7 @@ impl Search {
             let world = &self.worlds[n % self.worlds.len()];
             let mut intents = own.iter().chain(foe);
             let worth = world.game.act_out(&mut intents, self.seat, &mut world.dice.clone());
+            meter::count(1);
             worth.unwrap_or_default()
         })
     }

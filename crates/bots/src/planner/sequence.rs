@@ -1,7 +1,7 @@
 //! Decisions that follow each other: the candidates are played on in the same imagined worlds, and the worse half of them
 //! drops out again and again.
 
-use super::{Alternative, Budget, Choice, on_threads};
+use super::{Alternative, Budget, Choice, meter, on_threads};
 use crate::Desk;
 use table::face::AnyMatch;
 use table::{Breadth, Dice};
@@ -62,6 +62,7 @@ pub(super) fn choose(
     let tried = trials.len();
     let rounds = tried.next_power_of_two().trailing_zeros().max(1) as usize;
     let playouts = budget.playouts * first.game.haste();
+    meter::expect(playouts);
     let (mut played, mut dropped) = (0, Vec::new());
     for round in 0..rounds {
         let worlds = (playouts / rounds / trials.len()).max(2);
@@ -99,7 +100,9 @@ fn play_on(
     let results = on_threads(threads, worlds, |n| {
         let world = imagined(desk, seed, from + n)?;
         let play = |option: &usize| world.game.play_out(world.prompt, *option, &mut world.dice.clone());
-        options.iter().map(play).collect::<Option<Vec<_>>>()
+        let ends = options.iter().map(play).collect::<Option<Vec<_>>>();
+        meter::count(options.len());
+        ends
     });
     for world in results {
         for (trial, end) in trials.iter_mut().zip(world?) {

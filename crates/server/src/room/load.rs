@@ -4,6 +4,7 @@
 use super::fair::Fair;
 use super::learned::Learned;
 use super::old::{Album, Old};
+use super::reasons::Reasons;
 use super::shown::{Picture, Shown};
 use super::stream::{self, Stream};
 use super::{Accepted, ChatLine, Clocks, Cmd, Hall, Over, People, Room, Seating, print_of, steady_ms, told};
@@ -322,6 +323,7 @@ impl Room {
             rematch_asked: None,
             rematch: None,
             thinking: HashMap::new(),
+            reasons: Reasons::default(),
             halted: None,
             questions: HashMap::new(),
             // Nobody knows yet.

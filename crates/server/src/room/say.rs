@@ -34,6 +34,12 @@ impl Room {
             | Say::Suggest { id } => {
                 return Some(questions::refused(id, bad("a question is asked by itself")));
             }
+            Say::Why { id, seat } => {
+                return Some(match self.reasons(viewer, seat) {
+                    Ok(reasons) => Tell::Reasons { id, reasons },
+                    Err(error) => questions::refused(id, error),
+                });
+            }
             Say::Ping { at } => return Some(Tell::Pong { at }),
             Say::Hello { .. } => Err(bad("this socket has said hello already")),
             Say::Chat { text } => self.chat(viewer, &text).await,

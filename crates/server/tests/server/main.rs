@@ -17,6 +17,7 @@ mod patience;
 mod play;
 mod positions;
 mod questions;
+mod reasons;
 mod review;
 mod secrecy;
 mod storage;
