@@ -1,72 +1,17 @@
 /** The table as files, without a server, and without a network. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { extname, join, resolve } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Hall, chance, decision, desktop, eventsOf, isOver, menu, press, program, turnTo } from './support'
 import { answer as answerHussars, endStep, firstRow, hold } from './hussars-support'
 import { begin, follow } from './lesson-support'
+import { asked, Host, installed, rules } from './offline-support'
 import { playOn, seed } from './victory-support'
 import { ready, rest } from './worlds-support'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The rules as `cargo xtask wasm` built them. */
-const rules = process.env['HEATRAY_RULES']
-
-/** Texts, by the ending of their names. */
-const kinds: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
-}
-
-/** A host as there are many: it knows nothing but files, packs texts on their way, and has the site in a folder. */
-class Host {
-  private server!: Server
-  readonly folder = mkdtempSync(join(tmpdir(), 'heatray-site-'))
-  url = ''
-  /** How many bytes went out for a path when it was asked for last. */
-  readonly sent = new Map<string, number>()
-
-  async start() {
-    this.server = createServer((asked, answer) => {
-      const path = decodeURIComponent(new URL(asked.url ?? '/', 'http://host').pathname).replace(/^\/tables\//, '')
-      const file = join(this.folder, path === '' ? 'index.html' : path)
-      if (path.includes('..') || !existsSync(file)) return void answer.writeHead(404).end()
-      const kind = kinds[extname(file)]
-      answer.setHeader('content-type', kind ?? 'application/octet-stream')
-      if (kind) answer.setHeader('content-encoding', 'gzip')
-      const bytes = kind ? gzipSync(readFileSync(file)) : readFileSync(file)
-      this.sent.set(`/tables/${path}`, bytes.length)
-      answer.end(bytes)
-    })
-    await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done))
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/tables/`
-  }
-
-  /** Nobody is there any more. */
-  stop() {
-    this.server.close()
-    this.server.closeAllConnections()
-  }
-}
-
-/** Opens the site and waits until all of it lies in the browser. */
-async function installed(page: Page, url: string) {
-  await page.goto(url)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
 
 /** Sets a table by the form, with the usual seats. */
 async function lay(page: Page, url: string, game: string, scenario: string, number: number) {
@@ -80,32 +25,22 @@ describe.skipIf(!rules)('a site of files', () => {
   const hall = new Hall(rules !== undefined)
   const host = new Host()
 
-  beforeAll(async () => {
-    const said = execFileSync(program(), ['export-site', host.folder, '--rules', rules!], { encoding: 'utf8' })
-    expect(said).toMatch(/\d+ files, \d+\.\d MB/)
-    await host.start()
-  })
-  afterAll(() => {
-    host.stop()
-    rmSync(host.folder, { recursive: true, force: true })
-  })
-
   test('rules in the browser lead where native ones lead: every golden playthrough, every log of the corpus', async () => {
     const { page, context, trouble } = await hall.open(desktop)
     await page.goto(host.url)
-    const site = JSON.parse(readFileSync(join(host.folder, 'site.json'), 'utf8')) as { games: Record<string, { rules: string }> }
     const texts = (folder: string, ending: string) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith(ending))
         .map((name) => [name, readFileSync(join(root, folder, name), 'utf8')] as const)
-    for (const [game, { rules }] of Object.entries(site.games)) {
+    for (const [game, { rules }] of Object.entries(host.games())) {
       // Transcripts stand below them: they are tables of what was told, no playthroughs.
       const goldens = texts(`crates/${game}/tests/golden`, '.txt').filter(([name]) => !name.includes('transcripts'))
       const logs = texts(`corpus/${game}`, '.jsonl')
       expect(goldens.length, game).toBeGreaterThan(3)
       expect(logs.length, game).toBeGreaterThan(2)
       const questions = [...goldens.map(([, text]) => ({ golden: { text } })), ...logs.map(([, log]) => ({ replay: { log } }))]
-      const led = await page.evaluate(replayed, { rules, questions })
+      const answers = await page.evaluate(asked, { rules: host.url + rules, questions })
+      const led = answers.map(({ value }) => value as { hashes: string[] })
       for (const [n, [name, text]] of goldens.entries()) {
         expect(led[n]?.hashes.at(-1), `${game}/${name}`).toBe(/hash (\w+)\s*$/.exec(text)?.[1])
       }
@@ -221,28 +156,3 @@ describe.skipIf(!rules)('a site of files', () => {
     await host.start()
   }, 400_000)
 })
-
-/** Asks the rules of a game in the page itself. */
-async function replayed({ rules, questions }: { rules: string; questions: object[] }): Promise<{ hashes: string[] }[]> {
-  const packed = (await fetch(rules)).body!
-  const plain = new Response(packed.pipeThrough(new DecompressionStream('gzip')))
-  const { instance } = await WebAssembly.instantiate(await plain.arrayBuffer())
-  const door = instance.exports as unknown as {
-    memory: WebAssembly.Memory
-    room_for: (bytes: number) => number
-    answer: () => number
-    length: () => number
-  }
-  return questions.map((question) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(question))
-    const at = door.room_for(bytes.length)
-    new Uint8Array(door.memory.buffer, at, bytes.length).set(bytes)
-    const lies = door.answer()
-    const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(door.memory.buffer, lies, door.length()))) as {
-      value?: { hashes: string[] }
-      error?: object
-    }
-    if (!answer.value) throw new Error(JSON.stringify(answer.error))
-    return answer.value
-  })
-}

@@ -54,6 +54,8 @@ cargo xtask TASK
             plays in a browser and writes the pictures in docs/screenshots
   wasm      [GAME…]: builds the rules as WebAssembly, a module for each game
   site      DIR: builds rules and program, and writes the table as files for any web host
+  pace      [ROUNDS]: orders and the planner's playouts a second in the worker of an exported site, in
+            a browser, and on one native thread, in turn; fails where they do not decide alike
   mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS]: changes the crate in
             small ways and looks whether its tests notice; one build for all of them
   help      this text";
@@ -97,6 +99,7 @@ fn perform(task: &str) -> Result<()> {
         "screenshots" => web::screenshots(),
         "wasm" => wasm::all(&more),
         "site" => wasm::site(&more),
+        "pace" => web::pace(&more),
         "mutants" => mutants(&more),
         "help" | "-h" | "--help" => {
             println!("{HELP}");

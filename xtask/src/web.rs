@@ -1,6 +1,6 @@
 //! The browser client: its types, its tests, and the whole program in a real browser.
 
-use crate::run::{Build, cargo, heatray, root, step, step_beside};
+use crate::run::{Build, built, cargo, heatray, root, step, step_beside};
 use crate::wasm;
 use anyhow::{Context, Result, bail};
 use std::env;
@@ -77,6 +77,26 @@ pub fn browser_report(build: Build) -> Result<String> {
         .with_context(|| format!("the browser tests ended with {ended} and left no report"))?;
     std::fs::remove_file(&file).with_context(|| format!("{} can not be removed", file.display()))?;
     Ok(report)
+}
+
+/// `cargo xtask pace [ROUNDS]`: rules and bots in a page's worker beside the same on one native thread, in turn.
+pub fn pace(words: &[String]) -> Result<()> {
+    let rounds = words.first().map_or("3", String::as_str);
+    if !rounds.parse::<u32>().is_ok_and(|rounds| rounds > 0) {
+        bail!("expected a number of rounds: cargo xtask pace 3");
+    }
+    packages()?;
+    chromium()?;
+    built(Build::Release)?;
+    step(
+        "the same rules natively",
+        &mut cargo(&["build", "--release", "--package", "offline", "--example", "ask"]),
+    )?;
+    let mut suite = suite(Build::Release, &["--", "pace"])?;
+    if !suite.get_envs().any(|(name, _)| name == "HEATRAY_RULES") {
+        bail!("without rules for the page there is nothing to measure");
+    }
+    step("page and native program, in turn", suite.env("HEATRAY_PACE", rounds))
 }
 
 /// The pictures of the README, of the program as it is now.

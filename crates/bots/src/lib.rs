@@ -64,6 +64,10 @@ pub trait Bot: Send {
     fn report(&self) -> Option<Report> {
         None
     }
+    /// Imagined matches that it has played on so far, if it counts them: to measure how fast it searches.
+    fn playouts(&self) -> u64 {
+        0
+    }
 }
 
 /// Lets a bot answer the prompt that its seat owes; false if no order answers it.

@@ -3,7 +3,7 @@
 use crate::golden::{replay_golden, replay_log};
 use crate::kept::{Row, Step};
 use crate::laying::{self, Chance};
-use crate::question::{Answer, Ask, Played, Question};
+use crate::question::{Answer, Ask, Paced, Question};
 use crate::room::{Room, Wanted};
 use games::Shelf;
 use server::failure::{bad, forbidden, misplaced, not_found, quoted};
@@ -75,7 +75,7 @@ impl Home {
                 Ok(replay_log(self.game(&named)?, &log).into())
             }
             Question::Golden { text } => Ok(replay_golden(self.only()?, &text).into()),
-            Question::Playouts { scenario, games, seed } => self.playouts(&scenario, games, seed),
+            Question::Pace { game, setup, bot, orders, seed } => self.pace(&game, &setup, &bot, orders, seed),
         }
     }
 
@@ -201,22 +201,35 @@ impl Home {
         Ok(answer)
     }
 
-    fn playouts(&self, scenario: &str, games: u32, seed: u32) -> Result<Answer, FailureBody> {
-        let starter = self.only()?.starter(&SetupRequest::of(scenario, &[]))?;
-        let (mut orders, mut hashes) = (0, Vec::new());
-        for game in 0..u64::from(games) {
-            let seed = Dice::derive(u64::from(seed), game).next_u64();
-            let (mut play, mut dice) = (starter.start(seed)?, Dice::derive(seed, 1));
-            while let Some((prompt, _)) = play.owed() {
-                if !play.draw(prompt, &mut dice) {
+    fn pace(
+        &self,
+        game: &str,
+        setup: &SetupRequest,
+        bot: &str,
+        most: u32,
+        seed: u32,
+    ) -> Result<Answer, FailureBody> {
+        let starter = self.game(game)?.starter(setup)?;
+        let named = |chance| bots::by_name(bot, chance).map_err(|error| misplaced("bot", error.to_string()));
+        let mut paced = Paced { games: 0, orders: 0, playouts: 0, hash: String::new() };
+        let mut hashes = Vec::new();
+        while paced.orders < most {
+            let seed = Dice::derive(u64::from(seed), u64::from(paced.games)).next_u64();
+            let mut play = starter.start(seed)?;
+            paced.games += 1;
+            let seats = 0..play.seats().len() as u64;
+            let mut players = seats.map(|seat| named(seed ^ seat)).collect::<Result<Vec<_>, _>>()?;
+            while let Some((prompt, seat)) = play.owed().filter(|_| paced.orders < most) {
+                if !bots::answer(players[seat.index()].as_mut(), play.as_mut(), prompt, seat) {
                     return Err(bad("a dead end"));
                 }
-                orders += 1;
+                paced.orders += 1;
             }
+            paced.playouts += players.iter().map(|player| player.playouts()).sum::<u64>();
             hashes.push(play.hash().0);
         }
-        let hash = table::state_hash(&hashes).to_string();
-        Ok(Answer::with(&Played { games, orders, hash }))
+        paced.hash = table::state_hash(&hashes).to_string();
+        Ok(Answer::with(&paced))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::kept::Row;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use server::wire::{FailureBody, NewMatch, Say, Summary};
+use table::SetupRequest;
 
 /// What is asked. `now` is in milliseconds since 1970, `chance` 64 bits in hexadecimal digits that nobody could know.
 #[derive(Debug, Deserialize)]
@@ -30,8 +31,8 @@ pub enum Question {
     Replay { log: String },
     /// Plays a golden playthrough again.
     Golden { text: String },
-    /// Plays a scenario with random orders, so many times: to measure how fast that is here.
-    Playouts { scenario: String, games: u32, seed: u32 },
+    /// Lets a bot give so many orders, for all seats of a scenario, match after match: to measure how fast that is here.
+    Pace { game: String, setup: SetupRequest, bot: String, orders: u32, seed: u32 },
 }
 
 /// What can be asked without a line.
@@ -89,12 +90,15 @@ pub struct Brief {
     pub keys: Vec<Option<String>>,
 }
 
-/// What a measurement gives.
-#[derive(Debug, Serialize)]
-pub struct Played {
+/// What was done in a measurement.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Paced {
+    /// Matches that were begun.
     pub games: u32,
     pub orders: u32,
-    /// Of all final states together.
+    /// Imagined matches that were played on, where the bot is one that counts them.
+    pub playouts: u64,
+    /// Of the tables at the end of all matches: who decides alike comes to the same.
     pub hash: String,
 }
 

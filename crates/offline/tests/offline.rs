@@ -271,3 +271,23 @@ fn a_match_that_is_over_is_reviewed_piece_by_piece() {
     let later = page.ask(&id, &watch, Ask::Review);
     assert!(later["done"].as_u64() > begun["done"].as_u64(), "{begun} {later}");
 }
+
+#[test]
+fn a_measurement_searches_as_often_each_time_and_names_what_it_does_not_know() {
+    let mut page = Page::default();
+    let mut pace = |bot: &str, seed: u64| {
+        let setup = json!({ "scenario": "frank-luke" });
+        let question =
+            json!({ "pace": { "game": "victory", "setup": setup, "bot": bot, "orders": 12, "seed": seed } });
+        let answer = page.home.answer(question.to_string().as_bytes());
+        serde_json::from_str::<Value>(&answer).expect("JSON")
+    };
+    let searched = pace("recruit", 1)["value"].clone();
+    assert_eq!(searched["orders"], 12);
+    assert!(searched["playouts"].as_u64() > Some(12), "{searched}");
+    assert_eq!(pace("recruit", 1)["value"], searched);
+    assert_ne!(pace("recruit", 2)["value"]["hash"], searched["hash"]);
+    // Who presses anything looks at nothing.
+    assert_eq!(pace("random", 1)["value"]["playouts"], 0);
+    assert_eq!(pace("kasparov", 1)["error"]["place"], "bot");
+}

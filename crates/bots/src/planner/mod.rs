@@ -81,6 +81,8 @@ pub struct Choice {
     pub alternatives: Vec<Alternative>,
     /// The worst that came of it in thought.
     pub feared: Option<String>,
+    /// Imagined matches that were played on for it.
+    pub playouts: usize,
 }
 
 /// An order that was weighed, and what it is expected to bring.
@@ -142,13 +144,24 @@ pub struct PlannerBot {
     memory: Memory,
     why: Option<String>,
     report: Option<Report>,
+    playouts: u64,
 }
 
 impl PlannerBot {
     pub fn new(level: Level, seed: u64) -> Self {
         let (dice, base) = (Dice::derive(seed, 0x091a_44e7), GreedyBot::new(seed));
         let counsel = (Dice::derive(seed, 0x0c04_e5e1), Memory::default());
-        Self { level, threads: None, dice, base, counsel, memory: Memory::default(), why: None, report: None }
+        Self {
+            level,
+            threads: None,
+            dice,
+            base,
+            counsel,
+            memory: Memory::default(),
+            why: None,
+            report: None,
+            playouts: 0,
+        }
     }
 
     /// The same on at most so many threads, 0 for all there are: it decides the same.
@@ -171,6 +184,7 @@ impl PlannerBot {
     fn keep(&mut self, desk: &Desk<'_>, prompt: usize, choice: Choice) -> usize {
         let words = desk.option_text(prompt, choice.option).unwrap_or_default();
         let plan = Alternative { words, value: choice.value };
+        self.playouts += choice.playouts as u64;
         self.why = Some(choice.why);
         self.report = Some(Report { plan, alternatives: choice.alternatives, feared: choice.feared });
         choice.option
@@ -211,6 +225,10 @@ impl Bot for PlannerBot {
 
     fn report(&self) -> Option<Report> {
         self.report.clone()
+    }
+
+    fn playouts(&self) -> u64 {
+        self.playouts
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::{Alternative, Budget, Choice, mixed, on_threads};
 use crate::Desk;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use table::face::AnyMatch;
 use table::{Breadth, Dice, Intent, Memory, SeatId};
 
@@ -49,14 +50,15 @@ pub(super) fn choose(
     let now = (desk.turn(), desk.round());
     let own = first.owed_by(desk.seat())?;
     let kept = |plans: &Plans| plans.plan.iter().find_map(|intent| first.option_of(own, intent));
-    let plans = memory.of::<Plans>();
+    let (plans, mut playouts) = (memory.of::<Plans>(), 0);
     if plans.made != Some(now) || kept(plans).is_none() {
         let search = Search::new(desk, first.still(), budget, threads, &mut dice);
         let (plan, choice) = search.plan(&mut dice);
+        playouts = search.playouts.into_inner();
         *plans = Plans { made: Some(now), plan, choice };
     }
     let option = kept(plans).filter(|option| *option < desk.options(prompt))?;
-    Some(Choice { option, ..plans.choice.clone() })
+    Some(Choice { option, playouts, ..plans.choice.clone() })
 }
 
 /// How much is looked at for one sealed step.
@@ -110,6 +112,8 @@ struct Search {
     /// The decisions of each side, by the numbers of their prompts.
     own: Vec<usize>,
     foe: Vec<usize>,
+    /// Pairs of plans that were played so far.
+    playouts: AtomicUsize,
 }
 
 impl Search {
@@ -134,7 +138,7 @@ impl Search {
             let game = desk.muse(dice);
             worlds.push(World { game, dice: Dice::new(dice.next_u64()) });
         }
-        Self { seat, scope, threads, worlds, own, foe }
+        Self { seat, scope, threads, worlds, own, foe, playouts: AtomicUsize::default() }
     }
 
     /// The plan of the own side.
@@ -273,6 +277,7 @@ impl Search {
         jobs: &[J],
         of: impl Fn(J) -> (usize, &'a Plan, &'a Plan) + Sync,
     ) -> Vec<f64> {
+        self.playouts.fetch_add(jobs.len(), Ordering::Relaxed);
         on_threads(self.threads, jobs.len(), |job| {
             let (n, own, foe) = of(jobs[job]);
             let world = &self.worlds[n % self.worlds.len()];

@@ -61,12 +61,13 @@ pub(super) fn choose(
     }
     let tried = trials.len();
     let rounds = tried.next_power_of_two().trailing_zeros().max(1) as usize;
-    let playouts = budget.playouts * first.game.haste();
-    let (mut played, mut dropped) = (0, Vec::new());
+    let most = budget.playouts * first.game.haste();
+    let (mut played, mut playouts, mut dropped) = (0, 0, Vec::new());
     for round in 0..rounds {
-        let worlds = (playouts / rounds / trials.len()).max(2);
+        let worlds = (most / rounds / trials.len()).max(2);
         play_on(desk, seed, played, worlds, threads, &mut trials)?;
         played += worlds;
+        playouts += worlds * trials.len();
         if round + 1 < rounds {
             drop_half(&mut trials, &mut dropped);
             drop_hopeless(&mut trials, &mut dropped);
@@ -75,7 +76,8 @@ pub(super) fn choose(
             break;
         }
     }
-    Some(decided(desk, first.prompt, trials, dropped, budget, tried))
+    let choice = decided(desk, first.prompt, trials, dropped, budget, tried);
+    Some(Choice { playouts, ..choice })
 }
 
 /// The world of this number: always the same for a seed.
@@ -171,5 +173,6 @@ fn decided(
         value: chosen.mean(),
         alternatives,
         feared: (!feared.is_empty()).then_some(feared),
+        playouts: 0,
     }
 }
