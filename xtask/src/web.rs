@@ -1,6 +1,6 @@
 //! The browser client: its types, its tests, and the whole program in a real browser.
 
-use crate::run::{Build, built, cargo, heatray, root, step, step_beside};
+use crate::run::{Build, cargo, heatray, root, step, step_beside};
 use crate::wasm;
 use anyhow::{Context, Result, bail};
 use std::env;
@@ -87,11 +87,10 @@ pub fn pace(words: &[String]) -> Result<()> {
     }
     packages()?;
     chromium()?;
-    built(Build::Release)?;
-    step(
-        "the same rules natively",
-        &mut cargo(&["build", "--release", "--package", "offline", "--example", "ask"]),
-    )?;
+    // Together, so that both are of the same crates.
+    let native =
+        ["build", "--release", "--package", "heatray", "--package", "offline", "--bins", "--example", "ask"];
+    step("the program, and the same rules natively", &mut cargo(&native))?;
     let mut suite = suite(Build::Release, &["--", "pace"])?;
     if !suite.get_envs().any(|(name, _)| name == "HEATRAY_RULES") {
         bail!("without rules for the page there is nothing to measure");
