@@ -1,10 +1,11 @@
-/** What a browser keeps of a site: two people on one screen, without a network. */
+/** What a browser keeps of a site: two people on one screen without a network, and matches that today's rules do not lead to. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { Host, installed, rules } from './offline-support'
-import { chance, desktop, eventsOf, Hall, isOver, matchOf, menu, press, program, turnTo } from './support'
+import { againstBot, chance, desktop, eventsOf, Hall, isOver, matchOf, menu, press, program, turnTo } from './support'
 
 describe.skipIf(!rules)('what a browser keeps', () => {
   const hall = new Hall(rules !== undefined)
@@ -65,4 +66,91 @@ describe.skipIf(!rules)('what a browser keeps', () => {
     await context.close()
     await host.start()
   })
+
+  test('a match of other rules says why it can not be played, is saved as a file, and stays', async () => {
+    const { page, context, trouble } = await hall.open({ ...desktop, acceptDownloads: true })
+    await page.goto(host.url)
+    await againstBot(page).click()
+    const pick = chance(3)
+    for (let n = 0; n < 8; n++) await press(page, pick)
+    const [match, before] = [(await matchOf(page))!, await eventsOf(page)]
+    const began = await kept(page, match)
+    expect(began.steps.length).toBeGreaterThan(2)
+
+    // The site has other rules than those by which it began.
+    await rewrite(page, match, began.row.replace(/(\\"rules\\":)\d+/, '$199'))
+    await page.reload()
+    const words = page.locator('main.lost')
+    await words.getByText(/Played under rules version 99; now \d+\./).waitFor()
+    expect(await words.innerText()).toContain('still in this browser')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      words.getByRole('button', { name: 'Save the match as a file' }).click(),
+    ])
+    await words.getByText('The match is saved as a file.').waitFor()
+    const log = readFileSync((await saved.path())!, 'utf8')
+    expect(log).toMatch(/^\{"heatray":1,"game":"triplanes","rules":99,/)
+    expect(log.trim().split('\n').length).toBeGreaterThan(2)
+    // It is on the list of this browser as it was, and nothing of it is changed.
+    await words.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'My matches' }).waitFor()
+    await expect.poll(() => page.locator(`a[href*="${match}"]`).count()).toBe(1)
+    expect((await kept(page, match)).steps).toEqual(began.steps)
+
+    // Rules that lead elsewhere on the way are noticed at the step after.
+    await rewrite(page, match, began.row.replace(/(\\"seed\\":)\d+/, '$112345'))
+    await page.goto(`${host.url}#/m/${match}/${keyOf(began.row)}`)
+    await page.reload()
+    await words.getByText(/Step \d+: the stored match and today's rules differ\./).waitFor()
+
+    // Where the rules of that day are, it goes on.
+    await rewrite(page, match, began.row)
+    await page.reload()
+    await turnTo(page)
+    expect(await eventsOf(page)).toBe(before)
+    const goneOn = async () => (await kept(page, match)).steps.length > began.steps.length
+    for (let n = 0; n < 6 && !(await goneOn()); n++) await press(page, pick)
+    expect(await goneOn()).toBe(true)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
 })
+
+const keyOf = (row: string) => (JSON.parse(row) as { chairs: { key: string | null }[] }).chairs.find((chair) => chair.key)!.key
+
+/** A match as the browser's database has it. */
+function kept(page: Page, match: string): Promise<{ row: string; steps: string[] }> {
+  return page.evaluate(async (match) => {
+    const done = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((done, fail) => {
+        asked.onsuccess = () => done(asked.result)
+        asked.onerror = () => fail(asked.error ?? new Error('not read'))
+      })
+    const database = await done(indexedDB.open('heatray'))
+    const reading = database.transaction(['rows', 'steps'])
+    const [row, steps] = await Promise.all([
+      done(reading.objectStore('rows').get(match) as IDBRequest<string>),
+      done(reading.objectStore('steps').getAll(IDBKeyRange.bound([match, 0], [match, Infinity])) as IDBRequest<string[]>),
+    ])
+    database.close()
+    return { row, steps }
+  }, match)
+}
+
+/** Puts another beginning of a match there, as a site of other rules would have written it. */
+async function rewrite(page: Page, match: string, row: string) {
+  await page.evaluate(
+    async ({ match, row }) => {
+      const database = await new Promise<IDBDatabase>((done, fail) => {
+        const asked = indexedDB.open('heatray')
+        asked.onsuccess = () => done(asked.result)
+        asked.onerror = () => fail(asked.error ?? new Error('not opened'))
+      })
+      const writing = database.transaction('rows', 'readwrite')
+      writing.objectStore('rows').put(row, match)
+      await new Promise<void>((done) => (writing.oncomplete = () => done()))
+      database.close()
+    },
+    { match, row },
+  )
+}

@@ -1,12 +1,14 @@
 //! All that a page can ask: the game, and its matches in memory.
 
 use crate::golden::{replay_golden, replay_log};
-use crate::kept::{Row, Step};
+use crate::kept::Step;
 use crate::laying::{self, Chance};
+use crate::old;
 use crate::question::{Answer, Ask, Paced, Question};
 use crate::room::{Room, Wanted};
 use games::Shelf;
 use server::failure::{bad, forbidden, misplaced, not_found, quoted};
+use server::laid::{differs_at, why_not};
 use server::wire::{Agreed, FailureBody, NewMatch, Origin, Say, Tell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,6 +50,10 @@ impl Home {
             }
             Question::Make { wish, now, chance } => self.make(*wish, now, &chance),
             Question::Open { row, steps } => self.open(&row, &steps),
+            Question::Save { row, steps } => {
+                let (row, steps) = old::read(&row, &steps)?;
+                Ok(Answer::with(&old::log_of(&row, &steps)?))
+            }
             Question::Drop { r#match } => {
                 self.rooms.remove(&r#match);
                 Ok(Answer::default())
@@ -132,14 +138,15 @@ impl Home {
     }
 
     fn open(&mut self, row: &str, steps: &[String]) -> Result<Answer, FailureBody> {
-        let odd = |error: serde_json::Error| bad(format!("a stored match can not be read: {error}"));
-        let row: Row = serde_json::from_str(row).map_err(odd)?;
-        let play = self.game(&row.game)?.load_log(&row.base)?;
+        let (row, steps) = old::read(row, steps)?;
+        let game = self.game(&row.game)?;
+        let play = game.load_log(&row.base).map_err(|_| old::stays(&why_not(game, &row.base)))?;
         let now = row.created;
         let mut room = Room::new(row, play, now);
-        for step in steps {
-            let step: Step = serde_json::from_str(step).map_err(odd)?;
-            room.take(&step)?;
+        for (number, step) in steps.iter().enumerate() {
+            if !room.take_again(step) {
+                return Err(old::stays(&differs_at(Some(number))));
+            }
         }
         self.rooms.insert(room.row.id.clone(), room);
         Ok(Answer::default())

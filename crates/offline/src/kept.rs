@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use server::wire::{Agreed, ChatLine, Made};
-use table::{SeatId, Viewer};
+use table::{SeatId, StateHash, Viewer};
 
 /// A match as it began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +51,9 @@ pub enum Step {
         order: serde_json::Value,
         /// What the page called it; none if a bot gave it.
         id: Option<String>,
+        /// The table that it was given at, so that rules which lead elsewhere are noticed; none where older sites wrote it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<StateHash>,
     },
     /// The last order of a seat since the last barrier is taken back.
     Undo {

@@ -17,6 +17,7 @@ mod golden;
 mod home;
 mod kept;
 mod laying;
+mod old;
 mod question;
 mod reviewing;
 mod room;

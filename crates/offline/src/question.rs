@@ -17,6 +17,8 @@ pub enum Question {
     Make { wish: Box<NewMatch>, now: i64, chance: String },
     /// Brings a match into memory: its row and its steps as they were stored.
     Open { row: String, steps: Vec<String> },
+    /// The log of a match that was stored, whatever rules it was played by: nothing of it is played.
+    Save { row: String, steps: Vec<String> },
     /// A match leaves memory: it could not be stored, or somebody else has gone on with it.
     Drop { r#match: String },
     /// Somebody says something on a line, first of all `hello`.

@@ -103,7 +103,10 @@ impl Room {
     // ---- steps
 
     /// Takes a step, which will be stored.
-    pub fn step(&mut self, step: Step, now: i64) -> Result<(), FailureBody> {
+    pub fn step(&mut self, mut step: Step, now: i64) -> Result<(), FailureBody> {
+        if let Step::Order { at, .. } = &mut step {
+            *at = Some(self.play.hash());
+        }
         self.take(&step)?;
         self.new.push(step);
         self.changed = now;
@@ -114,7 +117,7 @@ impl Room {
     /// Takes a step, for the first time or again.
     pub fn take(&mut self, step: &Step) -> Result<(), FailureBody> {
         match step {
-            Step::Order { seat, order, id } => {
+            Step::Order { seat, order, id, .. } => {
                 let from = self.play.happened();
                 self.play.order(SeatId(*seat), order)?;
                 for stream in &mut self.streams {
@@ -189,6 +192,15 @@ impl Room {
                 self.backs[index] = Some(Back { events: earlier, seat, dice });
             }
         }
+    }
+
+    /// Takes a stored step again; false where it does not lead on from here by the rules of today.
+    pub fn take_again(&mut self, step: &Step) -> bool {
+        let is_there = match step {
+            Step::Order { at: Some(at), .. } => *at == self.play.hash(),
+            _ => true,
+        };
+        is_there && self.take(step).is_ok()
     }
 
     // ---- what is known of it
@@ -381,7 +393,7 @@ impl Room {
         });
         let why = match order {
             None => "finds no order".to_owned(),
-            Some(order) => match self.step(Step::Order { seat: seat.0, order, id: None }, now) {
+            Some(order) => match self.step(Step::Order { seat: seat.0, order, id: None, at: None }, now) {
                 Ok(()) => return,
                 Err(error) => format!("gives an order that is refused: {}", error.message),
             },

@@ -87,7 +87,7 @@ impl Room {
         if decision.is_some_and(|decision| decision != self.decision(seat)) {
             return Err(stale("this was meant for another decision than the one now open"));
         }
-        self.step(Step::Order { seat: seat.0, order, id: Some(id.to_owned()) }, now)
+        self.step(Step::Order { seat: seat.0, order, id: Some(id.to_owned()), at: None }, now)
     }
 
     fn question(&mut self, viewer: Viewer, say: Say) -> Option<Tell> {

@@ -70,13 +70,25 @@ impl Page {
         self.got(answer)
     }
 
+    /// A match as it lies in the browser.
+    fn kept(&self, of: &str) -> (String, Vec<String>) {
+        let row = self.rows.iter().find(|(id, _)| id == of).expect("a row").1.clone();
+        (row, self.steps.iter().filter(|(id, ..)| id == of).map(|(.., step)| step.clone()).collect())
+    }
+
     /// The same browser on another day: nothing is in memory.
     fn another_day(&mut self, of: &str) {
         self.home = Home::default();
-        let row = self.rows.iter().find(|(id, _)| id == of).expect("a row").1.clone();
-        let steps = self.steps.iter().filter(|(id, ..)| id == of).map(|(.., step)| step.clone()).collect();
+        let (row, steps) = self.kept(of);
         let answer = self.home.ask(Question::Open { row, steps });
         self.got(answer.expect("what was stored is read"));
+    }
+
+    /// The log of a match by what lies in the browser alone.
+    fn saved(&mut self, of: &str) -> String {
+        let (row, steps) = self.kept(of);
+        let answer = Home::default().ask(Question::Save { row, steps }).expect("a log");
+        text(&self.got(answer))
     }
 }
 
@@ -182,6 +194,79 @@ fn a_step_behind_what_was_shown_is_taken_back_with_other_dice() {
     assert_eq!(text(&page.ask(&id, &key, Ask::Log)), before);
     page.hello(&id, 2, &key);
     assert!(play(&mut page, &id, 2, 3) > 0);
+}
+
+#[test]
+fn a_match_of_other_rules_is_refused_in_words_and_can_be_carried_away() {
+    let mut page = Page::default();
+    let (id, key) = battle(&mut page, "random");
+    page.hello(&id, 1, &key);
+    play(&mut page, &id, 1, 6);
+    page.work(&id);
+    // Orders that were taken back are not in the log, and dice that came anew are.
+    for _ in 0..4 {
+        page.say(&id, 1, json!({ "op": "wish", "wish": "undo" }));
+    }
+    play(&mut page, &id, 1, 2);
+    page.work(&id);
+    let log = text(&page.ask(&id, &key, Ask::Log));
+    assert!(log.contains("{\"dice\":"), "{log}");
+    assert_eq!(without_end(&page.saved(&id)), without_end(&log));
+
+    let (row, steps) = page.kept(&id);
+    let changed = |old: &str, new: &str| {
+        assert!(row.contains(old), "{row}");
+        row.replace(old, new)
+    };
+    let mut other_order = steps.clone();
+    let last = other_order.iter().rposition(|step| step.contains("\"at\":\"")).expect("an order");
+    let at = other_order[last].find("\"at\":\"").expect("its table") + 6;
+    let digit = if &other_order[last][at..=at] == "0" { "1" } else { "0" };
+    other_order[last].replace_range(at..=at, digit);
+    let mut refused = steps.clone();
+    refused[0] = refused[0].replace("\"seat\":", "\"seat\":7");
+    let place = format!("Step {}:", last + 1);
+    let rules = r#"\"rules\":"#;
+    let cases = [
+        (changed(rules, &format!("{rules}9")), steps.clone(), "rules version 9"),
+        (other_content(&row), steps.clone(), "components that are not here"),
+        (row.clone(), other_order, place.as_str()),
+        (row.clone(), refused, "Step 1:"),
+    ];
+    for (row, steps, why) in cases {
+        let error =
+            Home::default().ask(Question::Open { row: row.clone(), steps: steps.clone() }).unwrap_err();
+        assert_eq!((error.code.as_str(), error.message.contains(why)), ("stale", true), "{}", error.message);
+        assert!(
+            error.message.contains("still in this browser") && error.message.contains("Save it as a file")
+        );
+        // Whatever is wrong with it, it can be carried away.
+        assert!(Home::default().ask(Question::Save { row, steps }).is_ok());
+    }
+    // Older sites wrote no hashes: their matches open as they did.
+    let before: Vec<String> = steps.iter().map(|step| without_table(step)).collect();
+    assert_ne!(before, steps);
+    Home::default().ask(Question::Open { row, steps: before }).expect("an older match");
+}
+
+/// A row whose match began with other components.
+fn other_content(row: &str) -> String {
+    let name = r#"\"content\":\""#;
+    let hash = row.find(name).expect("a header") + name.len();
+    format!("{}{:0>16}{}", &row[..hash], 1, &row[hash + 16..])
+}
+
+/// A log without the line that says where it led.
+fn without_end(log: &str) -> Vec<Value> {
+    let lines = log.lines().filter(|line| !line.starts_with("{\"orders\""));
+    lines.map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// A step as it was written before steps named their table.
+fn without_table(step: &str) -> String {
+    let mut step: Value = serde_json::from_str(step).expect("JSON");
+    step.as_object_mut().expect("a step").remove("at");
+    step.to_string()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::failure::misplaced;
 use crate::wire::{FailureBody, SetupWish, Sitting};
 use table::face::{AnyGame, AnyMatch};
+use table::log;
 
 /// The bot that plays on for a person who leaves.
 pub fn substitute() -> &'static str {
@@ -46,4 +47,24 @@ pub fn seat_procedure(play: &dyn AnyMatch, sittings: &mut Vec<Sitting>) -> Resul
         }
     }
     Ok(())
+}
+
+/// What is said of a stored match whose base is not played again.
+pub fn why_not(game: &dyn AnyGame, base: &str) -> String {
+    match log::header_of(base) {
+        Some(header) if header.rules != game.rules() => {
+            format!("Played under rules version {}; now {}.", header.rules, game.rules())
+        }
+        Some(header) if header.content != game.content() => {
+            "Played with components that are not here any more.".to_owned()
+        }
+        _ => "The stored match and today's rules differ.".to_owned(),
+    }
+}
+
+/// The same of one whose steps lead elsewhere: by which of them, if it was not there from the beginning.
+pub fn differs_at(step: Option<usize>) -> String {
+    // People count from one.
+    let place = step.map_or_else(|| "At its beginning".to_owned(), |step| format!("Step {}", step + 1));
+    format!("{place}: the stored match and today's rules differ.")
 }

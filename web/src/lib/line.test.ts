@@ -127,11 +127,11 @@ test('waits longer with every try, and gives up only when it is told to', () => 
   expect(FakeSocket.all).toHaveLength(9)
 })
 
-test('a key that opens nothing is not tried again', () => {
+test.each(['forbidden', 'not_found', 'stale'])('a key that opens nothing is not tried again: %s', (code) => {
   connect()
   const socket = FakeSocket.all[0]!
   socket.open()
-  socket.tell({ op: 'error', error: { code: 'forbidden', message: 'no', rule: null, place: null } })
+  socket.tell({ op: 'error', error: { code, message: 'no', rule: null, place: null } })
   vi.advanceTimersByTime(60_000)
   expect(FakeSocket.all).toHaveLength(1)
   expect(states.at(-1)).toBe('refused')

@@ -66,7 +66,7 @@ export class Line {
         break
       case 'error':
         // Only the answer to our hello speaks of the seat; later ones are about something that was wished for.
-        if (!this.inside && (tell.error.code === 'forbidden' || tell.error.code === 'not_found')) {
+        if (!this.inside && ['forbidden', 'not_found', 'stale'].includes(tell.error.code)) {
           this.close()
           this.turned('refused')
         }

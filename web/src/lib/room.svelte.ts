@@ -2,6 +2,7 @@ import type { Agreed } from '../wire/Agreed'
 import type { Briefing } from '../wire/Briefing'
 import type { ChatLine } from '../wire/ChatLine'
 import type { EventLine } from '../wire/EventLine'
+import type { FailureBody } from '../wire/FailureBody'
 import type { Fairness } from '../wire/Fairness'
 import type { Goal } from '../wire/Goal'
 import type { Made } from '../wire/Made'
@@ -89,6 +90,8 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
   fair = $state.raw<Fairness | null>(null)
   /** This seat has vowed to show a number that this browser does not have. */
   lost = $state(false)
+  /** Why nobody was let in, if somebody was not. */
+  closed = $state.raw<FailureBody | null>(null)
   briefing = $state.raw<Briefing | null>(null)
   /** The aims of both sides, and how they stand. */
   goals = $state.raw<Goal[]>([])
@@ -300,6 +303,7 @@ export class Room<View = unknown, Parts = unknown> extends Questions {
         this.notice = 'The server is starting again; your match goes on in a moment.'
         return
       case 'error':
+        if (!this.ready) this.closed = tell.error
         // A wish that is refused is no lost seat.
         this.tell(sentence(tell.error.message))
         return

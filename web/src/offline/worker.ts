@@ -115,9 +115,32 @@ async function open(match: string): Promise<string> {
   const kept = await find(match)
   if (!kept) throw notFound('This match is not in this browser: matches stay where they were begun.')
   const { game } = JSON.parse(kept.row) as { game: string }
-  await ask(game, null, { open: kept })
+  try {
+    await ask(game, null, { open: kept })
+  } catch (error) {
+    // Rules that fall over what was fine by others: see crates/offline/src/old.rs.
+    if (isFailure(error) && error.error.code === 'internal') throw failed('stale', FALLEN)
+    throw error
+  }
   inMemory.set(match, game)
   return game
+}
+
+const FALLEN =
+  'The rules of this site can not play this match again. It is still in this browser, and nothing of it is changed. Save it as a file: a program, a server or a site with the rules of that day plays it on.'
+
+/** The log of a match; of one that today's rules do not lead to by what was stored alone. */
+async function logOf(match: string, key: string): Promise<unknown> {
+  try {
+    return await ask(await open(match), match, { ask: { match, key, ask: 'log' } })
+  } catch (error) {
+    const kept = isFailure(error) && error.error.code === 'stale' ? await find(match) : null
+    if (!kept) throw error
+    const row = JSON.parse(kept.row) as { game: string; watch: string; chairs: { key: string | null }[] }
+    if (key !== row.watch && !row.chairs.some((chair) => chair.key === key))
+      throw failed('forbidden', 'This key opens no seat of this match.')
+    return ask(row.game, null, { save: kept })
+  }
 }
 
 /** The game that a new match is of. */
@@ -157,13 +180,13 @@ async function route(method: string, path: string, key: string, body: string | n
   }
   if (!match || method !== 'GET' || more.length > 0) throw failed('refused', 'That needs a server; this page has none.')
   if (what === undefined) return summary(match, key)
+  if (what === 'log') return logOf(match, key)
   const of = (ask: object | string) => ({ ask: { match, key, ask } })
   const game = await open(match)
   switch (what) {
     case 'moment':
       return ask(game, match, of({ moment: { events: Number(url.searchParams.get('events')), all: url.searchParams.get('all') === '1' } }))
     case 'history':
-    case 'log':
     case 'review':
       return ask(game, match, of(what))
     default:
@@ -188,7 +211,7 @@ async function hear(line: number, match: string, text: string) {
   } catch (error) {
     const why = wordsOf(error)
     // Who was never let in does not wait for ever: the match can not be opened here.
-    const code = known || why.code === 'away' || why.code === 'busy' ? why.code : 'not_found'
+    const code = known || ['away', 'busy', 'stale'].includes(why.code) ? why.code : 'not_found'
     tell({ to: 'line', line, tell: { op: 'error', error: { ...why, code } } })
     if (!known) tell({ to: 'lost', line })
   }

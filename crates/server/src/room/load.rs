@@ -8,6 +8,7 @@ use super::shown::{Picture, Shown};
 use super::{Accepted, ChatLine, Clocks, Cmd, Hall, People, Room, Seating, print_of, steady_ms, told};
 use crate::ending::{CALLED_OFF, ending};
 use crate::failure::{Code, failure, not_found};
+use crate::laid::{differs_at, why_not};
 use crate::limits::Client;
 use crate::storage::{ChatRow, Lease, MatchRow, PictureRow, Pictured, StepRow, ToldRow};
 use crate::stream::{self, Stream};
@@ -106,22 +107,7 @@ impl From<FailureBody> for Trouble {
 
 fn differs(step: i64, why: &str) -> Trouble {
     tracing::warn!(step, why, "a stored match and today's rules differ");
-    // People count from one.
-    let place = if step < 0 { "At its beginning".to_owned() } else { format!("Step {}", step + 1) };
-    Trouble::Differs(format!("{place}: the stored match and today's rules differ."))
-}
-
-/// What a base that is not played says to people.
-fn why_not(game: &dyn AnyGame, base: &str) -> String {
-    match log::header_of(base) {
-        Some(header) if header.rules != game.rules() => {
-            format!("Played under rules version {}; now {}.", header.rules, game.rules())
-        }
-        Some(header) if header.content != game.content() => {
-            "Played with components that are not here any more.".to_owned()
-        }
-        _ => "The stored match and today's rules differ.".to_owned(),
-    }
+    Trouble::Differs(differs_at(usize::try_from(step).ok()))
 }
 
 /// Plays a match again from its storage.
