@@ -171,7 +171,7 @@ class Batch:
         slots: int,
         max_orders: int,
         again: bool,
-        bots: Mapping[int, str],
+        bots: Sequence[tuple[int, str]],
         threads: int,
     ) -> None: ...
     @property

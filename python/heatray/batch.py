@@ -63,6 +63,8 @@ class Batch:
         bots: Mapping[int, str] | None = None,
         threads: int = 1,
     ) -> None:
+        if bots is not None and not isinstance(bots, Mapping):
+            raise Unknown(f"bots: expected names by seat, as {{1: 'greedy'}}, found {bots!r}")
         self._inner = _heatray.Batch(
             game,
             scenario,
@@ -73,7 +75,7 @@ class Batch:
             slots=slots,
             max_orders=max_orders,
             again=again,
-            bots=dict(bots or {}),
+            bots=list((bots or {}).items()),
             threads=threads,
         )
         self.count = count

@@ -11,9 +11,10 @@ one of `heatray lab` on one thread. `resume="FILE"` keeps the journal, and both 
 
 from __future__ import annotations
 
+import operator
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def run(
     game: str,
     scenario: str,
     *,
-    bots: Sequence[str] = ("random",),
+    bots: Sequence[str] | str = ("random",),
     games: int = 1000,
     seed: int = 1,
     variant: str | None = None,
@@ -50,7 +51,7 @@ def duel(
     game: str,
     scenario: str,
     *,
-    bots: Sequence[str],
+    bots: Sequence[str] | str,
     games: int = 200,
     seed: int = 1,
     variant: str | None = None,
@@ -68,7 +69,7 @@ def balance(
     game: str,
     scenario: str | None = None,
     *,
-    bots: Sequence[str] = ("greedy",),
+    bots: Sequence[str] | str = ("greedy",),
     games: int = 200,
     seed: int = 1,
     variant: str | None = None,
@@ -85,23 +86,51 @@ def balance(
 def _table(
     game: str,
     scenario: str | None,
-    bots: Sequence[str],
+    bots: Sequence[str] | str,
     games: int,
     seed: int,
     variant: str | None,
     options: Mapping[str, str] | None,
     max_orders: int,
 ) -> dict[str, Any]:
+    # A name alone is one name, and no list of letters.
+    names = [bots] if isinstance(bots, str) else list(bots) if isinstance(bots, Iterable) else [bots]
+    if not names or not all(isinstance(name, str) for name in names):
+        raise LabError(f"bots: expected names of bots, as ['greedy', 'random'], found {bots!r}", place="bots")
     return {
         "game_id": game,
         "scenario": scenario,
         "variant": variant,
         "options": dict(options or {}),
-        "bots": list(bots),
-        "games": games,
-        "seed": seed,
-        "max_orders": max_orders,
+        "bots": names,
+        "games": _whole("games", games, least=1),
+        "seed": _whole("seed", seed),
+        "max_orders": _whole("max_orders", max_orders, least=1),
     }
+
+
+def _whole(name: str, number: int, least: int = 0) -> int:
+    """A number that a plan can carry, or an error that names it."""
+    try:
+        found = operator.index(number)
+    except TypeError:
+        found = -1
+    if not least <= found < 2**64:
+        raise LabError(f"{name}: expected a whole number, {least} or more, found {number!r}", place=name)
+    return found
+
+
+def _page(file: str | Path) -> Path:
+    """A file that can be written: whoever waits hours for a report has somewhere to put it."""
+    page = Path(file)
+    is_new = not page.exists()
+    try:
+        page.open("ab").close()
+    except OSError as error:
+        raise LabError(f"html: {page} can not be written: {error.strerror}", place="html") from error
+    if is_new:
+        page.unlink()
+    return page
 
 
 Words = tuple[str, dict[str, Any]]
@@ -128,11 +157,14 @@ def play(
 
     `backend` is `"local"`, with so many `threads` (0: all), or `"ray"`: the cluster that Ray is connected to, or one on
     this machine. `part` is how many games a task has. `resume` names the file in which every game is written down as it
-    comes in. `html` writes the page of the report. `progress=True` tells on stderr how far it is.
+    comes in. `html` writes the page of the report; whether it can be written is seen before anything is played. `progress=True` tells on stderr how far it is.
     """
     players = {"local": _here, "ray": _on_ray}
     if backend not in players:
         raise LabError(f"backend: expected one of {', '.join(players)}, found {backend!r}")
+    threads = _whole("threads", threads)
+    part = None if part is None else _whole("part", part, least=1)
+    page_file = None if html is None else _page(html)
     plan = planned(words, threads)
     journal = Journal(plan, None if resume is None else Path(resume))
     tell = _tell if progress is True else progress or (lambda _done, _of: None)
@@ -142,15 +174,15 @@ def play(
     for lines in players[backend](words, plan, parts):
         journal.take(lines)
         tell(len(journal), plan.games)
-    report, page = plan.report(journal, html is not None)
+    report, page = plan.report(journal, page_file is not None)
     report["seconds"] = time.perf_counter() - start
     if "games_per_s" in report:
         # What this call did by itself, as the program tells it; orders of games that stood in a journal took no time.
         report["games_per_s"] = (plan.games - before) / max(report["seconds"], 1e-9)
         if before == 0:
             report["orders_per_s"] = report["orders"] / max(report["seconds"], 1e-9)
-    if html is not None and page is not None:
-        Path(html).write_text(page, encoding="utf-8")
+    if page_file is not None and page is not None:
+        page_file.write_text(page, encoding="utf-8")
     return report
 
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from heatray._heatray import Match
 from heatray.batch import FEATURES, observe
+from heatray.errors import NothingOwed
 
 TERMINAL = -4
 """What `current_player` says of a match that is over, as in OpenSpiel."""
@@ -84,6 +85,8 @@ class State:
         return self.match.option_text(player, action)
 
     def apply_action(self, action: int) -> None:
+        if self.is_terminal():
+            raise NothingOwed("the match is over: nobody is asked any more")
         self.match.choose(self.current_player(), action)
 
     def returns(self) -> list[float]:

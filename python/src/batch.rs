@@ -3,6 +3,7 @@
 //! Game after game is numbered as the lab numbers them, with the same seeds and the same chance for its bots: what random
 //! players do here is what `heatray lab run` does.
 
+use crate::convert::{Number, Whole};
 use crate::encode::{observe, option_of, orders, size, write};
 use crate::errors;
 use crate::{game, play, request};
@@ -253,25 +254,31 @@ impl Batch {
         py: Python<'_>,
         game_id: &str,
         scenario: &str,
-        count: usize,
-        seed: u64,
+        count: Whole,
+        seed: Whole<u64>,
         variant: Option<String>,
         options: Option<BTreeMap<String, String>>,
-        slots: usize,
-        max_orders: u64,
+        slots: Whole,
+        max_orders: Whole<u64>,
         again: bool,
-        bots: BTreeMap<usize, String>,
-        threads: usize,
+        bots: Vec<(Number, String)>,
+        threads: Whole,
     ) -> PyResult<Self> {
+        let (Whole(count), Whole(seed), Whole(slots)) = (count, seed, slots);
+        let (Whole(max_orders), Whole(threads)) = (max_orders, threads);
         let starter = game(game_id)?.starter(&request(scenario, variant, options));
         let starter = starter.map_err(|error| errors::setup(&error))?;
         let sample = starter.start(seed).map_err(|error| errors::setup(&error))?;
         let seats = sample.seats().to_vec();
-        for (seat, name) in &bots {
-            if *seat >= seats.len() {
-                return Err(errors::unknown(&format!("bots: there is no seat {seat}")));
-            }
-            ::bots::by_name(name, 0).map_err(|error| errors::unknown(&error.to_string()))?;
+        let mut names = vec![None; seats.len()];
+        for (seat, name) in bots {
+            let place = seat.0.as_ref().ok().and_then(|seat| names.get_mut(usize::try_from(*seat).ok()?));
+            let place = place.ok_or_else(|| {
+                let last = seats.len().saturating_sub(1);
+                errors::unknown(&format!("bots: there is no seat {seat}; expected 0 to {last}"))
+            })?;
+            ::bots::by_name(&name, 0).map_err(|error| errors::unknown(&error.to_string()))?;
+            *place = Some(name);
         }
         if count == 0 || slots == 0 {
             return Err(errors::unknown("expected a match or more, with a slot or more"));
@@ -281,7 +288,6 @@ impl Batch {
                 "expected at most {MATCHES} matches, {SLOTS} slots and {THREADS} threads, found {count}, {slots} and {threads}"
             )));
         }
-        let names = (0..seats.len()).map(|seat| bots.get(&seat).cloned()).collect();
         let terms = Terms { starter, seed, count: count as u64, slots, max_orders, again, seats, names };
         let pool = (threads != 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
         let pool = pool.transpose().map_err(|error| errors::unknown(&format!("no threads: {error}")))?;
@@ -354,18 +360,16 @@ impl Batch {
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        features: usize,
-        seat: Option<u8>,
+        features: Whole,
+        seat: Option<Number>,
     ) -> PyResult<Bound<'py, PyByteArray>> {
-        let seats = self.lock().terms.seats.len();
-        if seat.is_some_and(|seat| usize::from(seat) >= seats) {
-            return Err(errors::unknown(&format!("expected a seat from 0 to {}", seats - 1)));
-        }
+        let features = features.0;
+        let seat = seat.map(|number| play::seat(&self.lock().terms.seats, &number)).transpose()?;
         size(self.lock().places.len(), features)?;
         let rows = py.detach(|| {
             self.lock().rows(features, |place, row| {
                 let asked = place.owed.map(|(_, seat)| seat);
-                if let Some(seat) = seat.map(SeatId).or(asked) {
+                if let Some(seat) = seat.or(asked) {
                     observe(&*place.game, Viewer::Seat(seat), row);
                 }
             })
@@ -374,7 +378,8 @@ impl Batch {
     }
 
     /// The orders that answer each decision, a row of numbers for each slot.
-    fn options<'py>(&self, py: Python<'py>, features: usize) -> PyResult<Bound<'py, PyByteArray>> {
+    fn options<'py>(&self, py: Python<'py>, features: Whole) -> PyResult<Bound<'py, PyByteArray>> {
+        let features = features.0;
         let slots = self.lock().terms.slots;
         let width = size(slots, features)?;
         size(self.lock().places.len(), width)?;
@@ -399,9 +404,12 @@ impl Batch {
     }
 
     /// One of the matches as it stands, as a copy.
-    fn copy(&self, n: usize) -> PyResult<play::Match> {
+    fn copy(&self, n: Number) -> PyResult<play::Match> {
         let inner = self.lock();
-        let place = inner.places.get(n).ok_or_else(|| errors::unknown(&format!("there is no match {n}")))?;
+        let place = n.0.as_ref().ok().and_then(|n| inner.places.get(usize::try_from(*n).ok()?));
+        let place = place.ok_or_else(|| {
+            errors::unknown(&format!("there is no match {n}; expected 0 to {}", inner.places.len() - 1))
+        })?;
         Ok(play::Match::of(place.game.still()))
     }
 }

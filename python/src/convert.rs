@@ -1,12 +1,59 @@
 //! JSON values as Python's own, and back.
 
-use pyo3::exceptions::PyTypeError;
+use crate::errors;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Number as JsonNumber, Value};
+use std::fmt;
 
 /// How deep a value may be: no order of any game is, and the stack is finite.
 const DEEPEST: usize = 100;
+
+/// The number of a seat or of an option. One that none of them can have keeps its words: it is refused where somebody knows what
+/// there is.
+#[derive(Debug)]
+pub struct Number(pub Result<u64, String>);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Ok(number) => number.fmt(f),
+            Err(words) => words.fmt(f),
+        }
+    }
+}
+
+impl FromPyObject<'_, '_> for Number {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        match given.extract() {
+            Ok(number) => Ok(Self(Ok(number))),
+            Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => {
+                Ok(Self(Err(given.str()?.to_cow()?.into_owned())))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A whole number, 0 or more. Python adds the argument's name to what is raised.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<T = usize>(pub T);
+
+impl<T: TryFrom<u64>> FromPyObject<'_, '_> for Whole<T> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let found = Number::extract(given)?.0;
+        let fits = found.and_then(|number| T::try_from(number).map_err(|_| number.to_string()));
+        fits.map(Self).map_err(|found| {
+            let most = u64::MAX >> (64 - 8 * size_of::<T>());
+            errors::unknown(&format!("expected a whole number from 0 to {most}, found {found}"))
+        })
+    }
+}
 
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
@@ -52,13 +99,15 @@ fn read(value: &Bound<'_, PyAny>, deep: usize) -> PyResult<Value> {
         return Ok(Value::String(text.to_cow()?.into_owned()));
     }
     if value.is_instance_of::<PyInt>() {
-        let whole =
-            value.extract::<i64>().map(Number::from).or_else(|_| value.extract::<u64>().map(Number::from));
+        let whole = value
+            .extract::<i64>()
+            .map(JsonNumber::from)
+            .or_else(|_| value.extract::<u64>().map(JsonNumber::from));
         return Ok(Value::Number(whole?));
     }
     if value.is_instance_of::<PyFloat>() {
         let number: f64 = value.extract()?;
-        let number = Number::from_f64(number);
+        let number = JsonNumber::from_f64(number);
         return number
             .map(Value::Number)
             .ok_or_else(|| PyTypeError::new_err("expected a number, found one that is infinite or none"));

@@ -6,9 +6,18 @@ use ::lab::{Balance, BalancePlan, Batch, Duel, LabError, Work};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 use table::SetupRequest;
 use table::face::{AnyGame, Starter};
+
+/// So often somebody who waits for games looks whether he is interrupted.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// What is played, with everything that its games depend on.
 enum Task {
@@ -117,7 +126,7 @@ impl Plan {
         let played = json!({ "setup": asked, "bots": bots, "games": games, "verify": verify });
         let batch = Batch { games, seed, threads, bots, verify, max_orders };
         // Whether it can be played is known before anybody is asked to play a part of it.
-        ::lab::part(Work::Run(starter.as_ref(), &batch), 0..0, &|| {}).map_err(|error| failed(&error))?;
+        ::lab::part(Work::Run(starter.as_ref(), &batch), 0..0, &|| true).map_err(|error| failed(&error))?;
         Ok(Self {
             what: format!("{} {scenario}", game.title()),
             settings: ::lab::settings("run", game, seed, max_orders, &played),
@@ -201,8 +210,32 @@ impl Plan {
     }
 
     /// Plays the games from number `start` to below `stop`; a line for each.
-    fn play(&self, py: Python<'_>, start: u64, stop: u64) -> PyResult<Vec<String>> {
-        py.detach(|| ::lab::part(self.work(), start..stop, &|| {})).map_err(|error| failed(&error))
+    ///
+    /// A game may take minutes, and Ctrl-C is not to wait for it: the games are played on a thread of their own, which is left to
+    /// end the one that it is at and plays no other.
+    fn play(slf: Bound<'_, Self>, start: u64, stop: u64) -> PyResult<Vec<String>> {
+        let (py, plan, wanted) = (slf.py(), slf.unbind(), Arc::new(AtomicBool::new(true)));
+        let (tell, mut told) = mpsc::channel();
+        let goes_on = Arc::clone(&wanted);
+        let player = thread::spawn(move || {
+            let played = ::lab::part(plan.get().work(), start..stop, &|| goes_on.load(Ordering::Relaxed));
+            // Whoever asked may have gone.
+            let _ = tell.send(played);
+        });
+        loop {
+            let heard;
+            (heard, told) = py.detach(move || (told.recv_timeout(LOOK), told));
+            match heard {
+                Ok(played) => return played.map_err(|error| failed(&error)),
+                Err(RecvTimeoutError::Timeout) => {
+                    py.check_signals().inspect_err(|_| wanted.store(false, Ordering::Relaxed))?;
+                }
+                Err(RecvTimeoutError::Disconnected) => match player.join() {
+                    Err(panic) => resume_unwind(panic),
+                    Ok(()) => return Err(failed(&LabError::Stopped)),
+                },
+            }
+        }
     }
 
     /// The report of the games that a journal tells of, and its page if it is wanted. It must tell of all.

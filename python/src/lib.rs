@@ -40,7 +40,7 @@ fn request(
 
 #[pymodule]
 mod _heatray {
-    use super::convert::{from_python, to_python};
+    use super::convert::{Whole, from_python, to_python};
     use super::encode::{add, bytes};
     use super::{game, shelf};
     use pyo3::prelude::*;
@@ -85,9 +85,9 @@ mod _heatray {
 
     /// A value as so many numbers: what `Match.observe` does with a view.
     #[pyfunction]
-    fn encode<'py>(value: &Bound<'py, PyAny>, features: usize) -> PyResult<Bound<'py, PyByteArray>> {
+    fn encode<'py>(value: &Bound<'py, PyAny>, features: Whole) -> PyResult<Bound<'py, PyByteArray>> {
         let text = from_python(value)?.to_string();
-        bytes(value.py(), 1, features, |_, row| add(&text, "view", row))
+        bytes(value.py(), 1, features.0, |_, row| add(&text, "view", row))
     }
 
     #[pymodule_init]

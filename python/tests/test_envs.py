@@ -101,6 +101,32 @@ def test_a_match_that_takes_too_long_is_cut_short() -> None:
     assert ends == [(False, False)] * 4 + [(False, True)]
 
 
+def test_a_step_behind_the_end_is_refused_in_words() -> None:
+    cut, over = "cut short after 5 orders: expected reset", "the match is over: expected reset"
+    solo = envs.solo("worlds", "core", max_orders=5)
+    solo.reset(seed=1)
+    for _ in range(5):
+        solo.step(0)
+    before = solo.table.match.hash
+    with pytest.raises(heatray.NothingOwed, match=cut):
+        solo.step(0)
+    assert solo.table.match.hash == before
+    solo.reset(seed=1)
+    assert not solo.step(0)[3]
+
+    both = envs.parallel("triplanes", "simple-battle")
+    both.reset(seed=5)
+    while both.agents:
+        both.step({agent: 0 for agent in both.agents})
+    with pytest.raises(heatray.NothingOwed, match=over):
+        both.step({"seat_0": 0})
+
+    each = envs.aec("triplanes", "simple-battle")
+    play(each, np.random.default_rng(1))
+    with pytest.raises(heatray.NothingOwed, match=over):
+        each.step(0)
+
+
 def test_the_other_side_is_played_by_whom_one_likes() -> None:
     env = envs.solo("triplanes", "simple-battle", seat=1, opponent="cadet")
     _, info = env.reset(seed=2)

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from subprocess import PIPE
+
 import pytest
 
 import heatray
@@ -72,6 +80,71 @@ def test_what_can_not_be_played_is_told() -> None:
         lab.run("triplanes", "simple-battle", games=2, backend="carrier pigeon")
     with pytest.raises(heatray.LabError, match="two bots or more"):
         lab.duel("triplanes", "simple-battle", bots=["random"])
+
+
+def test_a_setting_that_makes_no_sense_is_named() -> None:
+    def error_of(**settings: object) -> heatray.LabError:
+        with pytest.raises(heatray.LabError) as error:
+            lab.run("triplanes", "simple-battle", **{"games": 2, **settings})
+        return error.value
+
+    for name, least in (("games", 1), ("max_orders", 1), ("part", 1), ("threads", 0), ("seed", 0)):
+        for number in (least - 1, 2**64, 1.5, None if name != "part" else "x"):
+            error = error_of(**{name: number})
+            assert (error.place, str(error)) == (
+                name,
+                f"{name}: expected a whole number, {least} or more, found {number!r}",
+            )
+    for bots in ([], 7, ["random", 7]):
+        error = error_of(bots=bots)
+        assert error.place == "bots" and "expected names of bots" in str(error)
+    # A name alone is a name, here and where others are missing beside it.
+    assert lab.run("triplanes", "simple-battle", bots="random", games=2)["games"] == 2
+    with pytest.raises(heatray.LabError, match="two bots or more"):
+        lab.duel("triplanes", "simple-battle", bots="random")
+
+
+def test_a_report_has_somewhere_to_go_before_anything_is_played(tmp_path) -> None:
+    told: list[int] = []
+    for place in (tmp_path, tmp_path / "nowhere" / "report.html"):
+        with pytest.raises(heatray.LabError, match="html: .* can not be written") as error:
+            lab.run("triplanes", "simple-battle", games=2, html=place, progress=lambda done, _: told.append(done))
+        assert error.value.place == "html"
+    assert told == []
+    # Looking leaves nothing behind, and takes nothing away.
+    page, kept = tmp_path / "new.html", tmp_path / "kept.html"
+    kept.write_text("an older report")
+    for file in (page, kept):
+        with pytest.raises(heatray.LabError, match="kasparov"):
+            lab.run("triplanes", "simple-battle", games=2, html=file, bots="kasparov")
+    assert not page.exists() and kept.read_text() == "an older report"
+
+
+def test_ctrl_c_does_not_wait_for_a_game_to_end() -> None:
+    """An ace thinks about a war for minutes. The interrupt comes while it does, and is heard at once."""
+    script = (
+        "from heatray import lab\n"
+        "print('begun', flush=True)\n"
+        "lab.run('worlds', 'core', bots=['ace'], games=64, part=16, threads=%d)\n"
+        "print('played')\n"
+    )
+    for threads in (1, 2):
+        child = subprocess.Popen([sys.executable, "-c", script % threads], stdout=PIPE, stderr=PIPE, text=True)
+        assert child.stdout.readline() == "begun\n"
+        # Nobody is interrupted who has not begun: it plays when it has used a second of the processor.
+        while used(child.pid) < 1.0:
+            assert child.poll() is None
+        start = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+        assert time.monotonic() - start < 10
+        assert (out, err.strip().splitlines()[-1]) == ("", "KeyboardInterrupt")
+
+
+def used(pid: int) -> float:
+    """Seconds of the processor that a process has used, its threads included."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def test_a_batch_of_matches_plays_the_lab_s_games() -> None:

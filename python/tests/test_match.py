@@ -88,6 +88,44 @@ def test_what_is_not_there_is_told() -> None:
     assert issubclass(heatray.Refused, heatray.HeatrayError)
 
 
+def test_a_number_that_is_none_is_told_with_what_was_expected() -> None:
+    match = battle()
+    seat = match.owing()
+    for ask in (
+        lambda: match.legal(-1),
+        lambda: match.view(-1),
+        lambda: match.choose(-1, 0),
+        lambda: match.undo(-1),
+        lambda: match.imagine(-1, 0),
+        lambda: heatray.Batch("triplanes", "simple-battle", 2).observe(-1),
+        lambda: heatray.Batch("triplanes", "simple-battle", 2, bots={-1: "random"}),
+    ):
+        with pytest.raises(heatray.Unknown, match="there is no seat -1; expected 0 to 1"):
+            ask()
+    with pytest.raises(heatray.Unknown, match=f"there is no seat {2**70}; expected 0 to 1"):
+        match.legal(2**70)
+    for ask in (lambda: match.choose(seat, -1), lambda: match.option(seat, -1)):
+        with pytest.raises(heatray.Unknown, match="there is no option -1; [0-9]+ orders"):
+            ask()
+    with pytest.raises(heatray.Unknown, match="there is no match -1; expected 0 to 1"):
+        heatray.Batch("triplanes", "simple-battle", 2).match(-1)
+    for name, ask in (
+        ("seed", lambda: battle(seed=-1)),
+        ("limit", lambda: match.rows(seat, -1)),
+        ("start", lambda: match.events(seat, -1)),
+        ("features", lambda: heatray.observe(match, seat, -1)),
+        ("count", lambda: heatray.Batch("triplanes", "simple-battle", -1)),
+        ("threads", lambda: heatray.Batch("triplanes", "simple-battle", 2, threads=-1)),
+    ):
+        with pytest.raises(heatray.Unknown, match="expected a whole number from 0 to [0-9]+, found -1") as error:
+            ask()
+        assert error.value.__notes__ == [f"while processing '{name}'"]
+    with pytest.raises(heatray.Unknown, match="bots: expected names by seat"):
+        heatray.Batch("triplanes", "simple-battle", 2, bots="random")
+    # What counts as a whole number elsewhere does here.
+    assert match.options(np.int8(seat)) == match.options(seat)
+
+
 def test_a_log_and_a_position_lead_back() -> None:
     match = played("worlds", "core", 60)
     assert heatray.Match.from_log(match.log("umpire")).hash == match.hash

@@ -28,6 +28,8 @@ def test_a_random_player_comes_to_the_end(game: str, scenario: str) -> None:
         state.apply_action(dice.choice(actions))
         steps += 1
     assert state.current_player() == spiel.TERMINAL and state.legal_actions() == []
+    with pytest.raises(heatray.NothingOwed, match="over"):
+        state.apply_action(0)
     assert len(state.returns()) == of.num_players() and set(state.returns()) <= {-1.0, 0.0, 1.0}
     assert sum(state.returns()) == 0 or of.num_players() == 1
 

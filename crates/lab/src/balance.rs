@@ -243,7 +243,7 @@ pub fn balance(
 ) -> Result<BalanceReport, LabError> {
     let jobs: Vec<(&dyn Starter, Job)> = (0..plan.games(balance)).map(|n| plan.job(balance, n)).collect();
     let terms = Terms { verify: false, max_orders: balance.max_orders, watch: true };
-    let (games, effort) = play_all(&jobs, terms, balance.threads, journal, progress)?;
+    let (games, effort) = play_all(&jobs, terms, balance.threads, journal, progress, &|| true)?;
     let of_table: Vec<&[Played]> = games.chunks(balance.games as usize).collect();
     let scenarios: Vec<ScenarioBalance> = plan
         .requests

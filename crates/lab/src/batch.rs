@@ -50,6 +50,8 @@ pub enum LabError {
     /// A journal that is damaged, of another batch or can not be written.
     #[error("{0}")]
     Journal(String),
+    #[error("nobody wants the rest of these games any more")]
+    Stopped,
     /// Settings that make no sense together.
     #[error("{0}")]
     Settings(String),
@@ -83,7 +85,7 @@ pub fn run(
     known(&batch.bots, sample.as_ref())?;
     let terms = Terms { verify: batch.verify, max_orders: batch.max_orders, watch: false };
     let jobs: Vec<_> = (0..batch.games).map(|index| (starter, batch.job(index))).collect();
-    let (games, effort) = play_all(&jobs, terms, batch.threads, journal, progress)?;
+    let (games, effort) = play_all(&jobs, terms, batch.threads, journal, progress, &|| true)?;
     Ok(Report::of(sample.seats(), &games, effort))
 }
 

@@ -241,7 +241,7 @@ pub fn duel(
     let Plan { mode, teams, seeds, jobs } = Plan::of(duel, sample.as_ref())?;
     let jobs: Vec<(&dyn Starter, Job)> = jobs.into_iter().map(|job| (starter, job)).collect();
     let terms = Terms { verify: duel.verify, max_orders: duel.max_orders, watch: false };
-    let (games, effort) = play_all(&jobs, terms, duel.threads, journal, progress)?;
+    let (games, effort) = play_all(&jobs, terms, duel.threads, journal, progress, &|| true)?;
     let judge = Judge { mode, teams: &teams, seeds, games: &games };
     let mut duels = Vec::new();
     let mut scores = Vec::new();

@@ -61,10 +61,14 @@ impl Work<'_> {
     }
 }
 
-/// Plays the games of these numbers and tells of each in a line of a journal.
-pub fn part(work: Work<'_>, part: Range<u64>, progress: &(dyn Fn() + Sync)) -> Result<Vec<String>, LabError> {
+/// Plays the games of these numbers and tells of each in a line of a journal. Before each game it is asked whether to go on.
+pub fn part(
+    work: Work<'_>,
+    part: Range<u64>,
+    goes_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<String>, LabError> {
     let jobs = work.jobs(part)?;
-    let (games, _) = play_all(&jobs, work.terms(), work.threads(), None, progress)?;
+    let (games, _) = play_all(&jobs, work.terms(), work.threads(), None, &|| {}, goes_on)?;
     let line = |game| line_of(game).map_err(|error| LabError::Journal(error.to_string()));
     games.iter().map(line).collect()
 }
@@ -87,6 +91,7 @@ pub fn settings(command: &str, game: &dyn AnyGame, seed: u64, max_orders: u64, p
 mod tests {
     use super::*;
     use crate::Journal;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use table::SetupRequest;
     use table::face::Shelved;
     use triplanes::{Content, State};
@@ -110,7 +115,7 @@ mod tests {
         parts.reverse();
         parts.push(parts[0].clone());
         for range in parts {
-            for line in part(work, range, &|| {}).unwrap() {
+            for line in part(work, range, &|| true).unwrap() {
                 journal.take(&line).unwrap();
             }
         }
@@ -155,10 +160,22 @@ mod tests {
     }
 
     #[test]
+    fn who_wants_no_more_gets_no_more() {
+        let (starter, batch) = (starter(), batch());
+        let asked = AtomicUsize::new(0);
+        let three = || asked.fetch_add(1, Ordering::Relaxed) < 3;
+        let error = part(Work::Run(starter.as_ref(), &batch), 0..batch.games, &three).unwrap_err();
+        assert!(matches!(error, LabError::Stopped), "{error}");
+        // On one thread nobody asks again.
+        assert_eq!((batch.threads, asked.into_inner()), (1, 4));
+    }
+
+    #[test]
     fn a_game_that_went_another_way_is_refused() {
         let (starter, batch) = (starter(), batch());
         let other = Batch { seed: 10, ..batch.clone() };
-        let line = |batch: &Batch| part(Work::Run(starter.as_ref(), batch), 3..4, &|| {}).unwrap().remove(0);
+        let line =
+            |batch: &Batch| part(Work::Run(starter.as_ref(), batch), 3..4, &|| true).unwrap().remove(0);
         let mut journal = Journal::in_memory();
         journal.take(&line(&batch)).unwrap();
         journal.take(&line(&batch)).unwrap();

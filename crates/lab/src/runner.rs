@@ -16,6 +16,7 @@ pub(crate) fn play_all(
     threads: usize,
     journal: Option<&Journal>,
     progress: &(dyn Fn() + Sync),
+    goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<(Vec<Played>, Effort), LabError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -27,6 +28,9 @@ pub(crate) fn play_all(
             && let Some(played) = journal.told(job)?
         {
             return Ok(played);
+        }
+        if !goes_on() {
+            return Err(LabError::Stopped);
         }
         let played = play(*starter, job, terms);
         if let Some(journal) = journal {

@@ -278,7 +278,7 @@ impl<'a> Bench<'a> {
             })
             .collect();
         let terms = Terms { verify: false, max_orders: self.tune.max_orders, watch: false };
-        let (played, _) = play_all(&jobs, terms, self.tune.threads, self.journal, self.ear.played)?;
+        let (played, _) = play_all(&jobs, terms, self.tune.threads, self.journal, self.ear.played, &|| true)?;
         self.games += played.len() as u64;
         self.hash = played.iter().fold(self.hash, |hash, game| hash.then(game.hash));
         if self.first_fault.is_none() {

@@ -33,6 +33,9 @@ class Aec(Agents, AECEnv[str, Any, Any]):
         return self.agents[0] if owing is None else agent_of(owing)
 
     def step(self, action: Any) -> None:
+        if not self.agents:
+            # All have been told of the end.
+            self.table.must_go_on()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -29,6 +29,7 @@ class Parallel(Agents, ParallelEnv[str, Any, Any]):
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         table = self.table
+        table.must_go_on()
         asked = {seat: table.match.ask(seat) for seat in table.match.waiting}
         for agent, seat in self._seats.items():
             meant = asked.get(seat)

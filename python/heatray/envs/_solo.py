@@ -67,6 +67,7 @@ class Solo(gymnasium.Env[Numbers, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         table = self.table
+        table.must_go_on()
         if table.match.options(self.seat) > 0:
             table.act(self.seat, int(action))
             self._go_on()

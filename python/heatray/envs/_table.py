@@ -11,6 +11,7 @@ from gymnasium import spaces
 from heatray import games
 from heatray._heatray import Match
 from heatray.batch import FEATURES, MAX_ORDERS, SLOTS, observe
+from heatray.errors import NothingOwed
 
 LARGEST = 8.0
 """No number of an observation is larger."""
@@ -76,6 +77,12 @@ class Table:
     def cut(self) -> bool:
         """Too many orders: the match is cut short."""
         return not self.over and self.orders >= self.max_orders
+
+    def must_go_on(self) -> None:
+        """Raises what is raised when somebody steps in a match that is over."""
+        if self.over or self.cut:
+            how = "over" if self.over else f"cut short after {self.orders} orders"
+            raise NothingOwed(f"the match is {how}: expected reset() before the next step()")
 
     def act(self, seat: int, action: int) -> None:
         options = self.match.options(seat)
