@@ -34,10 +34,10 @@ const setups: Record<string, Pace['setup']> = {
 
 /** Orders of a short round and of a long one: of somebody who presses anything, and of the planner. */
 const sizes: Record<string, { random: [number, number]; veteran: [number, number] }> = {
-  triplanes: { random: [1000, 400_000], veteran: [4, 24] },
-  worlds: { random: [1000, 800_000], veteran: [4, 24] },
-  victory: { random: [1000, 400_000], veteran: [4, 24] },
-  hussars: { random: [200, 20_000], veteran: [2, 12] },
+  triplanes: { random: [1000, 200_000], veteran: [4, 12] },
+  worlds: { random: [1000, 400_000], veteran: [4, 12] },
+  victory: { random: [1000, 200_000], veteran: [4, 12] },
+  hussars: { random: [200, 10_000], veteran: [2, 8] },
 }
 
 /** The same rules as a native program, on one thread. */
