@@ -19,7 +19,7 @@ from heatray import lab
 rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
 seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 10.0
 PLAYERS = dict(bots=["greedy", "cadet"], options={"setup": "quick"}, seed=1)
-SAMPLE = 200
+SAMPLE = 20
 # Starting a cluster, and looking for a node that comes or goes, in seconds.
 STARTS = 120
 
