@@ -124,11 +124,17 @@ impl State {
 
     /// Whether a Tripod of this kind is left in the zone that nobody has drawn on yet.
     fn still_here(&self, from: ZoneId, colour: Colour, damaged: bool) -> bool {
+        let drawn = self.drawn_on(from, colour, damaged);
         let Some(uprising) = &self.now.uprising else { return false };
-        let drawn = uprising.attracted.iter().filter(|a| (a.0, a.1, a.2) == (from, colour, damaged)).count();
         let band = &uprising.groups[from.index()];
         let there = if damaged { band.damaged } else { band.sound }[colour.index()];
         usize::from(there) > drawn
+    }
+
+    /// How many Tripods of this kind go after a Cavalry this turn.
+    fn drawn_on(&self, from: ZoneId, colour: Colour, damaged: bool) -> usize {
+        let Some(uprising) = &self.now.uprising else { return 0 };
+        uprising.attracted.iter().filter(|a| (a.0, a.1, a.2) == (from, colour, damaged)).count()
     }
 
     /// Earthworks and Powder Mills may be taken off at any time: with every decision on the map (WW-ACT-10).
@@ -429,6 +435,16 @@ impl State {
         match order {
             Order::Attract { .. } | Order::AttractTripod { .. } if !self.rules.attract => {
                 ("WW-ACT-11", "Cavalry Attract is not in play")
+            }
+            Order::Attract { wave, .. }
+                if self.now.waves.get(usize::from(wave)).is_some_and(|w| w.attracted.is_some()) =>
+            {
+                ("WW-ACT-11", "another Cavalry draws this Wave on already")
+            }
+            Order::AttractTripod { from, colour, damaged, .. }
+                if self.drawn_on(from, colour, damaged) > 0 && !self.still_here(from, colour, damaged) =>
+            {
+                ("WW-SC2-11", "another Cavalry draws this Tripod on already")
             }
             Order::Attract { .. } | Order::AttractTripod { .. } => {
                 ("WW-ACT-11", "a Cavalry draws on Tripods of an adjacent zone")

@@ -238,6 +238,28 @@ fn cavalry_attracts_a_wave() {
 }
 
 #[test]
+fn a_wave_follows_one_cavalry_at_a_time() {
+    proves!("WW-ACT-11");
+    let mut scene = Scene::core();
+    scene.no_wave(5).wave(2, "london", "g").next_event("EV36");
+    scene.attract = true;
+    let [first, second] = [scene.unit(Cavalry, "oxford"), scene.unit(Cavalry, "cambridge")];
+    let also = Order::Attract { unit: second, wave: 1 };
+    for (die, asked_again) in [(G, false), (Y, true), (R, true)] {
+        let mut played = scene.play(Order::Attract { unit: first, wave: 1 }, &[die, G]);
+        assert_eq!(played.accepts(also), asked_again, "{die:?}");
+        if asked_again {
+            played.order(also);
+            let moved = What::WaveMoved { band: 1, from: z("london"), to: z("cambridge") };
+            assert!(played.told("WW-ACT-11", &moved), "{die:?}");
+        } else {
+            assert_eq!(played.refusal(also), "WW-ACT-11");
+            assert!(played.accepts(Order::Move { unit: second, to: z("london") }), "it has its action still");
+        }
+    }
+}
+
+#[test]
 fn a_zone_holds_as_many_refugees_as_it_has_gears() {
     proves!("WW-REF-01");
     let lost = |scene: &mut Scene| {

@@ -348,6 +348,43 @@ fn a_single_tripod_can_be_attracted() {
 }
 
 #[test]
+fn a_single_tripod_follows_one_cavalry_at_a_time() {
+    proves!("WW-SC2-11");
+    let scene = |tripods: &str| {
+        let mut scene = uprising();
+        scene.group("leeds", tripods).workforce("leeds", 0);
+        let cavalry = [scene.unit(Cavalry, "hull"), scene.unit(Cavalry, "liverpool")];
+        (scene, cavalry)
+    };
+    let draws = |unit: UnitId, colour: Colour, damaged: bool| {
+        let from = z("leeds");
+        Order::AttractTripod { unit, from, colour, damaged }
+    };
+    // Two Tripods and one of them yellow: who has drawn it on leaves the other one to the second Cavalry.
+    let (table, [first, second]) = scene("gy");
+    let mut played = table.play(draws(first, Yellow, false), &[G, G]);
+    assert_eq!(played.refusal(draws(second, Yellow, false)), "WW-SC2-11");
+    assert_eq!(played.refusal(draws(second, Red, false)), "WW-ACT-11", "there is none");
+    played.order(draws(second, Green, false));
+    let went = |to: &str| What::WaveMoved { band: z("leeds").0, from: z("leeds"), to: z(to) };
+    assert!(played.told("WW-SC2-11", &went("hull")) && played.told("WW-SC2-11", &went("liverpool")));
+    // Two that look alike are two; a third of the two is none. A damaged one is another.
+    let (mut table, [first, second]) = scene("yyY");
+    let third = table.unit(Cavalry, "hull");
+    let mut played = table.play(draws(first, Yellow, false), &[G, G]);
+    played.order(draws(second, Yellow, false));
+    assert_eq!(played.refusal(draws(third, Yellow, false)), "WW-SC2-11");
+    assert!(played.accepts(draws(third, Yellow, true)));
+    // Who has failed has drawn nobody on, and a second Cavalry may try.
+    for die in [Y, R] {
+        let (table, [first, second]) = scene("gy");
+        let mut played = table.play(draws(first, Yellow, false), &[die, G]);
+        played.order(draws(second, Yellow, false));
+        assert!(played.told("WW-SC2-11", &went("liverpool")), "{die:?}");
+    }
+}
+
+#[test]
 fn a_wave_on_an_event_card_is_a_group() {
     proves!("WW-SC2-12");
     let mut scene = uprising();
