@@ -191,6 +191,21 @@ fn flak_attacks() {
         heavy.fly(&[ON, ON]);
         assert_eq!(heavy.tests(Test::Flak), [die], "{markers} markers");
     }
+    // A hex that two MegaHexes share lies in both: each attacks once.
+    let shared = |dice: &[Loaded]| {
+        let scene = Scene::new().allied("spad_vii", 8, 12, E, 5).edit(|now| {
+            for (marker, x) in now.markers.iter_mut().zip([6, 10]) {
+                *marker = Some(Marker { mega: Mega(hex(x, 12)), side: G });
+            }
+        });
+        let mut board = scene.dice(dice).moving();
+        board.fly(&[ON]);
+        board
+    };
+    assert_eq!(Megas::of(hex(8, 12)).iter().count(), 2);
+    for dice in [[FAIL, FAIL, FAIL, FAIL], [CRIT, MISS, PASS, MISS]] {
+        assert_eq!(shared(&dice).tests(Test::Flak), [Colour::Pink; 2], "{dice:?}");
+    }
     // A near miss is green, a direct hit purple, and it counts as enemy fire.
     let mut near = scene(1, &[PASS, H1, d20(12)]);
     near.fly(&[ON, ON]);

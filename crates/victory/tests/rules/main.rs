@@ -10,6 +10,7 @@ mod dashboard;
 mod diagrams;
 mod dice;
 mod examples;
+mod limits;
 mod luck;
 mod maneuvers;
 mod map;

@@ -396,3 +396,37 @@ fn missions_are_dealt_from_a_number() {
     assert_eq!(wrong("mission", None, &[("number", "many")]).0, "options.number");
     assert_eq!(wrong("mission", Some("siege"), &[]).0, "variant");
 }
+
+#[test]
+fn a_target_without_a_column_stands_on_its_own_side() {
+    proves!("WV-MAP-06", "WV-SCN-21");
+    let columns = |key: &str| {
+        let setup = resolve("free", &[(key, "tank,aa_mg,artillery@5,infantry")]);
+        setup.ground.iter().map(|g| g.at.x).collect::<Vec<_>>()
+    };
+    // The third, the fifth and, since one more stands there, the ninth complete hex from the side.
+    assert_eq!(columns("allied-ground"), [3, 5, 5, 9]);
+    assert_eq!(columns("german-ground"), [17, 15, 5, 11]);
+    let ground = |text: &str| resolve("free", &[("german-ground", text)]).ground[0].at;
+    assert_eq!((ground("tank@1"), ground("tank@19")), (hex(1, 0), hex(19, 0)));
+    assert_eq!(
+        (ground("balloon@9@1"), ground("balloon@9@30"), ground("balloon")),
+        (hex(9, 1), hex(9, 30), hex(17, 10))
+    );
+    for odd in ["tank@0", "tank@20", "balloon@9@0", "balloon@9@31", "tank@9@1"] {
+        assert_eq!(wrong("free", None, &[("german-ground", odd)]).0, "options.german-ground", "{odd}");
+    }
+    for (key, within, beyond) in [
+        ("level", ["1", "30"], ["0", "31"]),
+        ("rounds", ["1", "30"], ["0", "31"]),
+        ("haze", ["0", "30"], ["-1", "31"]),
+        ("storm", ["1", "30"], ["0", "31"]),
+    ] {
+        for value in within {
+            resolve("free", &[(key, value)]);
+        }
+        for value in beyond {
+            assert_eq!(wrong("free", None, &[(key, value)]).0, format!("options.{key}"), "{value}");
+        }
+    }
+}

@@ -130,3 +130,17 @@ fn weather_adds_up() {
     let scene = Scene::new().mats("AC").allied("sopwith_pup", 1, 8, E, 4).german("albatros_d3", 14, 9, W, 4);
     assert_eq!(scene.sky(blocked).spotting().plane(0).seen, 0);
 }
+
+#[test]
+fn a_mountain_hides_what_lies_behind_it_and_not_what_stands_on_it() {
+    proves!("WV-SPT-06");
+    let mut rock = vec![0; 20];
+    rock[10] = 12;
+    let map = Map { columns: 20, rock, ground: vec![victory::map::Ground::Land; 20], front: None };
+    let hides =
+        |from: (i8, i8), to: (i8, i8)| Sky::default().blocks(&map, hex(from.0, from.1), hex(to.0, to.1));
+    assert!(hides((6, 12), (14, 12)), "its highest level");
+    assert!(!hides((6, 13), (14, 13)), "just above it");
+    assert!(!hides((2, 12), (8, 12)), "beside it");
+    assert!(!hides((8, 12), (10, 12)) && !hides((10, 12), (8, 12)), "an end of the line hides nothing");
+}

@@ -121,6 +121,19 @@ fn the_end_says_which_condition_decided() {
         "the hunter was shot down while a balloon was left"
     );
     assert_eq!(
+        end("frank-luke", |n| {
+            n.ground[..2].iter_mut().for_each(|g| g.standing = Standing::Destroyed);
+            down(&mut n.planes[0]);
+        }),
+        "both balloons are down, but their hunter did not get home"
+    );
+    assert_eq!(
+        end("frank-luke", |n| {
+            (n.ground[0].standing, n.ground[1].standing) = (Standing::Safe, Standing::Destroyed);
+        }),
+        "not every balloon was shot down, and not every one was saved"
+    );
+    assert_eq!(
         end("frank-luke", |n| n.ground[..2].iter_mut().for_each(|g| g.standing = Standing::Safe)),
         "both balloons are safe on the ground"
     );
@@ -139,6 +152,70 @@ fn the_end_says_which_condition_decided() {
     assert_eq!(
         end("last-raid", |n| (3..5).for_each(|i| down(&mut n.planes[i]))),
         "every bomber came down on the map"
+    );
+}
+
+/// Every way in which a mission that was dealt can end.
+#[test]
+fn the_end_of_a_mission_says_which_condition_decided() {
+    proves!("WV-DSH-03", "WV-SEQ-04");
+    fn down(now: &mut Now, of: impl Fn(&Plane) -> bool) {
+        for p in now.planes.iter_mut().filter(|p| of(p)) {
+            (p.hit, p.fate, p.pilot) = (true, Fate::Destroyed, Health::Dead);
+        }
+    }
+    fn away(now: &mut Now, of: impl Fn(&Plane) -> bool) {
+        for p in now.planes.iter_mut().filter(|p| of(p)) {
+            p.fate = Fate::LeftEast;
+        }
+    }
+    let end = |variant: &str, edit: fn(&mut Now, Side)| {
+        let request = SetupRequest { variant: Some(variant.to_owned()), ..request("mission", &[]) };
+        let mut scene = Scene::new();
+        scene.setup = State::resolve(&Content::built_in(), &request).expect("a mission");
+        let attacker = scene.setup.attacker;
+        let board = scene.edit(move |now| edit(now, attacker)).ending();
+        board.m.state().outcome().map(|end| (end.winner_name.is_some(), end.how))
+    };
+    assert_eq!(end("bombing", |_, _| ()), None);
+    assert_eq!(
+        end("bombing", |n, _| n.ground.iter_mut().for_each(|g| g.standing = Standing::Destroyed)),
+        Some((true, "everything on the ground is destroyed"))
+    );
+    assert_eq!(
+        end("bombing", |n, side| down(n, |p| p.side == side)),
+        Some((true, "no bomber is left that was not shot down"))
+    );
+    assert_eq!(
+        end("bombing", |n, side| {
+            n.ground.iter_mut().for_each(|g| g.standing = Standing::Destroyed);
+            down(n, |p| p.side == side);
+        }),
+        Some((false, "both sides have done what they came for in the same round"))
+    );
+    assert_eq!(
+        end("bombing", |n, side| away(n, |p| p.side == side)),
+        Some((false, "the bombers are gone, and something on the ground still stands"))
+    );
+    assert_eq!(
+        end("balloon", |n, _| n.ground.iter_mut().for_each(|g| g.standing = Standing::Destroyed)),
+        Some((true, "no balloon is left"))
+    );
+    assert_eq!(
+        end("balloon", |n, _| n.ground[0].standing = Standing::Safe),
+        Some((true, "the balloons are safe on the ground"))
+    );
+    assert_eq!(
+        end("balloon", |n, side| away(n, |p| p.side == side)),
+        Some((true, "nobody is left who could attack a balloon"))
+    );
+    assert_eq!(
+        end("recon", |n, side| down(n, |p| p.side == side)),
+        Some((true, "the two-seater was shot down"))
+    );
+    assert_eq!(
+        end("recon", |n, side| away(n, |p| p.side == side)),
+        Some((false, "the two-seater is gone, and the photographs are not home"))
     );
 }
 
