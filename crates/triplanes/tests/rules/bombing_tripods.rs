@@ -396,6 +396,14 @@ fn nobody_has_to_fire_at_bombs() {
     // A base in between hides them; other bomb cards do not; one on the own base can be hit.
     let hidden = under_the_ray(100.0, &[]).put("mk2_scarab", 450.0, 450.0 + 31.2 + 45.0, 0);
     assert!(hidden.firing().try_begin().expect("a position").cites("TT-TFR-09"));
+    // So does black smoke, as for any shot; a cloud beside the line hides nothing.
+    let behind = |x: f64| under_the_ray(100.0, &[]).clouds(&[(x, 450.0 + 31.2 + 45.0)]).firing();
+    assert!(behind(450.0).try_begin().expect("a position").cites("TT-TFR-09"));
+    assert!(behind(600.0).begin().legal(MARS).contains(&Order::RayBombs {
+        vehicle: v(1),
+        bombs: v(0),
+        ruler: RightAngle
+    }));
     let own = falling(2, 0.0).set(|s| s.vehicles[1].action = Some(RAY));
     let play = own.bombs(0, 1, (450.0, 520.0)).firing().begin();
     let order = Order::RayBombs { vehicle: v(1), bombs: v(0), ruler: RightAngle };
@@ -652,6 +660,16 @@ fn bombs_do_not_last() {
         assert_eq!(play.view().bombs.len(), 0);
         assert!(play.cites("INV-BOM-29"));
     }
+}
+
+#[test]
+fn a_bomb_card_of_a_position_lies_somewhere() {
+    proves!("INV-BOM-07");
+    let nowhere = |x: f64, y: f64| falling(1, 0.0).set(|s| s.invasion.bombs[0].pose.centre = Vec2::new(x, y));
+    for (x, y) in [(f64::NAN, 450.0), (450.0, f64::NAN), (f64::INFINITY, f64::INFINITY)] {
+        assert_eq!(nowhere(x, y).firing().refused_by(), "INV-BOM-07", "({x}, {y})");
+    }
+    assert_eq!(falling(0, 0.0).firing().refused_by(), "INV-BOM-07", "no load");
 }
 
 #[test]

@@ -436,11 +436,20 @@ fn a_vehicle_in_the_way_takes_the_rockets() {
 fn of_several_in_the_way_the_nearest_is_hit() {
     proves!("TT-RKT-09");
     let at = |x: f64, y: f64| (450.0 + x, 1000.0 + y);
+    // North or south is all the same: the other way round, with the table turned about its middle.
+    let turned = |s: &mut Setup| {
+        for vehicle in &mut s.vehicles {
+            vehicle.at = vehicle.at.map(|at| geometry::Vec2::new(900.0 - at.x, 3000.0 - at.y));
+            vehicle.facing = vehicle.facing + geometry::Angle::HALF;
+        }
+    };
     let crowd = |places: [(f64, f64); 2]| {
         let scene = ahead_by(195.0, 0).set(|s| s.vehicles.truncate(2));
         let scene =
             places.iter().fold(scene, |s, (x, y)| s.put("nieuport_16", at(*x, *y).0, at(*x, *y).1, 0));
-        arrival(&launched(&scene, &STRAIGHT, &WALK, 2))
+        let north = arrival(&launched(&scene, &STRAIGHT, &WALK, 2));
+        assert_eq!(arrival(&launched(&scene.set(turned), &STRAIGHT, &WALK, 2)), north, "{places:?}");
+        north
     };
     let hit_instead = |id| vec![("TT-RKT-09", Some((id, 2, Through::Open)))];
     // Each hides one half; vehicle 3 is 4 mm nearer.

@@ -884,6 +884,17 @@ fn each_side_needs_a_force_and_a_way_to_win() {
 }
 
 #[test]
+fn an_option_that_is_not_there_is_answered_with_those_that_are() {
+    for info in State::scenarios(&Content::built_in()) {
+        let error = resolve(&info.id, None, &[("zeppelins", "2")]).expect_err("there is no such option");
+        assert_eq!(error.place, "options.zeppelins");
+        let known = error.why.rsplit_once("expected one of ").expect("those that are").1;
+        let listed: Vec<&str> = info.options.iter().map(|o| o.id.as_str()).collect();
+        assert_eq!(known, listed.join(", "), "{}", info.id);
+    }
+}
+
+#[test]
 fn two_scenarios_do_not_share_an_id() {
     for taken in ["piave", "simple-battle", "bring-proof"] {
         wrong("id = \"bridge\"", &format!("id = \"{taken}\""), Some("id = "), "is taken");

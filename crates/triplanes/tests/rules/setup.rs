@@ -278,6 +278,8 @@ fn a_console_can_not_show_what_no_game_leads_to() {
         (rule(airplane(|v| v.tripod.toppled = 1)), "TT-SET-02"),
         (rule(airplane(|v| v.tripod.reverse = true)), "TT-SET-02"),
         (rule(airplane(|v| v.tripod.cooling = 1)), "TT-SET-02"),
+        (rule(locust(|v| v.jammed = 1)), "TT-SET-02"),
+        (rule(locust(|v| v.carried = Some(11))), "TT-SET-02"),
         (rule(airplane(|v| v.wounds = 2)), "TT-SPC-06"),
         (rule(airplane(|v| v.hidden.engine = 2)), "TT-SPC-06"),
         (rule(airplane(|v| v.hidden.note = 10)), "TT-DMG-02"),

@@ -224,6 +224,19 @@ fn a_turn_or_a_reverse_comes_a_phase_before_the_walk() {
 }
 
 #[test]
+fn the_objective_it_turned_to_is_remembered_while_a_card_reaches_it() {
+    proves!("INV-AUT-27", "INV-AUT-26");
+    // One to the right, a little nearer to the Earthling side, one to the left, and one that only a reverse reaches.
+    let with = |goal: Option<u8>| {
+        let scene = emergency().objective(365.0, 635.0).objective(535.0, 640.0).objective(450.0, 790.0);
+        scene.cards(move |own| own.goal = goal).phase(1).decision().objective
+    };
+    assert_eq!(with(None), Some(0));
+    assert_eq!(with(Some(1)), Some(1));
+    assert_eq!(with(Some(2)), Some(0), "it is out of direct reach, and forgotten");
+}
+
+#[test]
 fn farther_objectives_near_and_forward_or_the_nearest_ahead() {
     proves!("INV-AUT-28", "INV-AUT-29");
     // Gaps of about 250 and 280 mm.
