@@ -51,6 +51,7 @@ fn an_owner_interrupts_with_his_guns() {
     board.fly(&[ON]);
     assert_eq!(board.ask(), Ask::Window { plane: 0, hexes: 1 });
     assert_eq!(board.m.prompts().len(), 1, "only the owner is asked");
+    assert_eq!(board.refused(Order::Freeze), "WV-TFZ-01", "time freezing is not in use");
     board.by(G, Order::Pass);
     board.fly(&[ON]).by(G, Order::GroundFire { unit: UnitId::ground(0) });
     assert_eq!(board.shots().len(), 1);
@@ -106,6 +107,26 @@ fn units_without_a_player() {
     late.fly(&[END]);
     late.play_out_round();
     assert_eq!(late.shots(), [Colour::White]);
+}
+
+#[test]
+fn it_fires_at_whom_it_has_seen_before_whom_it_answers() {
+    proves!("WV-SCN-21", "WV-GND-03");
+    let target = |seen: u32| {
+        let scene = Scene::new().allied("sopwith_camel", 10, 1, Se, 4).allied("sopwith_camel", 14, 1, E, 4);
+        let scene = scene.ground("aa_mg", G, 11, 0).edit(move |now| now.ground[0].seen = seen);
+        let mut board = scene.dice(&[MISS, MISS]).combat();
+        board.give(Order::Fire { target: UnitId::ground(0), long: false });
+        board.play_out_round();
+        let answer = |w: &What| match w {
+            What::Shot { from: From::Ground { .. }, target, .. } => Some(*target),
+            _ => None,
+        };
+        board.told().iter().find_map(|(_, w)| answer(w))
+    };
+    assert_eq!(target(0), Some(UnitId(0)), "it has seen nobody, and answers");
+    assert_eq!(target(2), Some(UnitId(1)), "farther away, and in sight");
+    assert_eq!(target(3), Some(UnitId(0)), "of two in sight the nearer");
 }
 
 #[test]
@@ -198,9 +219,7 @@ fn flak_attacks() {
                 *marker = Some(Marker { mega: Mega(hex(x, 12)), side: G });
             }
         });
-        let mut board = scene.dice(dice).moving();
-        board.fly(&[ON]);
-        board
+        scene.dice(dice).moving()
     };
     assert_eq!(Megas::of(hex(8, 12)).iter().count(), 2);
     for dice in [[FAIL, FAIL, FAIL, FAIL], [CRIT, MISS, PASS, MISS]] {

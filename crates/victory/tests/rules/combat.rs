@@ -169,6 +169,9 @@ fn reloading() {
     assert!(fired.plane(0).guns[0].dry);
     // A drum needs two points left for a long burst.
     assert_eq!(scene([1, first[1]], false).combat().refused(long(1)), "WV-AMM-05");
+    assert!(scene([2, first[1]], false).combat().can(long(1)));
+    assert_eq!(scene([0, 1], false).combat().refused(long(1)), "WV-AMM-05");
+    assert!(scene([0, 2], false).combat().can(long(1)), "two are left on the last one");
 }
 
 #[test]

@@ -30,6 +30,12 @@ fn errors_name_file_and_line() {
             "combat = [\"miss\"]",
             "six faces",
         ),
+        (
+            "victory/dice.toml",
+            "test = [\"failure\", \"success\", \"success\", \"success\", \"success\", \"critical\"]\n",
+            "",
+            "six test icons",
+        ),
         ("victory/gauges.toml", "from = 4, to = 5", "from = 4, to = 6", "begin at"),
         ("victory/airplanes.toml", "sluggish = false", "sluggish = false\nwings = 3", "wings"),
         ("victory/airplanes.toml", "structure_gauge = \"medium\"", "structure_gauge = \"paper\"", "paper"),

@@ -407,6 +407,9 @@ fn a_target_without_a_column_stands_on_its_own_side() {
     // The third, the fifth and, since one more stands there, the ninth complete hex from the side.
     assert_eq!(columns("allied-ground"), [3, 5, 5, 9]);
     assert_eq!(columns("german-ground"), [17, 15, 5, 11]);
+    let row = resolve("free", &[("allied-ground", &["tank"; 12].join(","))]);
+    let row: Vec<i8> = row.ground.iter().map(|g| g.at.x).collect();
+    assert_eq!(row, [3, 5, 7, 9, 11, 13, 15, 17, 19, 19, 19, 19], "as far as the map goes");
     let ground = |text: &str| resolve("free", &[("german-ground", text)]).ground[0].at;
     assert_eq!((ground("tank@1"), ground("tank@19")), (hex(1, 0), hex(19, 0)));
     assert_eq!(

@@ -144,3 +144,21 @@ fn a_mountain_hides_what_lies_behind_it_and_not_what_stands_on_it() {
     assert!(!hides((2, 12), (8, 12)), "beside it");
     assert!(!hides((8, 12), (10, 12)) && !hides((10, 12), (8, 12)), "an end of the line hides nothing");
 }
+
+#[test]
+fn a_layer_is_a_background_for_whom_it_lies_behind() {
+    proves!("WV-WEA-06", "WV-WEA-07");
+    let stands_out = |layer: fn(&mut Sky), from: i8, to: i8| {
+        let mut sky = Sky::default();
+        layer(&mut sky);
+        sky.silhouettes(hex(5, from), hex(8, to))
+    };
+    let medium = |from, to| stands_out(|s| s.medium_stratus = true, from, to);
+    // From below, both under the layer; from above, both over it.
+    assert_eq!([medium(5, 10), medium(5, 5), medium(10, 5)], [true, false, false]);
+    assert_eq!([medium(30, 21), medium(21, 21), medium(21, 30)], [true, false, false]);
+    assert_eq!([medium(10, 11), medium(5, 15), medium(5, 25)], [false; 3], "into the layer, or through it");
+    assert_eq!([medium(25, 15), medium(25, 5), medium(11, 15), medium(15, 11)], [false; 4]);
+    let high = |from, to| stands_out(|s| s.high_stratus = true, from, to);
+    assert_eq!([high(5, 20), high(15, 16), high(5, 21), high(16, 15)], [true, true, false, false]);
+}

@@ -147,6 +147,37 @@ fn the_end_says_which_condition_decided() {
         end("over-the-top", |n| n.round = 30),
         "the last round has passed, and neither side has done what it came for"
     );
+    assert_eq!(
+        end("over-the-top", |n| n.planes[..2].iter_mut().for_each(down)),
+        "both were beaten in the same round"
+    );
+    let horse = |edit: fn(&mut Now)| end("prancing-horse", edit);
+    assert_eq!(
+        horse(|n| n.ground[..4].iter_mut().for_each(|g| g.standing = Standing::Destroyed)),
+        "two units on the ground are destroyed"
+    );
+    assert_eq!(horse(|n| down(&mut n.planes[0])), "the leader of the Allied flight was shot down");
+    assert_eq!(
+        horse(|n| {
+            (n.planes[2].crossings, n.planes[2].fate, n.planes[2].safe) = (3, Fate::LeftEast, true);
+        }),
+        "the battery is photographed and the observer is home"
+    );
+    assert_eq!(
+        horse(|n| (n.planes[0].fate, n.planes[0].fled) = (Fate::LeftWest, true)),
+        "the leader of the Allied flight ran from a fight"
+    );
+    assert_eq!(
+        horse(|n| n.planes[..2].iter_mut().for_each(|p| p.fate = Fate::LeftWest)),
+        "no Allied plane is left, and neither side has done what it came for"
+    );
+    assert_eq!(
+        horse(|n| {
+            n.ground[..4].iter_mut().for_each(|g| g.standing = Standing::Destroyed);
+            (n.planes[2].crossings, n.planes[2].fate, n.planes[2].safe) = (3, Fate::LeftEast, true);
+        }),
+        "both sides have done what they came for in the same round"
+    );
     assert_eq!(end("bombing-run", |n| n.planes[0].engine = 8), "the bomber's engines have stopped");
     assert_eq!(end("bombing-run", |n| n.round = 10), "the bomber has lived through the last round");
     assert_eq!(
