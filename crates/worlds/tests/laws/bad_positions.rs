@@ -104,7 +104,10 @@ fn refused(scenario: &str, path: &str, figure: u64) -> Option<String> {
     let mut written = serde_json::to_value(played.state().position()).expect("a position");
     let mut place = &mut written["position"];
     for part in path.split('.') {
-        place = &mut place[part];
+        place = match part.parse::<usize>() {
+            Ok(index) => &mut place[index],
+            Err(_) => &mut place[part],
+        };
     }
     *place = Value::from(figure);
     let setup = serde_json::from_value(written).expect("a figure that can be written");
@@ -135,4 +138,56 @@ fn the_borders_of_a_position_lie_where_it_is_said() {
     // It has no place of its own.
     assert_eq!(refused("core", "land.heliograph_used", 9), Some("position.land.flips".to_owned()));
     assert_ne!(refused("core", "land.heliograph_used", 8), Some("position.land.flips".to_owned()));
+}
+
+/// The same with figures in lists: the field that is named is the list.
+#[test]
+fn the_borders_of_lists_lie_where_it_is_said() {
+    let content = Content::built_in();
+    let last = |cards: usize| cards as u64 - 1;
+    // As many as there are beside those that the table begins with elsewhere.
+    let request = SetupRequest { scenario: "core".to_owned(), ..SetupRequest::default() };
+    let fresh = Match::<State>::new(&content, &request, 1).expect("a match");
+    let yellow: Vec<u8> = fresh.state().now.machines.iter().map(|zone| zone[1]).collect();
+    let elsewhere = yellow.iter().sum::<u8>() - yellow[4];
+    let borders = [
+        ("workforce", "workforce.0", 12),
+        ("refugees", "refugees.3.0", 120),
+        ("refugees", "refugees.3.1", 120),
+        ("rested", "rested.3.0", 0),
+        ("mills", "mills.4", u64::from(content.powder_mills)),
+        ("machines", "machines.4.1", u64::from(content.machines[1] - elsewhere)),
+        ("works", "works.0", 0),
+        ("trains", "trains", 64),
+        ("waves", "waves.4.building", 5),
+        ("waves", "waves.0.zone", 17),
+        ("waves", "waves.4.attracted", 17),
+        ("drawn", "drawn.card", last(content.events.len())),
+        ("drawn", "drawn.half", 1),
+        ("drawn", "drawn.op", 64),
+        ("land.zone", "land.zone", 17),
+        ("land.card", "land.card", last(content.land_cards.len())),
+        ("land.second_card", "land.second_card", last(content.land_cards.len())),
+        ("land.held", "land.held.0", u64::from(content.plans[0])),
+        ("land.held", "land.used.0", u64::from(content.plans[0])),
+        ("land.level", "land.level.2", 40),
+        ("land.tripod_count", "land.tripod_count", 30),
+        ("land.acting", "land.acting", 0),
+        ("land.cursor", "land.cursor.colour", 5),
+        ("land.cursor", "land.cursor.tripod", 30),
+        ("land.cursor", "land.cursor.action", 8),
+        ("land.cursor", "land.cursor.part", 8),
+        ("naval.boat_count", "naval.boat_count", 32),
+        ("naval.ship_count", "naval.ship_count", 32),
+        ("naval.tripod_count", "naval.tripod_count", 2),
+        ("naval.tripod_count", "naval.tripod", 2),
+        ("naval.card", "naval.card", last(content.sea_cards.len())),
+        ("naval.action", "naval.action", 16),
+        ("naval.free", "naval.free.3", 30),
+    ];
+    for (field, path, most) in borders {
+        let place = Some(format!("position.{field}"));
+        assert_ne!(refused("core", path, most), place, "{path}: {most}");
+        assert_eq!(refused("core", path, most + 1), place, "{path}: {}", most + 1);
+    }
 }
