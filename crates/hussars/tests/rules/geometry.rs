@@ -327,6 +327,25 @@ fn stands_arrive_by_their_entry_line() {
 }
 
 #[test]
+fn nobody_but_a_flyer_enters_beside_an_enemy() {
+    proves!("TH-GEO-15");
+    let enters = |side: Side, kind: &str, foe: &str, x: f64| {
+        let mut s = Scene::new();
+        s.turn = 1;
+        let other = if side == Side::Human { Side::Martian } else { Side::Human };
+        let id = s.unit(side, &[(kind, 0.0, 5.0, 90.0)], "")[0];
+        s.set(id, |stand| (stand.place, stand.spotted) = (Where::Waiting, false));
+        s.unit(other, &[(foe, x, 5.0, 270.0)], "");
+        let phase = if side == Side::Human { Phase::HumanMovement } else { Phase::MartianMovement };
+        s.play(phase).accepts(Order::Enter { stand: id, at: p(0.0, 5.0), strategic: false })
+    };
+    assert!(enters(Side::Human, "regular_infantry", "tripod", 8.0));
+    assert!(!enters(Side::Human, "regular_infantry", "tripod", 1.5));
+    assert!(!enters(Side::Martian, "tripod", "regular_infantry", 1.5));
+    assert!(enters(Side::Martian, "flyer", "regular_infantry", 1.5), "it looks down on them");
+}
+
+#[test]
 fn one_event_after_the_other() {
     proves!("TH-GEO-08", "TH-MAR-10", "TH-MAR-11");
     // A veteran battery shoots the flyer's pilot; it crashes 0.5 in from the last infantry.

@@ -12,6 +12,7 @@ mod heat_rays;
 mod hidden;
 mod humans;
 mod ironclads;
+mod limits;
 mod luck;
 mod marches;
 mod martians;

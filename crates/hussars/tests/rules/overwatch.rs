@@ -185,6 +185,12 @@ fn human_stands_watch_too() {
         s = s.rect("lake", 80.0, 80.0, 119.0, 119.0);
         (s, t, gun, ship)
     };
+    for busy in [|x: &mut hussars::Stand| x.speed = 200, |x: &mut hussars::Stand| x.guns_fired = 1] {
+        let (mut s, _, _, ship) = scene("true");
+        s.set(ship, busy);
+        let play = s.begin(Phase::SmallArms, hussars::Flow::Marks);
+        assert!(!play.accepts(Order::Mark { stands: vec![ship] }), "a ship that moves, or has fired");
+    }
     let (s, t, gun, ship) = scene("true");
     let mut play = s.begin(Phase::SmallArms, hussars::Flow::Marks);
     assert_eq!(play.asked(), Some((Side::Human, Ask::Mark)));

@@ -18,6 +18,9 @@ fn plans_are_bought_before_the_initiative() {
     played.order(Order::ChosenPlan { plan: Plan::Trap });
     played.order(Order::RandomPlan).order(Order::RandomPlan);
     assert_eq!(played.now().production, 2);
+    // Nine points buy a random plan, and none of choice.
+    let cheap = start(9);
+    assert_eq!(cheap.refusal(Order::ChosenPlan { plan: Plan::Trap }), "WW-PLN-01", "some are left");
     // With 2 points nothing more can be bought, so the battle has begun: too late.
     assert_ne!(played.ask(), Ask::Plans);
     assert_eq!(played.refusal(Order::RandomPlan), "WW-PLN-01");
