@@ -37,6 +37,9 @@ fn turns_of_forty_five_degrees_after_six_inches() {
     let two = ahead(one, 45.0, 6.0);
     let three = ahead(two, 0.0, 10.0);
     assert!(play.accepts(go(&[one, two, three], 0.0)));
+    assert!(play.accepts(go(&[(33.0, 30.0), one, two], 45.0)), "3 and 3 in on the same heading are 6");
+    let short = ahead(one, 45.0, 5.0);
+    assert_eq!(play.refused(go(&[one, short, ahead(short, 0.0, 10.0)], 0.0)), "TH-FLY-02", "6, then 5 in");
     assert_eq!(
         play.refused(go(&[(35.0, 30.0), ahead((35.0, 30.0), 60.0, 6.0)], 60.0)),
         "TH-FLY-02",

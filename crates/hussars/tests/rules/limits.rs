@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use hussars::{
-    Active, Chance, Cloud, Content, Flow, March, Melee, Now, Phase, Setup, StandId, State, UnitId, Walk,
-    Where,
+    Active, Ask, Chance, Cloud, Content, Flow, March, Melee, Now, Phase, Setup, Side, StandId, State, UnitId,
+    Walk, Where,
 };
 use table::{Match, proves};
 
@@ -77,6 +77,11 @@ fn a_figure_of_a_position_is_taken_up_to_its_limit() {
         };
         now(move |n| n.march = Some(Box::new(march.clone())))
     };
+    // A side is asked for the way of one of its own.
+    let asked = |stand: u8| {
+        let active = Active { stand: StandId(stand), allowance: 600, strategic: false, entering: false };
+        now(move |n| (n.ask, n.active) = (Some((Side::Human, Ask::Path)), Some(active)))
+    };
     let cases: Vec<(&str, Vec<Change>, Vec<Change>)> = vec![
         ("turn", vec![now(|n| n.turn = 20)], vec![now(|n| n.turn = 21)]),
         ("stands", vec![], vec![now(|n| n.stands.truncate(3))]),
@@ -141,6 +146,7 @@ fn a_figure_of_a_position_is_taken_up_to_its_limit() {
                 walk(2, 0, 600, 0, 4),
             ],
         ),
+        ("ask", vec![asked(FOOT as u8)], vec![asked(TRIPOD as u8)]),
         ("march", vec![march(0, 0)], vec![march(3, 0), march(0, 4), march(0, TRIPOD as u8)]),
         ("melee", vec![melee(0, 1, 3)], vec![melee(4, 1, 0), melee(0, 4, 0), melee(0, 1, 4)]),
         (
