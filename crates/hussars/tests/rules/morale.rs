@@ -56,24 +56,6 @@ fn martians_never_check() {
 }
 
 #[test]
-fn ships_never_check() {
-    proves!("TH-MOR-02", "TH-IRN-04");
-    // Two of three are lost in this very phase, and somebody else is shot at.
-    let checks = |kind: &str| {
-        let mut s = Scene::new().dice(&[1, 6, 6]);
-        let t = s.martian("tripod", 20.0, 20.0, 0.0);
-        let target = s.human("regular_infantry", 20.0, 30.0, 180.0);
-        let stands = [(kind, 80.0, 100.0, 0.0), (kind, 90.0, 100.0, 0.0), (kind, 100.0, 100.0, 0.0)];
-        let ids = s.unit(Side::Human, &stands, "");
-        for id in &ids[..2] {
-            s.set(*id, |x| (x.place, x.fresh) = (Where::Lost, true));
-        }
-        unit_checks(&s.play(Phase::FirstFire).fire(t, target)).len()
-    };
-    assert_eq!((checks("regular_infantry"), checks("ironclad")), (1, 0));
-}
-
-#[test]
 fn a_unit_checks_when_two_thirds_are_lost() {
     proves!("TH-MOR-02", "TH-MOR-03");
     for (all, at) in [(8, 6), (7, 5), (6, 4), (4, 3)] {
