@@ -108,6 +108,14 @@ describe.skipIf(!rules)('what a browser keeps', () => {
     await page.reload()
     await turnTo(page)
     expect(await eventsOf(page)).toBe(before)
+    // And it goes on: a plan takes a few presses.
+    const told: string[] = []
+    let steps = began.steps.length
+    for (let n = 0; n < 40 && steps === began.steps.length; n++) {
+      told.push(await press(page, pick))
+      steps = (await kept(page, match)).steps.length
+    }
+    expect(steps, told.join(', ')).toBeGreaterThan(began.steps.length)
     expect(trouble).toEqual([])
     await context.close()
   })
