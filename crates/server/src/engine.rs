@@ -208,7 +208,9 @@ fn read(id: &str, fields: &Fields<'_>) -> Result<(Ask, Option<String>, Option<Vi
         _ => {
             let wish = fields.need("wish")?;
             let expected = "a wish, such as \"resign\", \"allow_undo\" or \"decline_draw\"";
-            Ask::Wish(Wish::deserialize(wish).map_err(|_| bad("wish", expected, wish))?)
+            // A word: an object of that name is none.
+            let read = wish.as_str().and_then(|_| Wish::deserialize(wish).ok());
+            Ask::Wish(read.ok_or_else(|| bad("wish", expected, wish))?)
         }
     };
     // Nobody named is whoever sits here, where the pipe has the umpire.
@@ -367,7 +369,6 @@ pub fn error(failure: FailureBody) -> EngineError {
         _ if is(Word::Refused) => Code::NotGranted,
         _ => Code::Internal,
     };
-    // Where it is stands there for fields alone.
-    let place = place.filter(|_| code == Code::BadField);
+    let place = place.filter(|_| matches!(code, Code::BadField | Code::BadOrder));
     EngineError { place, ..EngineError::new(code, message) }
 }

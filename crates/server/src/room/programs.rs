@@ -5,6 +5,7 @@ use super::{Ask as Asks, Asker, Given, Reply, Room};
 use crate::engine::{self, Ask, Request, Seen, Stand, Unread};
 use crate::failure;
 use crate::figures::FIGURES;
+use crate::limits::Act;
 use crate::stream::Told;
 use crate::wire::{Say, Tell, Wish};
 use serde_json::Value;
@@ -29,7 +30,15 @@ impl Room {
         let viewer = from.viewer;
         let request = match line {
             Ok(request) => request,
-            Err(Unread { id, error }) => return self.answer_program(sub, protocol::error(&id, &error)),
+            Err(Unread { id, error }) => {
+                // It counts like a look: whoever sends nothing but nonsense has an end, too.
+                let may = from.line.as_ref().map_or(Ok(()), |line| line.guest.may(Act::Look));
+                let answer = match may {
+                    Ok(()) => protocol::error(&id, &error),
+                    Err(busy) => engine::refused(&id, busy),
+                };
+                return self.answer_program(sub, answer);
+            }
         };
         if let Err(error) = request.is_at(&self.id, viewer) {
             return self.answer_program(sub, protocol::error(&request.id, &error));

@@ -183,6 +183,7 @@ async fn every_line_has_one_answer_and_the_line_goes_on() {
         ("{\"op\":\"preview\",\"order\":{\"castle\":1}}", Value::Null, "bad_order"),
         ("{\"op\":\"nearest\",\"order\":7}", Value::Null, "bad_order"),
         ("{\"op\":\"wish\",\"wish\":\"win\"}", Value::Null, "bad_field"),
+        ("{\"op\":\"wish\",\"wish\":{\"resign\":null}}", Value::Null, "bad_field"),
         ("{\"op\":\"wish\",\"wish\":\"allow_undo\"}", Value::Null, "stale"),
         ("{\"op\":\"undo\"}", Value::Null, "stale"),
     ] {
@@ -190,6 +191,7 @@ async fn every_line_has_one_answer_and_the_line_goes_on() {
         let told = seat.hear().await.unwrap();
         assert_eq!((&told["id"], code(&told)), (&of, word), "{line}: {told}");
         assert!(!told["error"]["message"].as_str().unwrap().is_empty());
+        assert!(word != "bad_order" || told["error"]["place"] == "order", "{line}: {told}");
     }
     // An id has room for 64 bytes, with its quotes.
     for (letters, word) in [(62, ""), (63, "bad_field")] {
@@ -202,6 +204,11 @@ async fn every_line_has_one_answer_and_the_line_goes_on() {
     let shout = json!({ "op": "view", "x".repeat(20_000): 1 });
     let told = seat.ask(shout).await.unwrap();
     assert!(told["error"]["message"].as_str().unwrap().chars().count() <= 800, "{told}");
+    for op in ["order", "preview", "nearest"] {
+        let told = seat.ask(json!({ "op": op, "order": { "x".repeat(20_000): 1 } })).await.unwrap();
+        assert_eq!((code(&told), &told["error"]["place"]), ("bad_order", &json!("order")));
+        assert!(told["error"]["message"].as_str().unwrap().chars().count() <= 800, "{told}");
+    }
     let told = seat.ask(json!({ "op": "x".repeat(20_000) })).await.unwrap();
     assert_eq!(code(&told), "unknown_op");
     assert!(told["error"]["message"].as_str().unwrap().chars().count() <= 800, "{told}");
@@ -396,6 +403,7 @@ async fn floods_of_lines_have_an_end_and_hinder_nobody() {
     };
     for (line, most, words) in [
         (json!({ "op": "prompts" }), 900, "too many looks at a table at once"),
+        (json!({ "op": "castle" }), 900, "too many looks at a table at once"),
         (json!({ "op": "order", "order": { "castle": 1 } }), 1000, "too many orders at once"),
         (json!({ "op": "undo" }), 200, "too many orders taken back at once"),
         (json!({ "op": "wish", "wish": "offer_draw" }), 100, "too many words at once"),
