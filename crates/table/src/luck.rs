@@ -306,7 +306,13 @@ mod tests {
         assert!(close(luck.expected, 2000.0));
         assert_eq!((luck.low, luck.high), (1938, 2062));
         assert_eq!(line(&coins(1937, 4000)).verdict, Verdict::Unlucky);
-        assert_eq!(line(&coins(4000, 4000)).words, "luckier than 999 of 1000 such games");
+        // 2.33 and 3.09 standard deviations are 73.7 and 97.7.
+        for (from_mean, share) in
+            [(63, "39 of 40"), (80, "99 of 100"), (110, "999 of 1000"), (2000, "999 of 1000")]
+        {
+            let words = [2000 + from_mean, 2000 - from_mean].map(|up| line(&coins(up, 4000)).words);
+            assert_eq!(words, ["luckier", "unluckier"].map(|how| format!("{how} than {share} such games")));
+        }
     }
 
     #[test]

@@ -778,6 +778,42 @@ mod tests {
     }
 
     #[test]
+    fn other_dice_at_one_place_are_the_last_ones() {
+        let pledged = pledged();
+        let mut chain = Vec::<Link>::new();
+        for number in 1..=2 {
+            let before = chain.last().map_or_else(|| pledged.pledge(), |link| link.hash().to_owned());
+            let hash = back(&before, 4, 4, Some(number));
+            chain.push(Link::Back { keep: 4, after: 4, dice: Some(number), hash });
+        }
+        let proof = Proof::of(&pledged, chain);
+        let dice = [1, 2].map(|number| Reroll { after: 4, seed: pledged.seed(number) });
+        let seed = pledged.seed(0);
+        let claims =
+            Claims { header: header(), seats: 3, seed, rerolls: &dice[1..], orders: &[], settled: 0 };
+        assert_eq!(proof.check(claims), Ok(()));
+        assert_eq!(proof.check(Claims { rerolls: &dice, ..claims }), Err(ProofError::Dice));
+    }
+
+    #[test]
+    fn what_was_told_by_the_order_that_is_gone_back_to_stands() {
+        let link = String::new;
+        let seal = |upto| Link::Seal {
+            seat: SeatId(0),
+            after: upto - 1,
+            upto,
+            count: 1,
+            orders: None,
+            hash: link(),
+        };
+        let round = |upto| Link::Round { after: upto - 1, upto, orders: None, hash: link() };
+        let back = Link::Back { keep: 2, after: 2, dice: None, hash: link() };
+        let chain = [seal(2), round(2), seal(3), round(3), back];
+        assert_eq!(voids(&chain), [false, false, true, true, false]);
+        assert_eq!(voids(&chain[..4]), [false; 4], "as long as nobody goes back");
+    }
+
+    #[test]
     fn a_vow_is_of_one_match_one_seat_and_one_salt() {
         let one = vow("abcdefghijkl", SeatId(0), "0a");
         assert_eq!(one, GOLDEN_VOW);

@@ -46,6 +46,8 @@ finds! {
         saying "heath, goal: \"100\" is listed, and it is refused";
     strange_number: listed_options_are_taken finds TAKES_ANY_NUMBER in Race,
         saying "heath, goal: \"4\" is not listed, and it is taken";
+    default_of_another_list: listed_options_are_taken finds DEFAULT_BEYOND_ITS_LIST in Race,
+        saying "heath, goal: its default \"4\" is none of a number from 5 to 100";
     crashes: random_play_ends finds CRASHES in Race, saying ": the heath burns";
     endless: random_play_ends finds NEVER_ENDS in Race, saying "after order 400: endless: no outcome after 400";
     dead_end: random_play_ends finds DEAD_END in Race, saying "dead end: the match is not over and waits";
@@ -106,6 +108,8 @@ finds! {
     bid_in_refusals: secrecy finds REFUSAL_TELLS_THE_BID in Bids, saying "lies there";
     opened: secrecy finds OPENS_BIDS_WITHOUT_A_BARRIER in Bids, saying "from the true one by its own order";
     told_by_own_order: secrecy finds OWN_ORDER_TELLS_THE_HAND in Bids, saying "by its own order";
+    true_hands: secrecy finds IMAGINES_THE_TRUE_HANDS in Bids,
+        saying "bids: secrecy: the game has secrets, and not one of";
     allies: secrecy finds ALLIES in Bids, saying "can tell two sealed orders of";
 
     no_pass: windows_can_be_passed finds WINDOW_WITHOUT_A_PASS in Ambush, saying "nothing passes the window";
@@ -156,6 +160,12 @@ fn undo_may_not_tell_a_sealed_order() {
         conformance::secrecy::<Bids<{ fault::UNDO_TELLS_THE_BID }>>(&bids::content(), &bids::request(), plan);
     });
     assert!(said.contains("can tell two sealed orders of") && said.contains("by undo"), "{said}");
+}
+
+/// Two bids of which one stands can be told apart, and may be.
+#[test]
+fn an_order_that_crosses_a_barrier_is_not_taken_for_sealed() {
+    conformance::secrecy::<Bids<{ fault::EVEN_BIDS_STAND }>>(&bids::content(), &bids::request(), PLAN);
 }
 
 #[test]

@@ -39,6 +39,24 @@ fn a_playthrough_that_reads_otherwise_is_noticed() {
     std::fs::remove_dir_all(home).unwrap();
 }
 
+/// A test of this program is started by itself where there is no file to compare with.
+#[test]
+fn who_blesses_gets_his_golden_files_written() {
+    let home = std::env::temp_dir().join(format!("heatray-blessed-{}", std::process::id()));
+    std::fs::create_dir_all(&home).unwrap();
+    let passes = |blessed: &str| {
+        let mut test = std::process::Command::new(std::env::current_exe().unwrap());
+        test.args(["--exact", "the_race_reads_as_it_did"]).env("HEATRAY_BLESS", blessed).current_dir(&home);
+        test.output().unwrap().status.success()
+    };
+    assert!(!passes("0"), "there is nothing to compare with");
+    assert!(passes("1"));
+    let written = std::fs::read_to_string(home.join("tests/golden/race.txt")).unwrap();
+    assert_eq!(written, conformance::playthrough::<Fair>(&content(), &request(), 7));
+    assert!(passes("0"), "it is what was written");
+    std::fs::remove_dir_all(home).unwrap();
+}
+
 fn position(stack: &[u32]) -> Setup {
     let (turn, runner, martian, ahead, changes, pace) = (1, 0, 0, 0, 0, Pace::Run);
     let (cards, stack) = (vec![4, 1], stack.to_vec());

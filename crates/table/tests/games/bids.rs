@@ -177,7 +177,13 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
     const ID: &'static str = "bids";
     const TITLE: &'static str = "Sealed bids";
     const RULES_VERSION: u32 = 1;
-    const KIND: Kind = Kind { simultaneous: true, hidden: true, chance: true, solitaire: false };
+    /// The broken twin hides nothing but sealed orders, to be judged by these alone.
+    const KIND: Kind = Kind {
+        simultaneous: true,
+        hidden: FAULT != fault::IMAGINES_THE_TRUE_HANDS,
+        chance: true,
+        solitaire: false,
+    };
 
     fn scenarios((): &()) -> Vec<ScenarioInfo> {
         let seat = |i: u8| SeatInfo {
@@ -322,7 +328,10 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
         match *order {
             Order::Bid { card } => {
                 self.lay(i, card);
-                let full = What::Bids { seat, card: Some(card) };
+                if FAULT == fault::EVEN_BIDS_STAND && card.is_multiple_of(2) {
+                    sink.barrier(Barrier::Revealed);
+                }
+                let full = What::Bids { seat, card: Some(card).filter(|_| FAULT != fault::BIDS_BLINDLY) };
                 if FAULT == fault::PUBLIC_BID_EVENT {
                     sink.emit(|| Event::public("SB-02", full));
                 } else {
@@ -429,6 +438,9 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
         let mut world = self.clone();
         world.dice = Dice::new(dice.next_u64());
+        if FAULT == fault::IMAGINES_THE_TRUE_HANDS {
+            return world;
+        }
         let i = other(seat.index());
         let bid = self.bid_of(i).filter(|_| FAULT != fault::ALLIES);
         let mut unseen = self.hands[i].judge().clone();

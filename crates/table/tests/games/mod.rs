@@ -53,6 +53,12 @@ pub mod fault {
     pub const APPRAISES_A_HAIR_MORE: u8 = 53;
     pub const ROLLS_ON: u8 = 54;
     pub const NAME_OF_TWO_LINES: u8 = 55;
+    pub const DEFAULT_BEYOND_ITS_LIST: u8 = 56;
+    /// No mistake: who bids is told no more of it than the others.
+    pub const BIDS_BLINDLY: u8 = 57;
+    /// Nor is this one: an even bid is not taken back.
+    pub const EVEN_BIDS_STAND: u8 = 58;
+    pub const IMAGINES_THE_TRUE_HANDS: u8 = 59;
 
     pub const VIEW_SHOWS_BIDS: u8 = 40;
     pub const SPECTATOR_SEES_BIDS: u8 = 41;

@@ -237,6 +237,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
     const KIND: Kind = Kind { simultaneous: false, hidden: true, chance: true, solitaire: true };
 
     fn scenarios(_: &Cards) -> Vec<ScenarioInfo> {
+        let usual = if FAULT == fault::DEFAULT_BEYOND_ITS_LIST { 4 } else { 20 };
         vec![ScenarioInfo {
             id: "heath".to_owned(),
             title: "Over the heath".to_owned(),
@@ -245,7 +246,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             difficulty: 1,
             minutes: 5,
             seats: vec![SeatInfo { seat: RUNNER, name: "Runner".to_owned(), team: "Earth".to_owned() }],
-            options: vec![OptionInfo::number("goal", "How far it is.", GOALS, 20)],
+            options: vec![OptionInfo::number("goal", "How far it is.", GOALS, usual)],
         }]
     }
 

@@ -55,6 +55,15 @@ fn each_event_is_told_once_with_all_who_see_the_same_of_it() {
     let open = all.iter().filter(|(who, _)| *who == 0b1111).count();
     assert!(open > 0 && open < all.len(), "some lie open and some do not");
     assert!(table.told_since(0, &[]).is_empty());
+    // Two forms that say the same are one.
+    let mut blind =
+        Match::<bids::Bids<{ fault::BIDS_BLINDLY }>>::begin(&bids::content(), parlour(), 9).unwrap();
+    blind.order(ADA, &bid(5)).unwrap();
+    let told = blind.told_since(2, &viewers);
+    assert_eq!(
+        told.iter().map(|(who, event)| (*who, &*event.text)).collect::<Vec<_>>(),
+        [(0b1111, "Ada bids a card.")]
+    );
 }
 
 #[test]
