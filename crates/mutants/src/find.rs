@@ -1,7 +1,8 @@
 //! Where a source can be changed, and into what.
 //!
 //! What the parser does not see is left alone: the insides of macros. So is what must be known when the crate is built
-//! (constants, lengths, `const fn`), what only tests or a feature see, and what writes text for people to read.
+//! (constants, lengths, `const fn`), what only tests see or a feature that is not on by itself, and what writes text for people
+//! to read.
 
 use crate::returns::answers;
 use std::ops::Range;
@@ -56,11 +57,12 @@ pub struct Unreadable {
     message: String,
 }
 
-/// Reads a source file and finds its places.
-pub fn find(source: &str) -> Result<Found, Unreadable> {
+/// Reads a source file and finds its places; these features are on.
+pub fn find(source: &str, features: &[String]) -> Result<Found, Unreadable> {
     let file = syn::parse_file(source)
         .map_err(|error| Unreadable { line: error.span().start().line, message: error.to_string() })?;
-    let mut finder = Finder { source, found: Found::default(), names: Vec::new(), inline: Vec::new() };
+    let mut finder =
+        Finder { source, features, found: Found::default(), names: Vec::new(), inline: Vec::new() };
     finder.visit_file(&file);
     // A statement at the front of a body comes before an expression that begins there; a stable sort leaves the rest as it
     // was visited, outer places first.
@@ -70,6 +72,7 @@ pub fn find(source: &str) -> Result<Found, Unreadable> {
 
 struct Finder<'a> {
     source: &'a str,
+    features: &'a [String],
     found: Found,
     /// Types and functions around.
     names: Vec<String>,
@@ -102,6 +105,23 @@ impl Finder<'_> {
         self.add(whole.span().byte_range(), Form::Expression, line, changes);
     }
 
+    /// Seen by tests or with a feature only; a test itself.
+    fn aside(&self, attributes: &[Attribute]) -> bool {
+        let is_on = |words: &str| {
+            let feature = words.strip_prefix("feature = \"").and_then(|words| words.strip_suffix('"'));
+            feature.is_some_and(|feature| self.features.iter().any(|on| on == feature))
+        };
+        attributes.iter().any(|attribute| {
+            let path = attribute.path();
+            path.is_ident("test")
+                || path.is_ident("cfg")
+                    && matches!(&attribute.meta, syn::Meta::List(list) if {
+                        let words = list.tokens.to_string();
+                        words.contains("test") || words.contains("feature") && !is_on(&words)
+                    })
+        })
+    }
+
     fn function(&mut self, signature: &Signature, block: &Block) {
         if signature.constness.is_some() {
             return;
@@ -129,7 +149,7 @@ impl Finder<'_> {
 
 impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        if aside(&item.attrs) {
+        if self.aside(&item.attrs) {
             return;
         }
         self.inline.push(item.ident.to_string());
@@ -141,26 +161,27 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        if !aside(&item.attrs) {
+        if !self.aside(&item.attrs) {
             self.function(&item.sig, &item.block);
         }
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        if !aside(&item.attrs) {
+        if !self.aside(&item.attrs) {
             self.function(&item.sig, &item.block);
         }
     }
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        if let Some(block) = item.default.as_ref().filter(|_| !aside(&item.attrs)) {
+        if let Some(block) = item.default.as_ref().filter(|_| !self.aside(&item.attrs)) {
             self.function(&item.sig, block);
         }
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
         let formats = item.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
-        if aside(&item.attrs) || formats.is_some_and(|name| name.ident == "Debug" || name.ident == "Display")
+        if self.aside(&item.attrs)
+            || formats.is_some_and(|name| name.ident == "Debug" || name.ident == "Display")
         {
             return;
         }
@@ -172,7 +193,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        if aside(&item.attrs) {
+        if self.aside(&item.attrs) {
             return;
         }
         self.names.push(item.ident.to_string());
@@ -231,19 +252,6 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
     fn visit_pat(&mut self, _: &'ast syn::Pat) {}
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
-}
-
-/// Seen by tests or with a feature only; a test itself.
-fn aside(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        let path = attribute.path();
-        path.is_ident("test")
-            || path.is_ident("cfg")
-                && matches!(&attribute.meta, syn::Meta::List(list) if {
-                    let words = list.tokens.to_string();
-                    words.contains("test") || words.contains("feature")
-                })
-    })
 }
 
 /// A chain of `&&` with a `let` in it: it is no expression, it can only stand where it stands.

@@ -143,7 +143,7 @@ mod tests {
 
     /// The source with every change in it; numbers in the order of the places.
     fn all(source: &str) -> Rewritten {
-        let places = find(source).expect("Rust").places;
+        let places = find(source, &[]).expect("Rust").places;
         rewrite(source, &places, &|place, change| {
             Some(places[..place].iter().map(|place| place.changes.len()).sum::<usize>() + change)
         })
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn without_numbers_nothing_changes() {
         let source = "fn f(a: u8) -> u8 { match a { 1 if a < 2 => -a, _ => a + 1 } }";
-        let places = find(source).expect("Rust").places;
+        let places = find(source, &[]).expect("Rust").places;
         assert_eq!(rewrite(source, &places, &|_, _| None).text, source);
     }
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use mutants::{Place, find};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -77,6 +78,20 @@ fn remove_others(folder: &Path, known: &BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
+/// The features of a crate that are on where nobody says otherwise.
+fn features(root: &Path, name: &str) -> Result<Vec<String>> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let out = cargo
+        .current_dir(root)
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .output()?;
+    let known: Value = serde_json::from_slice(&out.stdout).context("cargo does not tell of the workspace")?;
+    let packages = known["packages"].as_array().context("cargo tells of no packages")?;
+    let own = packages.iter().find(|package| package["name"] == name);
+    let on = own.and_then(|own| own["features"]["default"].as_array());
+    Ok(on.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect())
+}
+
 /// A source file with its places.
 #[derive(Debug)]
 pub struct Source {
@@ -108,18 +123,19 @@ pub struct Crate {
 impl Crate {
     /// Reads the root and the modules that it names; a file that only tests see is not among them.
     pub fn read(scratch: &Scratch, name: &str) -> Result<Crate> {
+        let features = features(&scratch.root, name)?;
         let mut found = Crate { name: name.into(), files: Vec::new(), mutants: Vec::new() };
         let root = format!("crates/{name}/src/lib.rs");
         if !scratch.root.join(&root).is_file() {
             bail!("there is no crate `{name}` with a library");
         }
-        found.follow(scratch, root)?;
+        found.follow(scratch, root, &features)?;
         Ok(found)
     }
 
-    fn follow(&mut self, scratch: &Scratch, name: String) -> Result<()> {
+    fn follow(&mut self, scratch: &Scratch, name: String, features: &[String]) -> Result<()> {
         let text = fs::read_to_string(scratch.root.join(&name))?;
-        let read = find::find(&text).with_context(|| name.clone())?;
+        let read = find::find(&text, features).with_context(|| name.clone())?;
         let file = self.files.len();
         let first = self.mutants.len();
         for (place, found) in read.places.iter().enumerate() {
@@ -136,7 +152,7 @@ impl Crate {
             let Some(next) = places.into_iter().find(|name| scratch.root.join(name).is_file()) else {
                 bail!("{path}: no file of this module");
             };
-            self.follow(scratch, next)?;
+            self.follow(scratch, next, features)?;
         }
         Ok(())
     }

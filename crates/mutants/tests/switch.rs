@@ -25,7 +25,7 @@ mod tests {
 fn a_held_condition_is_caught_and_a_loose_one_is_missed() {
     let folder = std::env::temp_dir().join(format!("heatray-mutants-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
-    let places = find(CRATE).expect("Rust").places;
+    let places = find(CRATE, &[]).expect("Rust").places;
     let shown: BTreeMap<usize, String> = (0..4)
         .map(|number| {
             let place = &places[number / 2];

@@ -2,7 +2,7 @@ use super::find;
 
 /// The changes of a source, in their order.
 fn check(source: &str, expected: &[&str]) {
-    let found = find(source).expect("Rust");
+    let found = find(source, &[]).expect("Rust");
     let shown: Vec<_> =
         found.places.iter().flat_map(|place| &place.changes).map(|change| change.shown.as_str()).collect();
     assert_eq!(shown, expected, "{source}");
@@ -75,7 +75,7 @@ fn tests_features_macros_and_texts_are_left_alone() {
 
 #[test]
 fn a_place_knows_its_line_and_its_function() {
-    let found = find("impl Dice {\n    fn pick(&self) -> P {\n        g(a\n            == b)\n    }\n}")
+    let found = find("impl Dice {\n    fn pick(&self) -> P {\n        g(a\n            == b)\n    }\n}", &[])
         .expect("Rust");
     assert_eq!((found.places[0].line, found.places[0].function.as_str()), (4, "Dice::pick"));
 }
@@ -83,18 +83,26 @@ fn a_place_knows_its_line_and_its_function() {
 #[test]
 fn bytes_are_counted_and_not_letters() {
     let source = "fn f() -> P { let ä = \"→\"; g(a == b) }";
-    let found = find(source).expect("Rust");
+    let found = find(source, &[]).expect("Rust");
     assert_eq!(&source[found.places[0].range.clone()], "a == b");
 }
 
 #[test]
 fn modules_in_files_are_followed_but_for_those_of_tests() {
-    let found = find("mod a; pub mod b { mod c; } #[cfg(test)] mod tests;").expect("Rust");
+    let found = find("mod a; pub mod b { mod c; } #[cfg(test)] mod tests;", &[]).expect("Rust");
     assert_eq!(found.modules, [vec!["a".to_owned()], vec!["b".into(), "c".into()]]);
 }
 
 #[test]
+fn what_a_feature_sees_that_is_on_by_itself_is_there() {
+    let source = "#[cfg(feature = \"on\")] mod a; #[cfg(feature = \"off\")] mod b; #[cfg(not(feature = \"on\"))] mod c;";
+    let found = find(source, &["on".to_owned()]).expect("Rust");
+    assert_eq!(found.modules, [["a"]]);
+    assert!(find(source, &[]).expect("Rust").modules.is_empty());
+}
+
+#[test]
 fn what_is_no_rust_is_refused_with_its_line() {
-    let error = find("fn f() {}\nfn }").expect_err("no Rust");
+    let error = find("fn f() {}\nfn }", &[]).expect_err("no Rust");
     assert!(error.to_string().starts_with("line 2: "), "{error}");
 }
