@@ -47,6 +47,8 @@ pub mod fault {
     pub const ORDER_WITHOUT_WORDS: u8 = 64;
     pub const GOALS_KNOW_THE_POST: u8 = 65;
     pub const LUCK_KNOWS_ONE_RANGE: u8 = 66;
+    /// No mistake: a window in which nothing is in range says so to its own seat.
+    pub const KNOWS_A_VAIN_WINDOW: u8 = 67;
 }
 
 /// A road needs no components; those of a game with some are read in a module of this name.
@@ -375,6 +377,10 @@ impl<const FAULT: u8> Game for Ambush<FAULT> {
 
     fn passes(&self, order: &Order) -> bool {
         matches!(order, Order::Pass { .. })
+    }
+
+    fn is_vain(&self, _: &Prompt<Ask>) -> bool {
+        FAULT == fault::KNOWS_A_VAIN_WINDOW && !self.may_fire()
     }
 
     fn preview(&self, seat: SeatId, order: &Order) -> Option<Preview> {

@@ -586,6 +586,8 @@ mod tests {
         assert_eq!((&*switch.expects, &*switch.default), ("on or off", "off"));
         assert!(switch.takes.allows("on") && switch.takes.allows("off") && !switch.takes.allows("yes"));
         let words = |words: &[&str]| OptionInfo::one_of("side", "", words, "a").expects;
+        let side = OptionInfo::one_of("side", "", &["a", "b"], "a").takes;
+        assert!(side.allows("a") && side.allows("b") && !side.allows("c"));
         assert_eq!((words(&["a"]), words(&["a", "b", "c"])), ("a".to_owned(), "a, b or c".to_owned()));
         let number = |from, to| OptionInfo::number("n", "", from..=to, from);
         assert_eq!(number(2, 9).expects, "a number from 2 to 9");

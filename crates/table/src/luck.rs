@@ -316,6 +316,12 @@ mod tests {
     }
 
     #[test]
+    fn one_game_of_forty_is_out_of_the_usual() {
+        let card = |came| vec![Throw::of("Earth", "Cards", came, (1..=40).map(|card| (card, 1)))];
+        assert_eq!((line(&card(1)).low, line(&card(1)).high), (2, 39));
+    }
+
+    #[test]
     fn there_is_a_line_for_each_side_and_kind() {
         let throw = |side, kind| Throw::of(side, kind, 1, [(0, 1), (1, 1)]);
         let throws =

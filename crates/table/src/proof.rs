@@ -751,6 +751,35 @@ mod tests {
         assert_eq!(cut(3).check(Claims { settled: 3, ..claims }), unbound(2, 3));
     }
 
+    /// Their sums are right, and an order lies between them or none in one of them.
+    #[test]
+    fn rounds_follow_each_other_without_a_gap_and_bind_something() {
+        let log = [(SeatId(0), "\"b\"".to_owned()), (SeatId(1), "\"c\"".to_owned())];
+        let found_of = |pledged: &Pledged, places: &[(usize, usize)]| {
+            let mut chain = Vec::<Link>::new();
+            for (after, upto) in places.iter().copied() {
+                let lines: Vec<String> =
+                    log[after..upto].iter().map(|(seat, text)| line(*seat, text)).collect();
+                let before = chain.last().map_or_else(|| pledged.pledge(), |link| link.hash().to_owned());
+                let hash = round(&before, &pledged.blind(chain.len()), after, upto, &lines);
+                chain.push(Link::Round { after, upto, orders: Some(lines), hash });
+            }
+            let seed = pledged.seed(0);
+            let claims = Claims { header: header(), seats: 3, seed, rerolls: &[], orders: &log, settled: 2 };
+            Proof::of(pledged, chain).check(claims)
+        };
+        let found = |places: &[(usize, usize)]| found_of(&pledged(), places);
+        assert_eq!((found(&[(0, 2)]), found(&[(0, 1), (1, 2)])), (Ok(()), Ok(())));
+        assert_eq!(found(&[(1, 2)]), Err(ProofError::Link(0)), "the first order is left out");
+        assert_eq!(found(&[(0, 1), (0, 2)]), Err(ProofError::Link(1)), "it is bound twice");
+        assert_eq!(found(&[(0, 0), (0, 2)]), Err(ProofError::Link(0)), "nothing is no round");
+        assert_eq!(
+            found_of(&first_pledged(), &[(0, 2)]),
+            Err(ProofError::Link(0)),
+            "the first version has none"
+        );
+    }
+
     #[test]
     fn a_later_rewind_takes_other_dice_away() {
         let pledged = pledged();
@@ -786,6 +815,9 @@ mod tests {
             let hash = back(&before, 4, 4, Some(number));
             chain.push(Link::Back { keep: 4, after: 4, dice: Some(number), hash });
         }
+        // Nothing had been shown since: the dice stay.
+        let hash = back(chain[1].hash(), 4, 4, None);
+        chain.push(Link::Back { keep: 4, after: 4, dice: None, hash });
         let proof = Proof::of(&pledged, chain);
         let dice = [1, 2].map(|number| Reroll { after: 4, seed: pledged.seed(number) });
         let seed = pledged.seed(0);

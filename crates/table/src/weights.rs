@@ -77,3 +77,23 @@ macro_rules! weights {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Weight;
+
+    #[test]
+    fn a_value_is_brought_between_its_bounds_and_counted_in_whole_ones_where_it_counts() {
+        let weight = |whole| Weight {
+            name: String::new(),
+            about: String::new(),
+            value: 2.0,
+            low: 1.5,
+            high: 4.0,
+            whole,
+            fit: None,
+        };
+        assert_eq!([0.0, 2.4, 9.0].map(|value| weight(false).within(value)), [1.5, 2.4, 4.0]);
+        assert_eq!([2.4, 2.6, 9.0].map(|value| weight(true).within(value)), [2.0, 3.0, 4.0]);
+    }
+}

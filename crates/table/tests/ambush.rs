@@ -30,6 +30,20 @@ fn a_window_waits_until_it_is_taken_or_passed() {
 }
 
 #[test]
+fn a_window_that_nothing_can_be_done_with_says_so() {
+    type Knowing = ambush::Ambush<{ ambush::fault::KNOWS_A_VAIN_WINDOW }>;
+    let vain = |at| {
+        let setup = Setup { at, asked: true, ..begun().state().position() };
+        let played = Match::<Knowing>::begin(&Content::built_in(), setup, 1).unwrap();
+        AnyMatch::open(&played, Viewer::Umpire)[0].vain
+    };
+    assert_eq!([100, 300, 900].map(vain), [true, false, true], "the post is at 333, and 120 is the range");
+    let mut before = Match::<Knowing>::new(&Content::built_in(), &request(), 7).unwrap();
+    before.order(HUNTER, &Order::Post { at: 333 }).unwrap();
+    assert!(!AnyMatch::open(&before, Viewer::Umpire)[0].vain, "to walk is no window");
+}
+
+#[test]
 fn a_preview_goes_through_the_face() {
     let played = begun();
     let order = serde_json::json!(Order::Walk { by: 7 });

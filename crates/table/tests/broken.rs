@@ -86,12 +86,15 @@ finds! {
     shared_state: undo_equals finds COPIES_SHARE_STATE in Race, saying "after undo: the hash";
     chance: chance_is_a_barrier finds ROLLS_WITHOUT_A_BARRIER in Race,
         saying "sees how the dice fell for Roll, and no barrier was crossed";
+    chance_told: chance_is_a_barrier finds TELLS_THE_NEXT_DIE in Race,
+        saying "sees how the dice fell for Pace";
     impossible_luck: luck_is_fair finds LUCK_FORGETS_THE_ONE in Race, saying " came, and only ";
     wrong_mean: luck_is_fair finds LUCK_EXPECTS_TOO_MUCH in Race, saying "Earth, Steps rolled: ";
     wrong_spread: luck_is_fair finds LUCK_EXPECTS_EXTREMES in Race, saying "Earth, Steps rolled: ";
     luck_in_no_words: luck_is_fair finds LUCK_WITHOUT_WORDS in Race, saying "is called \"steps_rolled\"";
     plays_on: outcome_is_final finds PLAYS_ON_AFTER_THE_END in Race, saying "the match is over, and seat 0 may give";
     nameless: outcome_is_final finds NAMELESS_WINNER in Race, saying "the winner has no name";
+    seed: secrecy finds TELLS_THE_SEED in Race, saying "the log of seat 0 holds the seed";
     card: secrecy finds SHOWS_THE_CARD in Race, saying "seat 0 can tell imagined world";
     refusal: secrecy finds REFUSAL_NAMES_THE_CARD in Race, saying "the Martian will stride";
     truth: secrecy finds IMAGINES_THE_TRUTH in Race, saying "race: secrecy: the game has secrets, and not one of";
@@ -162,10 +165,46 @@ fn undo_may_not_tell_a_sealed_order() {
     assert!(said.contains("can tell two sealed orders of") && said.contains("by undo"), "{said}");
 }
 
+#[test]
+fn one_of_two_sealed_orders_is_compared_with_the_other() {
+    type Public = Bids<{ fault::PUBLIC_BID_EVENT }>;
+    let request = SetupRequest::of("parlour", &[("hand", "2")]);
+    let said = broken(|| conformance::secrecy::<Public>(&bids::content(), &request, PLAN));
+    assert!(said.contains("can tell two sealed orders of"), "{said}");
+}
+
+#[test]
+fn the_first_and_the_last_moment_are_looked_at_however_seldom_those_between_are() {
+    let (content, request) = (race::content(), race::request());
+    let plan = Plan { every: u32::MAX, ..PLAN };
+    let first = broken(|| {
+        conformance::legal_iff_accepted::<Race<{ fault::ACCEPTS_STRANGERS }>>(&content, &request, plan);
+    });
+    assert!(first.contains("after order 0: ") && first.contains("does not sit at the table"), "{first}");
+    let last = broken(|| {
+        conformance::legal_iff_accepted::<Race<{ fault::PLAYS_ON_AFTER_THE_END }>>(&content, &request, plan);
+    });
+    assert!(last.contains("and no prompt offers it"), "{last}");
+}
+
+#[test]
+fn of_a_list_of_samples_more_may_be_accepted_than_it_holds() {
+    let (content, request) = (race::content(), race::request());
+    conformance::legal_iff_accepted::<Race<{ fault::LISTS_SAMPLES }>>(&content, &request, PLAN);
+}
+
 /// Two bids of which one stands can be told apart, and may be.
 #[test]
 fn an_order_that_crosses_a_barrier_is_not_taken_for_sealed() {
     conformance::secrecy::<Bids<{ fault::EVEN_BIDS_STAND }>>(&bids::content(), &bids::request(), PLAN);
+}
+
+#[test]
+fn who_has_nothing_to_hide_or_nobody_to_hide_it_from_may_imagine_the_truth() {
+    let (content, request) = (bids::content(), bids::request());
+    conformance::secrecy::<Bids<{ fault::OPEN_HANDS }>>(&content, &request, PLAN);
+    // One player beside the game's own procedure, which passes every other law, too.
+    conformance::check::<Bids<{ fault::BERT_PLAYS_ITSELF }>>(&content, &request, PLAN);
 }
 
 #[test]

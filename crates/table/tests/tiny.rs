@@ -102,6 +102,16 @@ fn walking_is_safe_and_holding_banks_the_steps() {
 }
 
 #[test]
+fn a_match_at_random_is_played_to_its_end() {
+    let setup = Fair::resolve(&content(), &request()).unwrap();
+    let orders: Vec<usize> =
+        (0..20).map(|seed| conformance::play_at_random::<Fair>(&content(), &setup, seed)).collect();
+    // Eight turns at most; nobody wins in one step.
+    assert!(orders.iter().all(|orders| *orders > 1) && orders.iter().any(|o| *o != orders[0]), "{orders:?}");
+    assert_eq!(conformance::play_at_random::<Fair>(&content(), &setup, 3), orders[3]);
+}
+
+#[test]
 fn set_ups_that_can_not_be_played_say_where_they_are_wrong() {
     let fails = |r: &SetupRequest| Match::<Fair>::new(&content(), r, 1).unwrap_err().to_string();
     let other = SetupRequest { scenario: "moon".to_owned(), ..request() };

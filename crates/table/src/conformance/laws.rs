@@ -522,3 +522,28 @@ pub fn outcome_is_final<G: Game>(content: &Arc<G::Content>, request: &SetupReque
         assert!(walk.played.state().outcome() == outcome, "the outcome changed after the end");
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::are_words;
+
+    #[test]
+    fn words_are_for_people() {
+        for good in ["", "Fire", "11 units", "2.1 units", "1 unit", "21 turns, 1 hex", "Ada's 7 (a bid)"] {
+            assert!(are_words(good), "{good:?}");
+        }
+        for odd in [
+            "fire_now",
+            "{ by: 7 }",
+            "by}",
+            "`Fire`",
+            "two\nlines",
+            "a  gap",
+            "1 units",
+            "for 1 points",
+            "11 turns and 1 turns",
+        ] {
+            assert!(!are_words(odd), "{odd:?}");
+        }
+    }
+}

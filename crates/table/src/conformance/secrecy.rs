@@ -142,8 +142,7 @@ fn sealed_orders_look_the_same<G: Game>(walk: &mut Walk<G>) {
         if !others_owe || options < 2 {
             continue;
         }
-        let first = walk.look.pick(options);
-        let second = (first + 1 + walk.look.pick(options - 1)) % options;
+        let (first, second) = two_of(options, &mut walk.look);
         let (mut one, mut other) = (walk.played.clone(), walk.played.clone());
         one.choose(index, first);
         other.choose(index, second);
@@ -171,6 +170,12 @@ fn sealed_orders_look_the_same<G: Game>(walk: &mut Walk<G>) {
             assert_same(&what, &bytes_for(&one, viewer), &bytes_for(&other, viewer));
         }
     }
+}
+
+/// The numbers of two options, of which there are two or more.
+fn two_of(options: usize, dice: &mut Dice) -> (usize, usize) {
+    let first = dice.pick(options);
+    (first, (first + 1 + dice.pick(options - 1)) % options)
 }
 
 /// Before the end: no seed, no set-up, nobody else's orders.
@@ -268,4 +273,21 @@ fn plays_on<G: Game>(mut world: Match<G>, seat: SeatId, walk: &mut Walk<G>) {
         world.choose(prompt, n);
     }
     panic!("a world that {seat} imagines is endless");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::two_of;
+    use crate::dice::Dice;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn any_two_options_are_compared_and_none_with_itself() {
+        let mut dice = Dice::new(7);
+        for options in 2..5 {
+            let found: BTreeSet<_> = (0..200).map(|_| two_of(options, &mut dice)).collect();
+            let pairs = (0..options).flat_map(|one| (0..options).map(move |other| (one, other)));
+            assert!(found.into_iter().eq(pairs.filter(|(one, other)| one != other)), "of {options}");
+        }
+    }
 }

@@ -116,6 +116,20 @@ mod tests {
     }
 
     #[test]
+    fn a_number_goes_one_or_far_up_and_down_is_doubled_or_nothing() {
+        let others = |number: Value| {
+            let Value::Number(number) = number else { panic!("a number") };
+            let mut found: Vec<f64> =
+                (0..200).filter_map(|n| other_number(&number, &mut Dice::new(n)).as_f64()).collect();
+            found.sort_by(f64::total_cmp);
+            found.dedup();
+            found
+        };
+        assert_eq!(others(json!(10.5)), [-289.5, 0.0, 9.5, 11.5, 21.0, 310.5]);
+        assert_eq!(others(json!(10)), [0.0, 9.0, 11.0, 20.0]);
+    }
+
+    #[test]
     fn what_can_not_be_read_any_more_is_none() {
         assert_eq!(shaken(&"word".to_owned(), &mut Dice::new(1)), None, "there is nothing to change");
         let none = (0..40).filter(|n| shaken(&0_u8, &mut Dice::new(*n)).is_none()).count();

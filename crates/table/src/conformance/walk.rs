@@ -177,3 +177,18 @@ pub(super) fn assert_same(what: &str, left: &str, right: &str) {
     let around = |text: &str| text.chars().skip(same.saturating_sub(60)).take(140).collect::<String>();
     panic!("{what}:\n  one:   …{}…\n  other: …{}…", around(left), around(right));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::assert_same;
+
+    #[test]
+    fn long_texts_are_shown_where_they_part() {
+        let text = |end: &str| format!("{}{end}{}", "a".repeat(500), "z".repeat(500));
+        assert_same("the same", &text("b"), &text("b"));
+        let cause = std::panic::catch_unwind(|| assert_same("two texts", &text("b"), &text("c")));
+        let said = cause.expect_err("they differ").downcast::<String>().expect("words");
+        let around = |end: &str| format!("…{}{end}{}…", "a".repeat(60), "z".repeat(79));
+        assert_eq!(*said, format!("two texts:\n  one:   {}\n  other: {}", around("b"), around("c")));
+    }
+}

@@ -179,8 +179,8 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
     const RULES_VERSION: u32 = 1;
     /// The broken twin hides nothing but sealed orders, to be judged by these alone.
     const KIND: Kind = Kind {
-        simultaneous: true,
-        hidden: FAULT != fault::IMAGINES_THE_TRUE_HANDS,
+        simultaneous: FAULT != fault::OPEN_HANDS,
+        hidden: FAULT != fault::OPEN_HANDS && FAULT != fault::IMAGINES_THE_TRUE_HANDS,
         chance: true,
         solitaire: false,
     };
@@ -265,6 +265,9 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
         }
         for i in 0..2 {
             let seat = SeatId(i as u8);
+            if self.plays_itself(seat) {
+                continue;
+            }
             match self.bid_of(i) {
                 None => out.push(Prompt { seat, duty: Duty::Owed, ask: Ask::Bid }),
                 Some(from) if !self.hands[i].judge().is_empty() => {
@@ -303,6 +306,9 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
         if self.over() {
             return Err(Refusal::new("SB-05", "the hands are empty"));
         }
+        if self.plays_itself(seat) {
+            return Err(Refusal::new("SB-02", "he bids by himself"));
+        }
         let i = seat.index();
         match order {
             Order::Bid { card } if !hand.judge().contains(card) => match self.bid_of(other(i)) {
@@ -338,6 +344,10 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
                     let public = What::Bids { seat, card: None };
                     sink.emit(|| Event::split("SB-02", Self::bid_audience(i), full, public));
                 }
+                let answer = self.hands[other(i)].judge().first().copied();
+                if let Some(card) = answer.filter(|_| FAULT == fault::BERT_PLAYS_ITSELF) {
+                    self.lay(other(i), card);
+                }
                 self.open(sink);
             }
             Order::Highest => {
@@ -355,6 +365,33 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
                 }
             }
         }
+    }
+
+    /// Until one of the bids lies.
+    fn is_sealed(&self) -> bool {
+        !self.over() && self.laid.iter().all(Option::is_none)
+    }
+
+    /// A hand is soon played out.
+    fn haste(&self) -> usize {
+        2
+    }
+
+    fn horizon(&self) -> u32 {
+        self.hand.into()
+    }
+
+    /// Bids the lowest card.
+    fn reflex(&self, prompt: &Prompt<Ask>, _: &mut Dice) -> Option<Order> {
+        (prompt.ask == Ask::Bid).then(|| self.option(prompt, 0))
+    }
+
+    fn procedure() -> Option<&'static str> {
+        (FAULT == fault::BERT_PLAYS_ITSELF).then_some(NAMES[1])
+    }
+
+    fn plays_itself(&self, seat: SeatId) -> bool {
+        FAULT == fault::BERT_PLAYS_ITSELF && seat == SeatId(1)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -438,7 +475,7 @@ impl<const FAULT: u8> Game for Bids<FAULT> {
     fn imagine(&self, seat: SeatId, dice: &mut Dice) -> Self {
         let mut world = self.clone();
         world.dice = Dice::new(dice.next_u64());
-        if FAULT == fault::IMAGINES_THE_TRUE_HANDS {
+        if matches!(FAULT, fault::IMAGINES_THE_TRUE_HANDS | fault::OPEN_HANDS | fault::BERT_PLAYS_ITSELF) {
             return world;
         }
         let i = other(seat.index());

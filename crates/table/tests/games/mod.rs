@@ -59,6 +59,16 @@ pub mod fault {
     /// Nor is this one: an even bid is not taken back.
     pub const EVEN_BIDS_STAND: u8 = 58;
     pub const IMAGINES_THE_TRUE_HANDS: u8 = 59;
+    /// The same is no mistake where nothing is secret.
+    pub const OPEN_HANDS: u8 = 38;
+    /// Nor where one player has the cards of a procedure in his hand.
+    pub const BERT_PLAYS_ITSELF: u8 = 39;
+    /// Sometimes to one that is not there.
+    pub const ADVISES_ANOTHER_PACE: u8 = 70;
+    pub const TELLS_THE_NEXT_DIE: u8 = 71;
+    pub const TELLS_THE_SEED: u8 = 72;
+    /// No mistake where a list is said to be one of samples.
+    pub const LISTS_SAMPLES: u8 = 73;
 
     pub const VIEW_SHOWS_BIDS: u8 = 40;
     pub const SPECTATOR_SEES_BIDS: u8 = 41;

@@ -9,12 +9,12 @@
 use super::fault;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::sync::{Arc, LazyLock};
 use table::{
-    Audience, Barrier, Dice, Duty, Event, Game, Kind, OptionInfo, Outcome, Prompt, Refusal, RuleId,
-    ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId, Throw,
-    Viewer, Worth, state_hash,
+    Advice, Audience, Barrier, Dice, Duty, Event, Game, Kind, Memory, OptionInfo, Outcome, Prompt, Refusal,
+    RuleId, ScenarioInfo, Seat, SeatId, SeatInfo, Secret, SetupError, SetupRequest, Sink, StateHash, TeamId,
+    Throw, Viewer, Weight, Worth, state_hash,
 };
 
 pub const RUNNER: SeatId = SeatId(0);
@@ -89,6 +89,7 @@ pub enum What {
     Strides { card: u8, bonus: bool },
     Arrives { martian: bool },
     Sunset,
+    Seed { seed: u64 },
 }
 
 #[derive(Serialize)]
@@ -113,6 +114,19 @@ impl Hash for Tally {
     }
 }
 
+/// What a step before the Martian is worth to the bots. No rule asks it, and no hash.
+#[derive(Clone, Copy, Debug)]
+struct Lead(f64);
+
+impl Hash for Lead {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+static WEIGHTS: LazyLock<[Weight; 1]> = LazyLock::new(|| {
+    let [name, about] = ["lead", "What a step before the Martian is worth."].map(str::to_owned);
+    [Weight { name, about, value: 1.0, low: 0.0, high: 9.0, whole: false, fit: None }]
+});
+
 static CLOCK: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Clone, Hash)]
@@ -131,6 +145,7 @@ pub struct Race<const FAULT: u8> {
     stack: Vec<u32>,
     dice: Dice,
     tally: Tally,
+    lead: Lead,
 }
 
 impl<const FAULT: u8> Race<FAULT> {
@@ -298,6 +313,9 @@ impl<const FAULT: u8> Game for Race<FAULT> {
         let name = if FAULT == fault::NAME_OF_TWO_LINES { "Run\nner" } else { "Runner" }.to_owned();
         let seat = Seat { id: RUNNER, name, team: team.1, team_name: team.0 };
         sink.emit(|| Event::public("RC-04", What::Begins { goal: setup.goal }));
+        if FAULT == fault::TELLS_THE_SEED {
+            sink.emit(|| Event::public("RC-04", What::Seed { seed }));
+        }
         let tally = Tally::default();
         if FAULT == fault::LOOKS_AT_A_CLOCK {
             tally.0.store(CLOCK.fetch_add(1, SeqCst), SeqCst);
@@ -317,6 +335,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             stack: setup.stack.clone(),
             dice,
             tally,
+            lead: Lead(WEIGHTS[0].value),
         })
     }
 
@@ -371,8 +390,34 @@ impl<const FAULT: u8> Game for Race<FAULT> {
 
     fn appraise(&self, _: SeatId) -> Option<Worth> {
         let hair = if FAULT == fault::APPRAISES_A_HAIR_MORE { 0.001 } else { 0.0 };
-        let value = f64::from(self.runner) - f64::from(self.martian) + hair;
-        Some(Worth { value, ..Worth::default() })
+        let ahead = f64::from(self.runner) - f64::from(self.martian);
+        Some(Worth { value: self.lead.0 * ahead + hair, ..Worth::default() })
+    }
+
+    fn weights(_: &Cards) -> &[Weight] {
+        &*WEIGHTS
+    }
+
+    fn judge_by(&mut self, values: &[f64]) {
+        if let [lead] = *values {
+            self.lead = Lead(lead);
+        }
+    }
+
+    fn advise(&self, prompt: &Prompt<Ask>, _: &mut Memory, _: &mut Dice) -> Option<Advice> {
+        match prompt.ask {
+            Ask::Turn { ahead: 0 } => Some(Advice::of(0)),
+            Ask::Turn { .. } => Some(Advice { option: 1, why: Some("What is banked is safe.".to_owned()) }),
+            Ask::Pace { .. } if FAULT == fault::ADVISES_ANOTHER_PACE => {
+                Some(Advice::of(self.changes as usize))
+            }
+            Ask::Pace { .. } => None,
+        }
+    }
+
+    /// Who has come far goes on.
+    fn counsel(&self, prompt: &Prompt<Ask>, _: &mut Memory, _: &mut Dice) -> Option<Advice> {
+        matches!(prompt.ask, Ask::Turn { ahead: 4.. }).then(|| Advice::of(0))
     }
 
     /// Banks whatever was rolled.
@@ -386,7 +431,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
     }
 
     fn sampled(&self, _: &Ask) -> bool {
-        FAULT == fault::DRAWS_FOREVER
+        matches!(FAULT, fault::DRAWS_FOREVER | fault::LISTS_SAMPLES)
     }
 
     fn canonical(&self, _: SeatId, order: &Order) -> Order {
@@ -411,7 +456,10 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             Order::Hold if self.ahead == 0 && FAULT == fault::REFUSAL_NAMES_THE_CARD => {
                 Err(Refusal::new("RC-02", format!("the Martian will stride {}", self.cards.judge()[0])))
             }
-            Order::Hold if self.ahead == 0 && FAULT != fault::ACCEPTS_AN_UNLISTED_ORDER => {
+            Order::Hold
+                if self.ahead == 0
+                    && !matches!(FAULT, fault::ACCEPTS_AN_UNLISTED_ORDER | fault::LISTS_SAMPLES) =>
+            {
                 Err(Refusal::new("RC-02", "there is nothing to bank: roll first"))
             }
             Order::Pace { pace } if *pace == self.pace => {
@@ -437,6 +485,10 @@ impl<const FAULT: u8> Game for Race<FAULT> {
                 self.pace = if self.changes.is_multiple_of(4) { Pace::Walk } else { self.other_pace() };
                 let pace = self.pace;
                 sink.emit(|| Event::public("RC-01", What::Changes { pace }));
+                if FAULT == fault::TELLS_THE_NEXT_DIE {
+                    let die = self.dice.clone().die(6);
+                    sink.emit(|| Event::public("RC-01", What::Rolls { die }));
+                }
                 if FAULT == fault::COPIES_SHARE_STATE {
                     self.tally.0.fetch_add(1, SeqCst);
                 }
@@ -487,6 +539,7 @@ impl<const FAULT: u8> Game for Race<FAULT> {
             What::Arrives { martian: false } => "The runner reaches the cylinder.".to_owned(),
             What::Arrives { martian: true } => "The Martian reaches the cylinder.".to_owned(),
             What::Sunset => "The sun sets.".to_owned(),
+            What::Seed { seed } => format!("The dice are {seed}."),
         }
     }
 

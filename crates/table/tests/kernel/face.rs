@@ -212,6 +212,78 @@ fn legal_orders_are_cut_at_the_limit_and_counted_in_full() {
 }
 
 #[test]
+fn rows_are_cut_at_the_limit_and_counted_in_full() {
+    let played = any();
+    let labels = |seat, limit| {
+        let (rows, total) = played.rows(seat, limit);
+        (rows.into_iter().map(|row| row.row.label).collect::<Vec<_>>(), total)
+    };
+    let all = ["bid the 1", "bid the 7", "double"].map(str::to_owned);
+    for limit in 0..=4 {
+        assert_eq!(labels(ADA, limit), (all[..limit.min(3)].to_vec(), 3), "at most {limit}");
+    }
+    assert_eq!(labels(BERT, 9), (vec!["bid the 6".to_owned()], 1));
+}
+
+#[test]
+fn legal_orders_are_shown_until_somebody_has_enough() {
+    let played = any();
+    let shown = |seat, most: usize| {
+        let mut found = Vec::new();
+        played.each_legal(seat, &mut |order, row| {
+            found.push((order["kind"].clone(), row().label));
+            found.len() < most
+        });
+        found
+            .into_iter()
+            .map(|(kind, label)| format!("{label} ({})", kind.as_str().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let all = ["bid the 1 (bid)", "bid the 7 (bid)", "double (double)"];
+    assert_eq!([1, 2, 3, 9].map(|most| shown(ADA, most)), [1, 2, 3, 3].map(|most| all[..most].to_vec()));
+    assert_eq!(shown(BERT, 9), ["bid the 6 (bid)"]);
+}
+
+#[test]
+fn an_order_is_found_by_its_number_and_told_in_words_while_it_is_legal() {
+    let played = any();
+    assert_eq!(played.entry(1), Some((BERT, json!({"kind": "bid", "card": 4}))));
+    let text = |number| played.entry_text(number).map(|(seat, text)| (seat, text.get().to_owned()));
+    assert_eq!(text(0), Some((ADA, r#"{"kind":"bid","card":5}"#.to_owned())));
+    assert_eq!((played.entry(3), text(3)), (None, None));
+    let first = shelf().load_log(&played.first(1)).unwrap();
+    assert_eq!((first.orders(), first.waiting()), (1, vec![BERT]));
+    let words = |order| played.words(ADA, &order);
+    assert_eq!(words(json!({"kind": "highest"})).as_deref(), Some("bid the highest"), "listed or not");
+    assert_eq!((words(json!({"kind": "bid", "card": 5})), words(json!(3))), (None, None));
+}
+
+#[test]
+fn who_plays_by_the_procedure_of_the_game_is_told() {
+    type Alone = bids::Bids<{ fault::BERT_PLAYS_ITSELF }>;
+    let alone = Shelved::<Alone>::new(bids::content());
+    assert_eq!((alone.procedure(), shelf().procedure()), (Some("Bert"), None));
+    let itself = |table: &dyn AnyMatch| [ADA, BERT].map(|seat| table.plays_itself(seat));
+    assert_eq!(itself(&*alone.new_match(&bids::request(), 1).unwrap()), [false, true]);
+    assert_eq!(itself(&*any()), [false, false]);
+}
+
+#[test]
+fn a_judgement_is_weighed_otherwise_and_stays_so_when_an_order_is_taken_back() {
+    let shelf = Shelved::<Race>::new(race::content());
+    assert_eq!(shelf.weights().iter().map(|weight| &*weight.name).collect::<Vec<_>>(), ["lead"]);
+    let setup = race::Setup { martian: 3, ..Race::resolve(&race::content(), &race::request()).unwrap() };
+    let mut table = shelf.load_position(&json!(setup), 1).unwrap();
+    let (hash, worth) = (table.hash(), |table: &dyn AnyMatch| table.appraise(race::RUNNER).unwrap().value);
+    assert_eq!(worth(&*table), -3.0);
+    table.order(race::RUNNER, &json!({"kind": "switch"})).unwrap();
+    table.judge_by(&[2.0]);
+    assert_eq!(worth(&*table), -6.0);
+    table.undo(None).unwrap();
+    assert_eq!((worth(&*table), table.hash()), (-6.0, hash), "no rule asks for it");
+}
+
+#[test]
 fn orders_come_as_json_and_are_refused_or_unreadable() {
     let mut played = any();
     let refused = played.order(ADA, &json!({"kind": "bid", "card": 5})).unwrap_err();
@@ -343,6 +415,11 @@ fn what_was_judged_is_carried_out_once_and_only_while_nothing_changed() {
     let stale = table.judge(ADA, &one).unwrap();
     table.reroll(9);
     assert!(table.carry_out(stale).is_err());
+    let mut table = any();
+    let stale = table.judge(ADA, &one).unwrap();
+    table.reroll(9);
+    table.order(BERT, &json!({"kind": "bid", "card": 6})).unwrap();
+    assert!(table.carry_out(stale).is_err(), "two changes do not make up for each other");
 
     // Nor is an order of one game carried out in another.
     let stranger = any().judge(ADA, &one).unwrap();
@@ -360,8 +437,17 @@ fn other_dice_and_drawn_orders_go_through_the_face() {
         (Some(77), None),
         "two orders are settled"
     );
+    let (order, words) = table.drawn(0, &mut Dice::new(3)).expect("a bid");
+    assert_eq!(words, format!("bid the {}", order["card"]));
+    assert_eq!(table.orders(), 3, "it is not given yet");
     assert!(table.draw(0, &mut Dice::new(3)));
-    assert_eq!((table.orders(), table.orders_of(ADA)), (4, 2));
+    assert_eq!((table.orders(), table.orders_of(ADA), table.entry(3)), (4, 2, Some((ADA, order))));
+
+    type Drawless = race::Race<{ fault::DRAWS_NOTHING }>;
+    let setup = race::Setup { turn: 3, ..Race::resolve(&race::content(), &race::request()).unwrap() };
+    let mut table = Shelved::<Drawless>::new(race::content()).load_position(&json!(setup), 1).unwrap();
+    assert_eq!(table.drawn(0, &mut Dice::new(3)), None);
+    assert!(!table.draw(0, &mut Dice::new(3)) && table.orders() == 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
-use super::{BERT, Bids, Race, bid, bids, race, second_round};
+use super::{ADA, BERT, Bids, Race, bid, bids, parlour, race, second_round};
 use table::face::{AnyGame, Shelved};
-use table::log::{game_of, header_of};
+use table::log::{game_of, header_of, proof_line};
+use table::proof::{self, Link, Pledged, Proof};
 use table::{LogError, Match, MatchLog, StateHash};
 
 type Log = MatchLog<bids::Setup, bids::Order>;
@@ -183,6 +184,66 @@ fn a_log_that_says_another_hash_is_not_played_on() {
     assert!(error.starts_with("line 5: these orders lead to the state "), "{error}");
     let open = MatchLog { hash: None, ..second_round().log() };
     assert!(shelf.load_log(&open.to_text()).is_ok(), "a match in progress says none");
+}
+
+/// The second round as a fair match: its seed follows from the secret, and one link binds the first round.
+fn proved() -> MatchLog<bids::Setup, bids::Order> {
+    let begin = |seed| Match::<Bids>::begin(&bids::content(), parlour(), seed).unwrap();
+    let header = |played: &Match<Bids>| serde_json::to_string(played.header()).unwrap();
+    let mut pledged = Pledged::new("abcdefghijkl", &"0f".repeat(32), 2, &header(&begin(0)));
+    pledged.salts = vec![Some("aa".to_owned()), Some(String::new())];
+    let mut played = begin(pledged.seed(0));
+    for (seat, card) in [(ADA, 5), (BERT, 4), (BERT, 2)] {
+        played.order(seat, &bid(card)).unwrap();
+    }
+    let shown = played.entries()[..2].iter();
+    let lines: Vec<String> =
+        shown.map(|entry| proof::line(entry.seat, &serde_json::to_string(&entry.order).unwrap())).collect();
+    let hash = proof::round(&pledged.pledge(), &pledged.blind(0), 0, 2, &lines);
+    let chain = vec![Link::Round { after: 0, upto: 2, orders: Some(lines), hash }];
+    MatchLog { proof: Some(Proof::of(&pledged, chain)), ..played.log() }
+}
+
+#[test]
+fn a_proof_is_checked_with_the_log_that_carries_it() {
+    let shelf = Shelved::<Bids>::new(bids::content());
+    let log = proved();
+    assert_eq!(Log::parse(&log.to_text()).as_ref(), Ok(&log));
+    let verified = shelf.verify_log(&log.to_text()).unwrap();
+    let found = verified.proof.expect("a proof");
+    assert!(verified.ok && found.ok && found.why.is_none(), "{found:?}");
+    assert_eq!((found.version, found.links, &found.salts[..]), (2, 1, &["aa".to_owned(), String::new()][..]));
+    let proof = log.proof.clone().unwrap();
+    assert_eq!(
+        (Some(&found.pledge), found.last.as_deref()),
+        (Some(&proof.pledge), Some(proof.chain[0].hash()))
+    );
+
+    // The hash is right and the proof is not, and the other way round.
+    let salts = vec!["ab".to_owned(), String::new()];
+    let wrong = MatchLog { proof: Some(Proof { salts, ..proof }), ..log.clone() };
+    let verified = shelf.verify_log(&wrong.to_text()).unwrap();
+    assert!(!verified.ok && verified.proof.is_some_and(|found| !found.ok && found.why.is_some()));
+    let wrong = MatchLog { hash: Some(StateHash(1)), ..log };
+    let verified = shelf.verify_log(&wrong.to_text()).unwrap();
+    assert!(!verified.ok && verified.proof.is_some_and(|found| found.ok));
+    assert_eq!(shelf.verify_log(&text()).unwrap().proof, None);
+}
+
+#[test]
+fn a_proof_stands_behind_the_hash_and_once() {
+    let log = proved();
+    let (whole, proof) = (log.to_text(), proof_line(log.proof.clone().unwrap()));
+    assert_eq!(fails(&format!("{whole}{proof}")), "line 7: expected the end of the file after the hash");
+    let early = whole.replacen("{\"orders\"", &format!("{proof}{{\"orders\""), 1);
+    let why = "line 5: expected the hash of the match: unknown field `proof`";
+    assert!(fails(&early).starts_with(why), "{}", fails(&early));
+    let odd = whole.replacen("\"salts\"", "\"salt\"", 1);
+    assert!(
+        fails(&odd).starts_with("line 6: expected the proof of a match: unknown field `salt`"),
+        "{}",
+        fails(&odd)
+    );
 }
 
 #[test]

@@ -294,6 +294,16 @@ fn other_dice_are_part_of_the_log() {
 }
 
 #[test]
+fn other_dice_are_rolled_again_by_the_very_next_order() {
+    for rolls in 0..4 {
+        let mut played = run(rolls, Some(77));
+        played.order(race::RUNNER, &race::Order::Roll).unwrap();
+        let again = Match::<super::Race>::replay(&race::content(), &played.log(), true).unwrap();
+        assert_eq!((again.hash(), again.events()), (played.hash(), played.events()), "after {rolls}");
+    }
+}
+
+#[test]
 fn what_was_decided_before_other_dice_can_still_be_taken_back() {
     let mut played = run(1, None);
     let pace = race::Order::Pace { pace: race::Pace::Walk };
