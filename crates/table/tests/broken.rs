@@ -46,6 +46,8 @@ finds! {
         saying "heath, goal: \"100\" is listed, and it is refused";
     strange_number: listed_options_are_taken finds TAKES_ANY_NUMBER in Race,
         saying "heath, goal: \"4\" is not listed, and it is taken";
+    wrong_place: listed_options_are_taken finds BLAMES_THE_SCENARIO in Race,
+        saying "heath, goal: \"many\" is refused at \"scenario\"";
     default_of_another_list: listed_options_are_taken finds DEFAULT_BEYOND_ITS_LIST in Race,
         saying "heath, goal: its default \"4\" is none of a number from 5 to 100";
     crashes: random_play_ends finds CRASHES in Race, saying ": the heath burns";

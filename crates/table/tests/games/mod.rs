@@ -67,6 +67,7 @@ pub mod fault {
     pub const ADVISES_ANOTHER_PACE: u8 = 70;
     pub const TELLS_THE_NEXT_DIE: u8 = 71;
     pub const TELLS_THE_SEED: u8 = 72;
+    pub const BLAMES_THE_SCENARIO: u8 = 74;
     /// No mistake where a list is said to be one of samples.
     pub const LISTS_SAMPLES: u8 = 73;
 

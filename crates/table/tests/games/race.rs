@@ -275,7 +275,10 @@ impl<const FAULT: u8> Game for Race<FAULT> {
         }
         let mut goal = 20;
         for (option, value) in &request.options {
-            let place = format!("options.{option}");
+            let place = match FAULT {
+                fault::BLAMES_THE_SCENARIO => "scenario".to_owned(),
+                _ => format!("options.{option}"),
+            };
             if option != "goal" {
                 return Err(SetupError::new(place, "there is no such option"));
             }

@@ -371,6 +371,7 @@ fn a_prompt_that_is_not_a_must_is_not_owed() {
 #[test]
 fn undo_goes_through_the_face() {
     let mut played = any();
+    assert_eq!((played.can_undo(Some(ADA)), played.can_undo(Some(BERT))), (Err(UndoError::Settled), Ok(())));
     assert_eq!(played.undo(Some(ADA)), Err(UndoError::Settled));
     assert_eq!(played.undo(Some(BERT)), Ok(()));
     assert_eq!((played.orders(), played.waiting()), (2, vec![ADA, BERT]));
