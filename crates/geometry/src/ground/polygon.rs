@@ -202,7 +202,6 @@ impl Polygon {
             found.push(Stretch { from, to: 1.0 });
         }
         match outline {
-            Outline::Counts if along.is_empty() => joined(found),
             Outline::Counts => {
                 found.extend(along);
                 joined(found)

@@ -418,3 +418,15 @@ fn around_line(points: &[Point]) -> Vec<Point> {
 pub fn no_halt(_: Point, _: Point) -> Option<Point> {
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_area_is_entered_at_the_middle_of_any_side() {
+        let [a, b, c] = [(0, 0), (400, 0), (0, 300)].map(|(x, y)| Point::new(x, y));
+        let middles = [(200, 0), (200, 150), (0, 150)].map(|(x, y)| Point::new(x, y));
+        assert!(gates(&[a, b, c]).eq(middles));
+    }
+}
