@@ -561,3 +561,25 @@ pub fn seat_again(play: &dyn AnyMatch, seating: &Seating, seat: usize) -> usize 
     let stays = play.seats().iter().any(|seat| play.plays_itself(seat.id));
     if stays || seating.humans().count() <= 1 { seat } else { seating.chairs.len() - 1 - seat }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Cell, Entry, ROOMS};
+    use crate::storage::Place;
+    use crate::{App, Config};
+    use std::time::Instant;
+
+    #[tokio::test]
+    async fn the_hall_is_crowded_with_more_than_twice_the_matches_that_it_keeps() {
+        for (keep, most) in [(3, 2 * ROOMS), (ROOMS + 1, 2 * ROOMS + 2)] {
+            let config = Config { keep, ..Config::new(Vec::new(), Place::Memory) };
+            let hall = App::new(config).await.expect("a server without games").hall;
+            let fill = |rooms: usize| {
+                let entry = || Entry { cell: Cell::default(), used: Instant::now() };
+                hall.rooms().extend((0..rooms).map(|number| (number.to_string(), entry())));
+                hall.is_crowded()
+            };
+            assert_eq!([0, most, most + 1].map(fill), [false, false, true], "{keep} are kept");
+        }
+    }
+}

@@ -146,3 +146,42 @@ impl Reviews {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{AT_ONCE, Job, Reviews};
+    use crate::limits::Client;
+    use crate::room::Finished;
+    use crate::thinkers::Thinkers;
+    use bots::review::Ending;
+    use std::net::Ipv4Addr;
+    use std::time::Instant;
+    use table::{LogError, StateHash};
+
+    fn client(number: usize) -> Client {
+        Client::at(Ipv4Addr::from_bits(0x0a00_0000 + number as u32).into())
+    }
+
+    /// Asks for a review while so many others are at work.
+    fn asked_beside(others: usize) -> Result<(), String> {
+        let reviews = Reviews::new(Thinkers::new(1).reviews);
+        let mark = StateHash(1);
+        for number in 0..others {
+            let job = Job { mark, client: client(number), asked: Instant::now(), done: (0, 1), review: None };
+            reviews.jobs().insert(format!("match {number}"), job);
+        }
+        let gone = || Box::new(|| Err(LogError::Setup("it is not played again here".to_owned())));
+        let (first, last) = (gone(), gone());
+        let finished =
+            Finished { mark, first, last, ended: Ending::Drawn, people: Vec::new(), marks: Vec::new() };
+        let told = reviews.of("another match", finished, client(others));
+        told.map(drop).map_err(|why| format!("{why:?}"))
+    }
+
+    #[tokio::test]
+    async fn only_so_many_reviews_are_made_at_once() {
+        assert_eq!(asked_beside(AT_ONCE - 1), Ok(()));
+        let busy = asked_beside(AT_ONCE).expect_err("one too many");
+        assert!(busy.contains("too many reviews"), "{busy}");
+    }
+}

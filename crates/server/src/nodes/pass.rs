@@ -330,3 +330,43 @@ pub async fn to_owner(app: &App, guest: &Guest, wish: &NewMatch) -> Result<Optio
     let (status, text) = question(app, &target, stream, request).await?;
     Ok(Some((status, [(CONTENT_TYPE, json)], text).into_response()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::gone;
+    use crate::storage::Peer;
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+    use tokio::sync::watch;
+
+    fn list(nodes: &[&str]) -> Vec<Peer> {
+        nodes.iter().map(|id| Peer { id: (*id).into(), address: None, matches: 0 }).collect()
+    }
+
+    /// Whether the node is taken for gone, at first and after each further look at the list.
+    fn seen(looks: &[&[&str]]) -> Vec<bool> {
+        let (tell, peers) = watch::channel(list(looks[0]));
+        let mut gone = pin!(gone(peers, "node"));
+        let mut is_gone = || gone.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready();
+        let mut answers = vec![is_gone()];
+        for look in &looks[1..] {
+            if answers.ends_with(&[false]) {
+                tell.send_replace(list(look));
+                answers.push(is_gone());
+            }
+        }
+        answers
+    }
+
+    #[test]
+    fn a_node_is_gone_when_it_is_struck_from_the_list() {
+        assert_eq!(seen(&[&["node", "other"], &["node"], &["other"]]), [false, false, true]);
+        assert_eq!(seen(&[&["node"], &[]]), [false, true]);
+    }
+
+    #[test]
+    fn a_node_that_was_never_seen_has_to_be_missing_twice() {
+        assert_eq!(seen(&[&[], &["other"], &["other"]]), [false, false, true]);
+        assert_eq!(seen(&[&[], &["node"], &[]]), [false, false, true], "it was new");
+    }
+}

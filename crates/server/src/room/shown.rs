@@ -291,3 +291,102 @@ impl AnyMatch for Shown {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Picture, Shown};
+    use serde_json::{Value, json};
+    use std::sync::Arc;
+    use table::face::AnyMatch;
+    use table::{Dice, SeatId, SetupRequest, UndoError, Viewer};
+
+    const COURIER: SeatId = SeatId(0);
+    const HUNTER: SeatId = SeatId(1);
+
+    /// A table at which the courier is to walk, and what is shown of it.
+    fn shown() -> (Box<dyn AnyMatch>, Shown) {
+        let game = (games::EXAMPLES[0].plain)();
+        let mut play = game.new_match(&SetupRequest::of("road", &[]), 7).expect("a match");
+        play.order(HUNTER, &json!({ "kind": "post", "at": 300 })).expect("a post");
+        let picture = Picture::of(play.as_ref(), None, None, None, vec![1, 2, 3]).expect("a picture");
+        let picture: Picture = serde_json::from_str(&picture).expect("what was written is read");
+        let shown = Shown { game: game.id(), picture: Arc::new(picture), setup: play.setup() };
+        (play, shown)
+    }
+
+    #[test]
+    fn a_shown_table_is_seen_as_it_was_by_everybody() {
+        let (play, shown) = shown();
+        assert_eq!((shown.game(), shown.turn(), shown.seats()), (play.game(), play.turn(), play.seats()));
+        for viewer in [Viewer::Seat(COURIER), Viewer::Seat(HUNTER), Viewer::Spectator] {
+            assert_eq!(
+                (shown.view(viewer), shown.goals(viewer)),
+                (play.view(viewer), play.goals(viewer)),
+                "{viewer}"
+            );
+            assert_eq!(shown.view_text(viewer).get(), play.view_text(viewer).get());
+        }
+        for nobody in [Viewer::Seat(SeatId(2)), Viewer::Umpire] {
+            assert_eq!((shown.view(nobody), shown.goals(nobody)), (Value::Null, vec![]), "before it is over");
+        }
+        assert_ne!(
+            shown.view(Viewer::Seat(HUNTER)),
+            shown.view(Viewer::Spectator),
+            "the post is the hunter's secret"
+        );
+        assert_eq!((shown.position(), shown.setup()), (play.position(), play.setup()));
+        assert_eq!((shown.briefing(), shown.plays_itself(COURIER)), (play.briefing(), false));
+        for seat in [COURIER, HUNTER, SeatId(2)] {
+            assert_eq!(shown.winner_against(seat), play.winner_against(seat), "{seat}");
+        }
+        let later = shown.past(9)().expect("the same");
+        for same in [
+            later,
+            shown.still(),
+            shown.imagine(COURIER, &mut Dice::new(1)),
+            shown.muse(COURIER, &mut Dice::new(1)),
+        ] {
+            assert_eq!(same.view(Viewer::Seat(HUNTER)), shown.view(Viewer::Seat(HUNTER)));
+        }
+    }
+
+    #[test]
+    fn at_a_shown_table_nobody_is_asked_nothing_is_taken_and_nothing_happens() {
+        let (play, mut shown) = shown();
+        let walk = json!({ "kind": "walk", "by": 50 });
+        assert!(play.check(COURIER, &walk).is_ok() && play.outcome().is_none(), "it would be taken there");
+        let (all, text) = (Viewer::Umpire, String::new());
+        assert_eq!((shown.waiting(), shown.open(all), shown.all_owed()), (vec![], vec![], vec![]));
+        assert_eq!((shown.owed(), shown.owed_by(COURIER), shown.options(0)), (None, None, 0));
+        assert_eq!((shown.legal(COURIER, 9), &*shown.legal_text(COURIER)), ((vec![], 0), "[[],0]"));
+        assert_eq!((shown.rows(COURIER, 9), shown.words(COURIER, &walk)), ((vec![], 0), None));
+        shown.each_legal(COURIER, &mut |order, _| panic!("{order} is offered"));
+        assert_eq!((shown.option(0, 0), shown.option_text(0, 0)), (Value::Null, text.clone()));
+        let mut dice = Dice::new(1);
+        assert!(
+            shown.drawn(0, &mut dice).is_none() && !shown.draw(0, &mut dice) && !shown.reflex(0, &mut dice)
+        );
+        for refused in [shown.order(COURIER, &walk), shown.check(COURIER, &walk)] {
+            assert!(refused.is_err_and(|why| why.to_string().contains("only be looked at")));
+        }
+        assert!(shown.judge(COURIER, &walk).is_err() && shown.nearest(COURIER, &walk).is_err());
+        assert!(shown.preview(COURIER, &walk).is_err());
+        let judged = play.judge(COURIER, &walk).expect("it is legal");
+        assert!(shown.carry_out(judged).is_err());
+        assert_eq!(
+            (shown.undo(None), shown.can_undo(None)),
+            (Err(UndoError::Settled), Err(UndoError::Settled))
+        );
+        shown.choose(0, 0);
+        shown.reroll(9);
+        assert_eq!((shown.orders(), shown.orders_of(HUNTER), shown.settled()), (0, 0, 0));
+        assert_eq!((shown.happened(), shown.happened_after(1), shown.round()), (0, 0, 0));
+        assert_eq!((shown.count_since(all, 0), shown.count_between(all, 0, 9)), (0, 0));
+        assert!(shown.events(all, 0).is_empty() && shown.seen_since(all, 0).is_empty());
+        assert!(shown.told_since(0, &[all]).is_empty());
+        assert_eq!((shown.entry(0), shown.rerolled_before(0), shown.seed()), (None, None, 0));
+        assert!(shown.entry_text(0).is_none() && shown.outcome().is_none() && shown.luck().is_empty());
+        assert_eq!((shown.log_text(), shown.first(1), shown.log_for(all)), (text.clone(), text, Value::Null));
+        assert!(shown.replayed_hash().is_err(), "what led to it can not be played again");
+    }
+}

@@ -4,6 +4,7 @@ use crate::common::{SALTS, Server, add_salts, battle, catch_up, fair, file, game
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
+use server::Config;
 use server::storage::{Place, Sync};
 use table::SeatId;
 use table::proof::{Pledged, vow};
@@ -162,6 +163,23 @@ async fn a_fair_match_is_pledged_at_once_and_dealt_when_everybody_has_added_his_
         server.post(&format!("/api/matches/{id}/salt"), &keys[1], &json!({ "salt": "" })).await.status,
         409
     );
+    server.stop().await;
+}
+
+/// Who places first is rolled for before anybody decides: the table that lay there until then was laid by other dice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_other_dice_had_told_is_void_when_the_table_is_dealt() {
+    let server = Server::with(Config::new(vec![game("victory")], Place::Memory)).await;
+    let wish = json!({ "setup": { "scenario": "dogfight" }, "fair": true });
+    let (id, mut one, mut two) = server.two(&wish).await;
+    let before = one.events.clone();
+    assert!(before.iter().any(|event| event["rule"] == "WV-SCN-13"), "{before:?}");
+    add_salts(&id, &mut one, &mut two).await.unwrap();
+    // The same faces may come up again.
+    assert_eq!(one.voids, u64::from(!one.events.starts_with(&before)), "{before:?} {:?}", one.events);
+    let fresh = Player::join(server.at, &id, one.key()).await.unwrap();
+    assert_eq!((&one.events, one.voids), (&fresh.events, fresh.voids));
+    assert_eq!(two.events, fresh.events, "nothing of it is secret");
     server.stop().await;
 }
 

@@ -496,6 +496,28 @@ async fn a_node_that_tells_no_address_keeps_its_matches_to_itself() {
     two.stop().await;
 }
 
+/// Its lease may have been renewed just before it fell silent: who asks waits for longer than what is left of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_asks_for_a_match_waits_until_the_lease_of_a_silent_node_has_run_out() {
+    let Some(url) = database("nodes_wait").await else { return };
+    let one = node_with(&url, LONG, |config| config.node.address = None).await;
+    let (id, keys, _) = make_match(one.at, &battle()).await.unwrap();
+    let two = node(&url, SHORT).await;
+    let db = PgPool::connect(&url).await.unwrap();
+    // Longer than half a lease of the one who asks, and shorter than a whole one.
+    sqlx::query("UPDATE nodes SET until = now() + interval '500 ms' WHERE id = $1")
+        .bind(&*one.app.hall.store.node().unwrap())
+        .execute(&db)
+        .await
+        .unwrap();
+    db.close().await;
+    let answer = two.get(&format!("/api/matches/{id}"), &keys[0]).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!(two.app.hall.in_memory(), 1, "it is the other one's now");
+    two.stop().await;
+    one.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn new_matches_are_shared_where_all_requests_come_to_one_node() {
     let Some(url) = database("nodes_share").await else { return };
