@@ -93,7 +93,7 @@ mod tests {
             whole,
             fit: None,
         };
-        assert_eq!([0.0, 2.4, 9.0].map(|value| weight(false).within(value)), [1.5, 2.4, 4.0]);
-        assert_eq!([2.4, 2.6, 9.0].map(|value| weight(true).within(value)), [2.0, 3.0, 4.0]);
+        assert_eq!([0.0, 2.4, 9.0].map(|value| Some(weight(false).within(value))), [1.5, 2.4, 4.0].map(Some));
+        assert_eq!([2.4, 2.6, 9.0].map(|value| Some(weight(true).within(value))), [2.0, 3.0, 4.0].map(Some));
     }
 }

@@ -467,9 +467,11 @@ mod tests {
         assert_eq!(disc.gap(&Base::point(at(3.0, 4.0))), Hundredths(400));
         assert_eq!(Base::point(at(0.0, 0.0)).gap(&Base::point(at(3.0, 4.0))), Hundredths(500));
         // Unrounded, in thousandths.
-        assert_eq!(Base::point(at(0.0, 0.0)).distance(&Base::point(at(1.0, 1.0))), 2_000_000.0_f64.sqrt());
-        assert_eq!(disc.distance(&Base::disc(at(3.0, 4.0), 1000)), 3000.0);
-        assert_eq!(disc.distance(&Base::disc(at(0.0, 1.0), 1000)), 0.0, "they overlap");
+        let far = |one: &Base, other: Base| Some(one.distance(&other));
+        let origin = Base::point(at(0.0, 0.0));
+        assert_eq!(far(&origin, Base::point(at(1.0, 1.0))), Some(2_000_000.0_f64.sqrt()));
+        assert_eq!(far(&disc, Base::disc(at(3.0, 4.0), 1000)), Some(3000.0));
+        assert_eq!(far(&disc, Base::disc(at(0.0, 1.0), 1000)), Some(0.0), "they overlap");
     }
 
     #[test]
