@@ -32,6 +32,7 @@ fn seeds() -> Vec<Vec<u8>> {
                 json!({ "op": "chat", "text": "Hello" }),
                 json!({ "op": "name", "name": "Ada" }),
                 json!({ "op": "wish", "wish": "undo" }),
+                json!({ "op": "why", "id": "w", "seat": 1 }),
                 json!({ "op": "ping", "at": 1.5 }),
             ];
             all.push([format!("${n}\n").into_bytes(), text(&frames)].concat());
