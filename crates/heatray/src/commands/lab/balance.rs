@@ -18,7 +18,7 @@ Examples:
   heatray lab balance triplanes --bots greedy --games 200 --option setup=quick --html balance.html
   heatray lab balance triplanes hunters-hunted --bots greedy --games 100 --pieces
   heatray lab balance worlds --bots steward --games 1000 --json --resume worlds.jsonl
-  heatray lab balance worlds --bots steward --games 1000 --badges content/worlds/balance.toml
+  heatray lab balance GAME --bots steward --games 1000 --badges content/GAME/balance.toml
 
 Without a scenario all of the game's are played, each with the options that it knows. `--pieces` plays
 each force with one piece less, more or other, too, which takes as many games again for each change.
