@@ -11,6 +11,10 @@ use tokio_tungstenite::tungstenite::protocol::frame::{Frame, FrameHeader};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
+fn forwarded(address: Option<&str>) -> Vec<(&'static str, &str)> {
+    address.into_iter().map(|address| ("x-forwarded-for", address)).collect()
+}
+
 #[derive(Debug)]
 pub struct Socket(WebSocketStream<TcpStream>);
 
@@ -21,20 +25,25 @@ impl Socket {
 
     /// As a proxy connects for somebody at this address.
     pub async fn connect_from(to: SocketAddr, id: &str, address: Option<&str>) -> Result<Self> {
-        Self::open(to, &format!("/api/matches/{id}/stream"), address).await
+        Self::open(to, &format!("/api/matches/{id}/stream"), &forwarded(address)).await
+    }
+
+    /// With headers of a browser's, such as a cookie.
+    pub async fn connect_with(to: SocketAddr, id: &str, headers: &[(&'static str, &str)]) -> Result<Self> {
+        Self::open(to, &format!("/api/matches/{id}/stream"), headers).await
     }
 
     /// The door for programs.
     pub async fn engine(to: SocketAddr, id: &str, address: Option<&str>) -> Result<Self> {
-        Self::open(to, &format!("/api/matches/{id}/engine"), address).await
+        Self::open(to, &format!("/api/matches/{id}/engine"), &forwarded(address)).await
     }
 
-    async fn open(to: SocketAddr, path: &str, address: Option<&str>) -> Result<Self> {
+    async fn open(to: SocketAddr, path: &str, headers: &[(&'static str, &str)]) -> Result<Self> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
         let mut request = format!("ws://{to}{path}").into_client_request()?;
-        if let Some(address) = address {
-            request.headers_mut().insert("x-forwarded-for", address.parse()?);
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse()?);
         }
         let config = WebSocketConfig::default().read_buffer_size(32 << 10);
         let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;

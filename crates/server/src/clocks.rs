@@ -159,6 +159,17 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_was_stopped_stands() {
+        let mut clocks = Clocks::new(LIVE, 2, 0);
+        clocks.start(0);
+        clocks.run(0, &[true, false]);
+        clocks.stop(10_000);
+        clocks.pass(90_000);
+        assert_eq!((clocks.left(0), clocks.left(1), clocks.expired()), (Some(50_000), Some(60_000), None));
+        assert_eq!(clocks.next(), None);
+    }
+
+    #[test]
     fn days_are_for_each_decision() {
         let mut clocks = Clocks::new(Clock::Days { days: 2 }, 2, 0);
         clocks.start(0);

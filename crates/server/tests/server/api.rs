@@ -381,6 +381,15 @@ async fn an_account_keeps_matches_and_opens_their_seats() {
     assert_eq!((mine.as_array().unwrap().len(), &mine[0]["seat"]), (1, &json!(1)));
     let history = send("GET", &format!("/api/matches/{id}/history"), &other, None).await;
     assert_eq!(history.status, 200, "the cookie opens the seat");
+    // A page of another site may not use it, though the browser sends it there, too.
+    for (origin, op) in [(server.at.to_string(), "welcome"), ("elsewhere.example".to_owned(), "error")] {
+        let headers = [("cookie", other.as_str()), ("origin", &format!("http://{origin}"))];
+        let mut socket = Socket::connect_with(server.at, &id, &headers).await.unwrap();
+        socket.send(json!({ "op": "hello", "key": "" }).to_string()).await.unwrap();
+        let told: Value = serde_json::from_str(&socket.receive().await.unwrap()).unwrap();
+        assert_eq!(told["op"], op, "{origin}: {told}");
+        assert!(op == "error" || told["seat"] == 1, "{told}");
+    }
 
     assert_eq!(send("DELETE", "/api/sessions", &cookie, None).await.status, 200);
     assert_eq!(send("GET", "/api/me", &cookie, None).await.status, 403);
