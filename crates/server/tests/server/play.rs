@@ -312,6 +312,8 @@ async fn resign_draw_rematch_and_chat() {
     let (id, mut one, mut two) = server.two(&battle()).await;
     one.say(&json!({ "op": "chat", "text": "Good luck!" })).await.unwrap();
     let line = two.until_op("chat").await.unwrap();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    assert!(line["line"]["at"].as_u64().is_some_and(|at| at.abs_diff(now) < 600), "{line}");
     assert_eq!((&line["line"]["text"], &line["line"]["seat"]), (&json!("Good luck!"), &json!(0)));
     one.say(&json!({ "op": "chat", "text": "x".repeat(501) })).await.unwrap();
     assert_eq!(one.until_op("error").await.unwrap()["error"]["place"], "text");
