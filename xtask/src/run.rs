@@ -20,7 +20,7 @@ pub fn cargo(arguments: &[&str]) -> Command {
 }
 
 /// Which build of the program is meant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Build {
     /// The one that `cargo test` leaves behind: optimised a little, with all assertions.
     Tests,

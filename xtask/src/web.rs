@@ -58,6 +58,10 @@ fn suite(build: Build, more: &[&str]) -> Result<Command> {
     let mut suite = npm(&[&["run", "--silent", "e2e"], more].concat());
     suite.env("HEATRAY_BIN", heatray(build, &[]).get_program());
     if let Some(rules) = wasm::for_tests()? {
+        if build == Build::Tests {
+            // Of the same crates as the tests, so that nothing but the example is built.
+            step("the same rules natively", &mut cargo(&["build", "--workspace", "--example", "ask"]))?;
+        }
         suite.env("HEATRAY_RULES", rules);
     }
     Ok(suite)
