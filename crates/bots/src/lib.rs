@@ -45,7 +45,10 @@ pub fn suits(bot: &str, kind: Kind) -> bool {
         "steward" => kind.solitaire,
         // Who plays alone needs nobody who errs in his favour.
         "cadet" => !kind.solitaire,
-        _ => Level::named(bot).is_none_or(|level| AT_TABLES.contains(&level)),
+        // Where decisions follow each other and somebody plays against them, they are not worth their time yet: a hunter of
+        // Winged Victory that thinks all other ways worse flies home at once.
+        _ => Level::named(bot)
+            .is_none_or(|level| AT_TABLES.contains(&level) && (kind.simultaneous || kind.solitaire)),
     }
 }
 

@@ -210,7 +210,7 @@ pub fn known() -> Vec<(&'static str, &'static str, &'static str)> {
         "regular" => ("Regular", "Plays some orders on in thought, against what the others would do."),
         "veteran" => (
             "Veteran",
-            "Tries orders against many imagined games. In The War of the Worlds the strongest there is; elsewhere nobody has shown yet that it beats Sergeant. Takes a while: a bar shows how far it is.",
+            "Sets whole plans of both sides against each other in imagined games and draws from the best mix: hard to foresee, though nobody has shown yet that it beats Sergeant. May take a while: a bar shows how far it is.",
         ),
         "ace" => ("Ace", "The same with four times as many imagined games, and as much more time."),
         _ => (id, "A bot."),
