@@ -56,8 +56,9 @@ cargo xtask TASK
   site      DIR: builds rules and program, and writes the table as files for any web host
   pace      [ROUNDS]: orders and the planner's playouts a second in the worker of an exported site, in
             a browser, and on one native thread, in turn; fails where they do not decide alike
-  mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS]: changes the crate in
-            small ways and looks whether its tests notice; one build for all of them
+  mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS] [--with CRATES]: changes
+            the crate in small ways and looks whether its tests, or else those of other crates,
+            notice; one build for all of them
   help      this text";
 
 fn main() -> ExitCode {
