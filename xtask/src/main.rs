@@ -54,8 +54,9 @@ cargo xtask TASK
             plays in a browser and writes the pictures in docs/screenshots
   wasm      [GAME…]: builds the rules as WebAssembly, a module for each game
   site      DIR: builds rules and program, and writes the table as files for any web host
-  mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS]: changes the crate in
-            small ways and looks whether its tests notice; one build for all of them
+  mutants   CRATE [--sample 200] [--seed 17] [--tests FILTER] [--only NUMBERS] [--with CRATES]: changes
+            the crate in small ways and looks whether its tests, or else those of other crates,
+            notice; one build for all of them
   help      this text";
 
 fn main() -> ExitCode {

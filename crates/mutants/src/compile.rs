@@ -1,7 +1,8 @@
 //! One build with many mutants in it; those that the compiler does not take are left out.
 
+use crate::Options;
 use crate::sources::{Crate, Scratch, write};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use mutants::Branch;
 use mutants::rewrite::{rewrite, root};
 use serde_json::Value;
@@ -9,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The test programs, and what is in them.
@@ -22,10 +23,18 @@ pub struct Built {
     pub programs: Vec<Program>,
 }
 
-/// A short name and the file of a test program.
-pub type Program = (String, PathBuf);
+/// A test program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The crate whose tests it holds.
+    pub package: String,
+    pub name: String,
+    pub file: PathBuf,
+    /// Where cargo would run it.
+    pub folder: PathBuf,
+}
 
-/// Builds the crate's test programs with the first `wanted` candidates that compile.
+/// Builds the test programs of the crate, and of those beside it, with the first `wanted` candidates that compile.
 ///
 /// A few more than are wanted go into the first build: who is refused has a successor at once. The compiler looks at types
 /// before it looks at borrows, so that it takes some rounds.
@@ -34,7 +43,7 @@ pub fn build(
     found: &Crate,
     candidates: &[usize],
     wanted: usize,
-    jobs: usize,
+    options: &Options,
 ) -> Result<Built> {
     // Those that did not compile in the last run do not compile now, as long as nothing else has changed.
     let known = scratch.folder.join(format!("{}-refused.json", found.name));
@@ -48,7 +57,7 @@ pub fn build(
         let viable: Vec<usize> =
             candidates[..reach].iter().copied().filter(|mutant| !refused.contains(mutant)).collect();
         let branches = write_sources(scratch, found, &viable.iter().copied().collect())?;
-        let (errors, programs) = cargo(scratch, &found.name, jobs)?;
+        let (errors, programs) = cargo(scratch, options)?;
         if errors.is_empty() {
             if viable.len() < wanted && reach < candidates.len() {
                 reach = candidates.len().min(reach + wanted / 3 + 1);
@@ -145,14 +154,15 @@ impl Error {
     }
 }
 
-/// Builds the tests of the crate; its errors, or the programs.
-fn cargo(scratch: &Scratch, package: &str, jobs: usize) -> Result<(Vec<Error>, Vec<Program>)> {
-    let jobs = jobs.to_string();
+/// Builds the tests; the errors, or the programs.
+fn cargo(scratch: &Scratch, options: &Options) -> Result<(Vec<Error>, Vec<Program>)> {
+    let packages = std::iter::once(&options.package).chain(&options.with);
     let out = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(&scratch.workspace)
         .env("CARGO_TARGET_DIR", &scratch.target)
-        .args(["test", "--package", package, "--tests", "--no-run", "--locked", "--message-format", "json"])
-        .args(["--jobs", &jobs])
+        .args(["test", "--tests", "--no-run", "--locked", "--message-format", "json"])
+        .args(["--jobs", &options.jobs.to_string()])
+        .args(packages.flat_map(|package| ["--package", package]))
         .stderr(Stdio::piped())
         .output()?;
     let mut errors = Vec::new();
@@ -164,8 +174,14 @@ fn cargo(scratch: &Scratch, package: &str, jobs: usize) -> Result<(Vec<Error>, V
         } else if let Some(program) = message["executable"].as_str()
             && message["profile"]["test"] == true
         {
-            let name = message["target"]["name"].as_str().unwrap_or_default();
-            programs.push((name.to_owned(), PathBuf::from(program)));
+            let manifest = message["manifest_path"].as_str().map(Path::new);
+            let folder = manifest.and_then(Path::parent).context("cargo names no manifest of a program")?;
+            programs.push(Program {
+                package: folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+                name: message["target"]["name"].as_str().unwrap_or_default().to_owned(),
+                file: PathBuf::from(program),
+                folder: folder.to_owned(),
+            });
         }
     }
     if !out.status.success() && errors.is_empty() {

@@ -3,7 +3,7 @@
 //! The workspace is copied beside the target folder, the crate's sources are rewritten there so that each mutant of a sample
 //! can be switched on, and its test programs are built once. Each test is run alone and tells which mutants it comes past;
 //! then each mutant is put before the tests that come past it, quick ones and those that have caught others first, until one of
-//! them fails.
+//! them fails. Tests of other crates (`--with`) are asked only about those that the crate's own ones did not notice.
 
 mod compile;
 mod report;
@@ -23,6 +23,9 @@ use std::time::Instant;
 struct Options {
     /// The crate of this workspace.
     package: String,
+    /// Crates whose tests a mutant meets that came past those of its own crate, such as `games,bots`.
+    #[arg(long, value_delimiter = ',')]
+    with: Vec<String>,
     /// How many mutants that compile are tried; 0 for all.
     #[arg(long, default_value_t = 200)]
     sample: usize,
@@ -75,6 +78,9 @@ fn main() -> ExitCode {
 
 fn perform(options: &Options) -> Result<()> {
     let start = Instant::now();
+    if options.with.contains(&options.package) {
+        bail!("`--with` names other crates than `{}`", options.package);
+    }
     let scratch = sources::Scratch::prepare(&options.package)?;
     let found = sources::Crate::read(&scratch, &options.package)?;
     println!("{}: {} mutants in {} files", options.package, found.mutants.len(), found.files.len());
@@ -93,7 +99,7 @@ fn perform(options: &Options) -> Result<()> {
         sample if sample > 0 && options.only.is_empty() => sample.min(candidates.len()),
         _ => candidates.len(),
     };
-    let mut built = compile::build(&scratch, &found, &candidates, wanted, options.jobs)?;
+    let mut built = compile::build(&scratch, &found, &candidates, wanted, options)?;
     println!("{} mutants compile, {} do not", built.viable.len(), built.unviable.len());
     if options.build {
         return Ok(());

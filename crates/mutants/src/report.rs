@@ -20,15 +20,16 @@ pub fn text(
     let count = |test: &dyn Fn(&Outcome) -> bool| results.iter().filter(|outcome| test(outcome)).count();
     let caught = count(&|outcome| matches!(outcome, Outcome::Caught(_)));
     let slow = count(&|outcome| matches!(outcome, Outcome::TimeOut));
-    let missed = results.len() - caught - slow;
+    let beside = count(&|outcome| matches!(outcome, Outcome::Beside(_)));
     let viable = results.len();
-    let score = 100.0 * (caught + slow) as f64 / viable.max(1) as f64;
-    let (low, high) = wilson(caught + slow, viable);
+    let missed = viable - caught - slow - beside;
+    let own = rate(caught + slow, viable);
+    let all = rate(caught + slow + beside, viable);
     let mut text = String::new();
     let _ = writeln!(
         text,
         "\n{} (seed {}{}): {} mutants in all; {} tried, {viable} viable, {caught} caught, {slow} by time-out, \
-         {missed} missed: {score:.1} %",
+         {beside} by tests of other crates, {missed} missed: {all} %, by its own tests {own} %",
         found.name,
         options.seed,
         if options.tests.is_empty() { String::new() } else { format!(", tests `{}`", options.tests) },
@@ -37,11 +38,11 @@ pub fn text(
     );
     let _ = writeln!(
         text,
-        "| {} | {} | {} | {viable} | {caught} | {slow} | {missed} | {score:.1} ({low:.1}–{high:.1}) | {} | {} min |",
+        "| {} | {} | {} | {} | {viable} | {caught} | {slow} | {beside} | {missed} | {own} | {all} | {} min |",
         found.name,
         found.mutants.len(),
-        viable + built.unviable.len(),
         options.seed,
+        viable + built.unviable.len(),
         took.as_secs().div_ceil(60),
     );
     for (name, why) in &suite.left_out {
@@ -58,10 +59,12 @@ pub fn text(
         let _ = writeln!(text, "by time-out {}", found.shown(*mutant));
     }
     for (mutant, outcome) in built.viable.iter().zip(results) {
-        if let Outcome::Caught(test) = outcome {
-            let test = test.as_deref().unwrap_or("a program that ended at once");
-            let _ = writeln!(text, "caught {} by {test}", found.shown(*mutant));
-        }
+        let test = match outcome {
+            Outcome::Caught(test) => test.as_deref().unwrap_or("a program that ended at once"),
+            Outcome::Beside(test) => test,
+            Outcome::Missed(_) | Outcome::TimeOut => continue,
+        };
+        let _ = writeln!(text, "caught {} by {test}", found.shown(*mutant));
     }
     for mutant in &built.unviable {
         let _ = writeln!(text, "no Rust {}", found.shown(*mutant));
@@ -70,6 +73,12 @@ pub fn text(
         let _ = writeln!(text, "these again: --only {}", numbers.join(","));
     }
     text
+}
+
+/// A share in hundredths, with its interval.
+fn rate(part: usize, of: usize) -> String {
+    let (low, high) = wilson(part, of);
+    format!("{:.1} ({low:.1}–{high:.1})", 100.0 * part as f64 / of.max(1) as f64)
 }
 
 /// The 95 % interval of a share, by Wilson, in hundredths.

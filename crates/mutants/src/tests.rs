@@ -36,19 +36,19 @@ struct Kept {
 /// Which programs, as they were written last, and which of their tests.
 fn about(built: &Built, options: &Options) -> Result<String> {
     let mut about = format!("{} {}", options.tests, options.longest);
-    for (name, program) in &built.programs {
-        let written = fs::metadata(program)?.modified()?.duration_since(UNIX_EPOCH)?;
-        let _ = write!(about, " {name} {} {}", program.display(), written.as_nanos());
+    for Program { name, file, .. } in &built.programs {
+        let written = fs::metadata(file)?.modified()?.duration_since(UNIX_EPOCH)?;
+        let _ = write!(about, " {name} {} {}", file.display(), written.as_nanos());
     }
     Ok(about)
 }
 
-/// The tests of the crate.
+/// The tests.
 #[derive(Debug)]
 pub struct Suite {
+    /// The crate that is changed.
+    pub package: String,
     pub programs: Vec<Program>,
-    /// Where cargo would run them.
-    pub folder: PathBuf,
     /// Where they may put what they write.
     pub temporary: PathBuf,
     /// Tests that a program runs at once.
@@ -67,8 +67,8 @@ impl Suite {
         let kept = scratch.folder.join(format!("{}-tests.json", found.name));
         let about = about(built, options)?;
         let mut suite = Suite {
+            package: found.name.clone(),
             programs: built.programs.clone(),
-            folder: scratch.workspace.join("crates").join(&found.name),
             temporary: scratch.folder.join("tmp"),
             threads: options.threads,
             tests: Vec::new(),
@@ -103,7 +103,7 @@ impl Suite {
             if ended == Ended::Passed {
                 suite.tests.push(Test { program, name, took, past });
             } else {
-                let name = format!("{}::{name}", suite.programs[program].0);
+                let name = suite.full_name(program, &name);
                 let why = match ended {
                     Ended::TimeOut => format!("takes longer than {} s", options.longest),
                     _ => "fails without a mutant".into(),
@@ -126,21 +126,32 @@ impl Suite {
 
     fn list(&self, filter: &str) -> Result<Vec<(usize, String)>> {
         let mut names = Vec::new();
-        for (index, (short, program)) in self.programs.iter().enumerate() {
-            let out = Command::new(program)
-                .current_dir(&self.folder)
+        for (index, program) in self.programs.iter().enumerate() {
+            let out = Command::new(&program.file)
+                .current_dir(&program.folder)
                 .args(["--list", "--format", "terse"])
                 .output()
-                .with_context(|| format!("{short} does not list its tests"))?;
+                .with_context(|| format!("{} does not list its tests", program.name))?;
             let listed = String::from_utf8(out.stdout)?;
             let tests = listed.lines().filter_map(|line| line.strip_suffix(": test"));
             names.extend(
                 tests
-                    .filter(|name| format!("{short}::{name}").contains(filter))
+                    .filter(|name| self.full_name(index, name).contains(filter))
                     .map(|name| (index, name.to_owned())),
             );
         }
         Ok(names)
+    }
+
+    /// Whether the program holds tests of the crate that is changed.
+    pub fn is_own(&self, program: usize) -> bool {
+        self.programs[program].package == self.package
+    }
+
+    /// Program and name, and whose they are if another crate's.
+    pub fn full_name(&self, program: usize, test: &str) -> String {
+        let Program { package, name, .. } = &self.programs[program];
+        if self.is_own(program) { format!("{name}::{test}") } else { format!("{package}/{name}::{test}") }
     }
 
     /// A test program as cargo runs it. Each of those at work has a folder and a database of its own:
@@ -149,13 +160,14 @@ impl Suite {
     pub fn command(&self, program: usize, worker: usize) -> Command {
         let folder = self.temporary.join(worker.to_string());
         let _ = fs::create_dir_all(&folder);
+        let Program { file, folder: home, .. } = &self.programs[program];
         let mut command = Command::new("sh");
         command
             .args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""])
-            .arg(&self.programs[program].1)
+            .arg(file)
             .args(["--test-threads", &self.threads.to_string()])
-            .current_dir(&self.folder)
-            .env("CARGO_MANIFEST_DIR", &self.folder)
+            .current_dir(home)
+            .env("CARGO_MANIFEST_DIR", home)
             .env("TMPDIR", &folder)
             .env("HEATRAY_TEST_FOLDER", &folder)
             // A failure is enough; nobody reads the smallest one. What one mutant taught must not help against the next, and

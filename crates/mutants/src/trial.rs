@@ -113,6 +113,8 @@ pub enum Outcome {
     Caught(Option<String>),
     /// Tests that end without the mutant did not end with it.
     TimeOut,
+    /// By a test of another crate, when its own ones had not noticed it.
+    Beside(String),
     /// With how many tests that came past it.
     Missed(usize),
 }
@@ -173,7 +175,7 @@ fn note(suite: &Suite, tallies: &mut [Tally], batch: &[&Test], failed: Option<&s
 
 fn one(suite: &Suite, worker: usize, mutant: usize, tallies: &Mutex<Vec<Tally>>) -> Result<Outcome> {
     let tests = promising(&suite.tests, &tallies.lock().expect("nobody panics here"), mutant);
-    for batch in batches(&tests) {
+    for batch in own_ones_first(suite, &tests) {
         let usual: Duration = batch.iter().map(|test| test.took).sum();
         let program = batch[0].program;
         let all: Vec<&str> = batch.iter().map(|test| test.name.as_str()).collect();
@@ -191,6 +193,10 @@ fn one(suite: &Suite, worker: usize, mutant: usize, tallies: &Mutex<Vec<Tally>>)
             _ => None,
         };
         note(suite, &mut tallies.lock().expect("nobody panics here"), &batch, failed);
+        if outcome.is_some() && !suite.is_own(program) {
+            let name = failed.unwrap_or("a program that ended early or too late");
+            return Ok(Outcome::Beside(suite.full_name(program, name)));
+        }
         if let Some(outcome) = outcome {
             return Ok(outcome);
         }
@@ -227,6 +233,12 @@ fn judge(
     Ok(None)
 }
 
+/// The batches of the crate's own tests, then those of other crates.
+fn own_ones_first<'a>(suite: &Suite, tests: &[&'a Test]) -> Vec<Vec<&'a Test>> {
+    let (own, beside): (Vec<&Test>, Vec<&Test>) = tests.iter().partition(|test| suite.is_own(test.program));
+    batches(&own).into_iter().chain(batches(&beside)).collect()
+}
+
 /// Tests that are run by one start of their program: first a few quick ones, for most mutants do not get past them, then more
 /// at a time.
 fn batches<'a>(tests: &[&'a Test]) -> Vec<Vec<&'a Test>> {
@@ -256,6 +268,7 @@ fn batches<'a>(tests: &[&'a Test]) -> Vec<Vec<&'a Test>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::Program;
     use std::collections::BTreeSet;
     use std::path::PathBuf;
 
@@ -273,6 +286,33 @@ mod tests {
         assert_eq!(names, [vec!["10", "900"], vec!["20"], vec!["1500"], vec!["5000"], vec!["60000"]]);
     }
 
+    fn suite(packages: &[&str], tests: Vec<Test>) -> Suite {
+        let programs = packages.iter().map(|package| Program {
+            package: (*package).to_owned(),
+            name: "rules".to_owned(),
+            file: PathBuf::default(),
+            folder: PathBuf::default(),
+        });
+        Suite {
+            package: "table".to_owned(),
+            programs: programs.collect(),
+            temporary: PathBuf::default(),
+            tests,
+            left_out: Vec::new(),
+            threads: 1,
+        }
+    }
+
+    #[test]
+    fn another_crate_is_asked_when_the_own_tests_are_through() {
+        let suite = suite(&["games", "table"], vec![test(0, 1), test(1, 2), test(0, 3), test(1, 90_000)]);
+        let tests: Vec<&Test> = suite.tests.iter().collect();
+        let batches = own_ones_first(&suite, &tests);
+        let names: Vec<String> =
+            batches.iter().flatten().map(|test| suite.full_name(test.program, &test.name)).collect();
+        assert_eq!(names, ["rules::2", "rules::90000", "games/rules::1", "games/rules::3"]);
+    }
+
     #[test]
     fn who_has_caught_others_goes_first() {
         let tests: Vec<Test> = [("quick", 100), ("slow", 2000), ("good", 1000), ("far", 10)]
@@ -281,14 +321,7 @@ mod tests {
                 Test { name: name.to_owned(), past, ..test(0, ms) }
             })
             .into();
-        let mut suite = Suite {
-            programs: Vec::new(),
-            folder: PathBuf::default(),
-            temporary: PathBuf::default(),
-            tests,
-            left_out: Vec::new(),
-            threads: 1,
-        };
+        let mut suite = suite(&[], tests);
         let mut tallies = vec![Tally::default(); 4];
         let names = |suite: &Suite, tallies: &[Tally]| -> Vec<String> {
             promising(&suite.tests, tallies, 7).iter().map(|test| test.name.clone()).collect()
