@@ -15,6 +15,7 @@ interface Shelf {
     minutes: number
     difficulty: number
     seats: unknown[]
+    balance: { sides: { name: string; wins: number }[]; games: number } | null
     picture: {
       vehicles?: { fate: string; pose: object | null; craft: { kind: string } }[]
       objectives?: { at: object | null }[]
@@ -323,6 +324,26 @@ test('axe finds nothing serious: open, folded, asked for, with nothing found, wi
     await filter(page, 'Minutes', '20 minutes').click()
     await page.getByText('No scenario is all of that.').waitFor()
     expect(await serious(page)).toEqual([])
+    await context.close()
+  }
+})
+
+test('a card says how fair its scenario was found, and one that nobody measured says nothing', async () => {
+  for (const size of [desktop, phone]) {
+    const { page, context, trouble } = await hall.open(size)
+    await home(page)
+    const every = await all()
+    const measured = every.filter((s) => s.balance !== null)
+    expect(measured.length).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.stacks .balance').count()).toBe(measured.length)
+    for (const { title, balance } of measured.slice(0, 4)) {
+      const words = await cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) }).locator('.balance').innerText()
+      expect(words).toMatch(/^\w+ win \d+ of 100 (between equal bots|when the \w+ plays), ±\d+$/)
+      expect(balance!.sides.map((side) => side.name)).toContain(words.split(' ')[0])
+    }
+    await cards(page).getByRole('button', { name: measured[0]!.title, exact: true }).first().click()
+    await page.getByRole('dialog').getByText('people may fare otherwise').waitFor()
+    expect(trouble).toEqual([])
     await context.close()
   }
 })

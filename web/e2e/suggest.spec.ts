@@ -67,3 +67,35 @@ test('who puts a suggestion away keeps the decision', async () => {
   expect(await settled(page)).toBe('ready')
   await context.close()
 })
+
+test('a bot that takes its time shows how far it is, and says afterwards what it weighed', async () => {
+  const seats = [{ kind: 'open' }, { kind: 'bot', bot: 'ace' }]
+  const made = await hall.make({ game: 'victory', setup: { scenario: 'dogfight', options: {} }, seats, seed: 5 })
+  const { page, trouble, context } = await hall.open(desktop, { ...byHand, speed: 2 })
+  await page.goto(`${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  const people = page.getByRole('list', { name: 'Who sits at the table' })
+  const why = people.getByRole('button', { name: /Why did \w+ do that/ })
+  const dialog = page.getByRole('dialog')
+  const bar = people.getByRole('progressbar')
+  const suggest = page.getByRole('button', { name: 'Suggest', exact: true })
+  let thought = false
+  // Whoever moves first: sooner or later the bot has to decide something that is worth a thought.
+  for (let tries = 0; tries < 40; tries += 1) {
+    await bar.or(suggest).first().waitFor()
+    if ((await bar.count()) > 0) thought = true
+    await expect.poll(() => settled(page)).toBe('ready')
+    if (thought) {
+      await why.click()
+      await dialog.waitFor()
+      if ((await dialog.locator('table').count()) > 0) break
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    }
+    await suggest.click()
+    await page.locator('.advice').getByRole('button', { name: 'Do it' }).click()
+  }
+  expect(thought).toBe(true)
+  await expect.poll(() => dialog.locator('tr').count()).toBeGreaterThan(1)
+  expect(await dialog.innerText()).not.toMatch(/[_{}⟨]|undefined|null/)
+  expect(trouble).toEqual([])
+  await context.close()
+})

@@ -15,7 +15,7 @@ mod steward;
 pub use cadet::CadetBot;
 pub use desk::Desk;
 pub use greedy::{Effort, GreedyBot};
-pub use planner::{Alternative, Budget, Choice, Level, PlannerBot, Report, use_threads};
+pub use planner::{Alternative, Budget, Choice, Level, Meter, PlannerBot, Report, use_threads};
 pub use random::RandomBot;
 pub use steward::StewardBot;
 
@@ -35,14 +35,17 @@ pub const KNOWN: &[&str] = &["random", "cadet", "recruit", "greedy", "steward", 
 /// The bot for somebody's first game.
 pub const GENTLE: &str = "cadet";
 
+/// The levels of the search that are offered at a table in the browser; all of them are known to the lab and the engine. Who
+/// measures that another one is worth its time adds it here, and who finds that one is not takes it out.
+pub const AT_TABLES: &[Level] = &[Level::Veteran, Level::Ace];
+
 /// Whether a bot was made for games of this kind. One that was not plays them all the same, if it is asked.
 pub fn suits(bot: &str, kind: Kind) -> bool {
     match bot {
         "steward" => kind.solitaire,
         // Who plays alone needs nobody who errs in his favour.
         "cadet" => !kind.solitaire,
-        // They are slower than `greedy`, and no batch has shown yet that they are stronger: for the lab and the engine.
-        _ => Level::named(bot).is_none(),
+        _ => Level::named(bot).is_none_or(|level| AT_TABLES.contains(&level)),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Reading component files: every game's content is TOML with a provenance in each row, and a mistake in it is told with
 //! file, line and what was expected there. Knows no game and opens no file: texts come in as pairs of name and text.
 
+mod badge;
 mod judgement;
 mod parsed;
 mod reader;
 
+pub use badge::{Badge, SideBadge, badges, badges_text};
 pub use judgement::{Fit, Judged};
 pub use parsed::Parsed;
 pub use reader::{Spanned, Unread, read};

@@ -5,7 +5,7 @@
 pub mod position;
 mod shelf;
 
-pub use components::{ContentError, Files, Fit, Judged};
+pub use components::{Badge, ContentError, Files, Fit, Judged, SideBadge, badges_text};
 pub use lessons::Lesson;
 pub use shelf::{Contents, PositionReader, Shelf, is_built_in, read_component, read_content};
 
@@ -40,6 +40,18 @@ impl std::fmt::Debug for Entry {
     }
 }
 
+/// How fair the scenarios of a game are, as far as somebody measured it.
+pub fn badges(game: &dyn AnyGame) -> Result<Vec<Badge>, ContentError> {
+    let files: Vec<(&str, &str)> = game.files().iter().map(|(name, text)| (&**name, &**text)).collect();
+    let scenarios: Vec<String> = game.scenarios().into_iter().map(|scenario| scenario.id).collect();
+    components::badges(&files, &scenarios)
+}
+
+/// The badges of such a file by itself.
+pub fn read_badges(text: &str, scenarios: &[String]) -> Result<Vec<Badge>, ContentError> {
+    components::badges(&[(table::weights::BALANCE, text)], scenarios)
+}
+
 /// Puts the same questions to every game crate that is there.
 macro_rules! register {
     ($(
@@ -65,7 +77,9 @@ macro_rules! register {
                 layers: $game::LAYERS_IN_FORCE,
                 parse: |files| {
                     let content = Arc::new($game::Content::parse(files)?);
-                    Ok(Arc::new(Shelved::<$game::State>::of_files(content, files, READ)))
+                    let game = Shelved::<$game::State>::of_files(content, files, READ);
+                    badges(&game)?;
+                    Ok(Arc::new(game))
                 },
                 plain: || {
                     let files = $game::content::BUILT_IN;
@@ -131,6 +145,15 @@ pub fn in_force(prefix: &str, layer: &str) -> bool {
 mod tests {
     use super::GAMES;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn the_badges_that_come_with_the_program_are_sound() {
+        for entry in GAMES {
+            let game = (entry.plain)();
+            let badges = super::badges(game.as_ref()).unwrap_or_else(|wrong| panic!("{}: {wrong}", entry.id));
+            assert!(badges.iter().all(|badge| badge.rules <= game.rules()), "{}", entry.id);
+        }
+    }
 
     #[test]
     fn every_game_has_the_books_that_it_is_played_by() {

@@ -232,8 +232,13 @@ fn names_in(folder: &Path, part: &str) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Reads one component file among the built-in ones: in place of the one of this name, or beside them.
-pub fn read_component(name: &str, text: &str) -> Result<Shelf, ContentError> {
-    let Some(entry) = owner(name) else { return Ok(Shelf::default()) };
+/// Reads one component file among the built-in ones: in place of the one of this name, or beside them. Several games have files
+/// of the same name: it is one of the game whose folder it lies in.
+pub fn read_component(folder: &str, name: &str, text: &str) -> Result<Shelf, ContentError> {
+    let of_folder =
+        |entry: &&Entry| entry.id == folder && entry.built_in.iter().any(|(known, _)| *known == name);
+    let Some(entry) = GAMES.iter().find(of_folder).or_else(|| owner(name)) else {
+        return Ok(Shelf::default());
+    };
     Shelf::with(&vec![(entry, vec![(name.to_owned(), text.to_owned())])])
 }

@@ -6,9 +6,10 @@ use load::http::make_match;
 use load::process::{memory, processor};
 use load::script::{Board, Habits, pair, percentile};
 use load::{Program, Socket};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -38,6 +39,15 @@ struct Args {
     /// Only all matches as fast as they can, as one JSON object
     #[arg(long)]
     flat_out: bool,
+    /// So many matches of bots alone go on beside each measurement, each with somebody who watches
+    #[arg(long, default_value_t = 0)]
+    bots: u32,
+    /// Who plays them
+    #[arg(long, default_value = "veteran")]
+    bot: String,
+    /// Only the matches whose clients think, without and with those of bots
+    #[arg(long, requires = "bots")]
+    beside: bool,
     /// Seconds of each measurement
     #[arg(long, default_value_t = 10)]
     seconds: u64,
@@ -68,6 +78,16 @@ async fn main() -> Result<()> {
     }
     let storage =
         if is_file { format!("SQLite, synchronous={}", args.sync) } else { "PostgreSQL".to_owned() };
+    if args.beside {
+        let pace = Duration::from_millis(args.pace);
+        println!("{} matches at once, clients that think for {} ms on average", args.matches, args.pace);
+        run(&programs, args.matches, Some(pace), span).await?.print();
+        let table = BotTable::all(&programs, args.bots, &args.bot).await?;
+        println!("the same beside {} matches of {} alone", args.bots, args.bot);
+        run(&programs, args.matches, Some(pace), span).await?.print();
+        println!("  the bots gave {} orders meanwhile", table.stop().await?);
+        return Ok(());
+    }
     println!("one match, two clients, each acting on the server's news; {storage}, {} node(s)", args.nodes);
     run(&programs, 1, None, span).await?.print();
 
@@ -105,6 +125,64 @@ async fn main() -> Result<()> {
     run(&programs, args.matches, None, span).await?.print();
     println!("memory: {} MB", memory_of(&programs)? / 1024);
     Ok(())
+}
+
+/// Matches of bots alone, and those who watch them.
+struct BotTable {
+    over: Arc<AtomicBool>,
+    watchers: Vec<tokio::task::JoinHandle<Result<u64>>>,
+}
+
+impl BotTable {
+    async fn all(programs: &[Program], matches: u32, bot: &str) -> Result<Self> {
+        let over = Arc::new(AtomicBool::new(false));
+        let mut watchers = Vec::new();
+        for program in programs.iter().cycle().take(matches as usize) {
+            let (at, bot, over) = (program.address, bot.to_owned(), Arc::clone(&over));
+            watchers.push(tokio::spawn(async move {
+                let mut news = 0;
+                while !over.load(Ordering::Relaxed) {
+                    news += watch_bots(at, &bot, &over).await?;
+                }
+                Ok(news)
+            }));
+        }
+        Ok(Self { over, watchers })
+    }
+
+    /// How many times there was news of them.
+    async fn stop(self) -> Result<u64> {
+        self.over.store(true, Ordering::Relaxed);
+        let mut news = 0;
+        for watcher in self.watchers {
+            news += watcher.await??;
+        }
+        Ok(news)
+    }
+}
+
+/// Watches one match of bots until it is over, or nobody wants to any more.
+async fn watch_bots(at: SocketAddr, bot: &str, over: &AtomicBool) -> Result<u64> {
+    let setup = json!({ "scenario": "simple-battle", "options": { "setup": "quick" } });
+    let wish =
+        json!({ "setup": setup, "seats": [{ "kind": "bot", "bot": bot }, { "kind": "bot", "bot": bot }] });
+    let (id, _, watch) = make_match(at, &wish).await?;
+    let mut socket = Socket::connect(at, &id).await?;
+    socket.send(json!({ "op": "hello", "key": watch }).to_string()).await?;
+    let mut news = 0;
+    while !over.load(Ordering::Relaxed) {
+        let Ok(told) = tokio::time::timeout(Duration::from_millis(500), socket.receive()).await else {
+            continue;
+        };
+        let told: Value = serde_json::from_str(&told?)?;
+        if told["op"] == "news" {
+            news += 1;
+            if !told["news"]["over"].is_null() {
+                break;
+            }
+        }
+    }
+    Ok(news)
 }
 
 struct Found {

@@ -9,6 +9,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use server::ending::ending;
 use server::failure::{Code, bad, failure, forbidden};
+use server::reasons::{Asker, Reasons, reason};
 use server::stream::{self, Stream, Told, lines};
 use server::wire::{
     Agreed, ChatLine, Clock, FailureBody, History, Made, Moment, News, Over, People, Person, Prompts,
@@ -60,6 +61,8 @@ pub struct Room {
     /// Why no bot goes on, and after how many steps that was found.
     halted: Option<(u32, String)>,
     reviewing: Option<Reviewing>,
+    /// Why its bots did what they did, since the page was opened.
+    reasons: Reasons,
     subs: Vec<Sub>,
     /// Steps so far, and those of them that are not stored yet.
     steps: u32,
@@ -90,6 +93,7 @@ impl Room {
             rematch: None,
             halted: None,
             reviewing: None,
+            reasons: Reasons::default(),
             subs: Vec::new(),
             steps: 0,
             new: Vec::new(),
@@ -375,14 +379,23 @@ impl Room {
         let still = self.play.still();
         let desk = Desk::new(still.as_ref(), seat);
         let bot = bots::by_name(bot, chance).ok();
+        let (number, mut because) = (self.play.orders(), None);
         let order = bot.zip(desk.owed()).and_then(|(mut bot, prompt)| {
-            let order = bots::order(bot.as_mut(), &desk, prompt).map(|(order, _)| order);
-            order.or_else(|| desk.option(prompt, 0))
+            let Some((order, words)) = bots::order(bot.as_mut(), &desk, prompt) else {
+                return desk.option(prompt, 0);
+            };
+            because = reason(bot.as_ref(), desk.turn(), words);
+            Some(order)
         });
         let why = match order {
             None => "finds no order".to_owned(),
             Some(order) => match self.step(Step::Order { seat: seat.0, order, id: None }, now) {
-                Ok(()) => return,
+                Ok(()) => {
+                    if let Some(because) = because {
+                        self.reasons.keep(seat, number, because);
+                    }
+                    return;
+                }
                 Err(error) => format!("gives an order that is refused: {}", error.message),
             },
         };
@@ -391,6 +404,13 @@ impl Room {
         let words = format!("The match stands still: the bot that plays {name} {why}.");
         self.halted = Some((self.steps, words));
         self.is_news_due = true;
+    }
+
+    /// Why the bot of a seat did what it did.
+    pub fn why(&self, viewer: Viewer, seat: u8, id: String) -> Tell {
+        let is_bot = self.row.chairs.get(usize::from(seat)).is_some_and(|chair| chair.bot.is_some());
+        let asker = Asker { viewer, seat: SeatId(seat), is_bot, is_over: self.is_over() };
+        self.reasons.tell(self.play.as_ref(), asker, id)
     }
 
     // ---- who listens

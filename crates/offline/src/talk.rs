@@ -41,6 +41,7 @@ impl Room {
                 };
                 (Some(told), None)
             }
+            Say::Why { id, seat } => (Some(self.why(viewer, seat, id)), None),
             Say::Ping { at } => (Some(Tell::Pong { at }), None),
             Say::Hello { .. } => (Some(Tell::Error { error: bad("this line has said hello already") }), None),
             Say::Wish { wish: Wish::Rematch } => match self.player(viewer) {

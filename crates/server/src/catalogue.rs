@@ -2,9 +2,10 @@
 
 use crate::thinkers;
 use crate::wire::{
-    BotInfo, ChoiceCard, ExtraCard, GameInfo, LessonCard, ListCard, OptionCard, RowCard, ScenarioCard,
-    ScenarioPage, SeatCard,
+    BalanceCard, BalanceSide, BotInfo, ChoiceCard, ExtraCard, GameInfo, LessonCard, ListCard, OptionCard,
+    RowCard, ScenarioCard, ScenarioPage, SeatCard,
 };
+use components::{Badge, SideBadge};
 use lessons::Lesson;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -41,6 +42,7 @@ fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> (GameInfo, Vec<ScenarioPage>)
             about: about.to_owned(),
             team: None,
             gentle: id == bots::GENTLE,
+            slow: bots::Level::named(id).is_some(),
         })
         .collect();
     if let Some(team) = game.procedure() {
@@ -50,14 +52,17 @@ fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> (GameInfo, Vec<ScenarioPage>)
             about: "Plays by the rulebook's own procedure and explains each of its decisions.".to_owned(),
             team: Some(team.to_owned()),
             gentle: false,
+            slow: false,
         });
     }
+    let badges = badges(game);
     let (scenarios, pages): (Vec<_>, Vec<_>) = in_order(game.scenarios())
         .into_iter()
         .map(|scenario| {
             let first = beginning(game, &scenario);
             let page = first.as_deref().map(|first| page(&scenario, first));
-            (scenario_card(scenario, first), page)
+            let badge = badges.iter().find(|badge| badge.scenario == scenario.id).map(balance_card);
+            (ScenarioCard { balance: badge, ..scenario_card(scenario, first) }, page)
         })
         .unzip();
     let card = GameInfo {
@@ -68,6 +73,36 @@ fn card(game: &dyn AnyGame, lessons: &[Lesson]) -> (GameInfo, Vec<ScenarioPage>)
         lessons: lessons.iter().filter(|lesson| lesson.game == game.id()).map(lesson_card).collect(),
     };
     (card, pages.into_iter().flatten().collect())
+}
+
+/// What was measured of a game's scenarios under the rules that are played.
+fn badges(game: &dyn AnyGame) -> Vec<Badge> {
+    let files: Vec<(&str, &str)> = game.files().iter().map(|(name, text)| (&**name, &**text)).collect();
+    let scenarios: Vec<String> = game.scenarios().into_iter().map(|scenario| scenario.id).collect();
+    let mut badges = components::badges(&files, &scenarios).unwrap_or_else(|wrong| {
+        // Whoever reads content from a folder is told before: a card without a badge is a card.
+        tracing::warn!(game = game.id(), %wrong, "the badges of the scenarios can not be read");
+        Vec::new()
+    });
+    badges.retain(|badge| badge.rules == game.rules());
+    badges
+}
+
+fn balance_card(badge: &Badge) -> BalanceCard {
+    let few = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    let side = |side: &SideBadge| BalanceSide {
+        name: side.name.clone(),
+        wins: few(side.wins),
+        low: side.low,
+        high: side.high,
+    };
+    BalanceCard {
+        sides: badge.side.iter().map(side).collect(),
+        draws: few(badge.draws),
+        games: few(badge.games),
+        bots: badge.bots.clone(),
+        date: badge.date.clone(),
+    }
 }
 
 fn lesson_card(lesson: &Lesson) -> LessonCard {
@@ -114,6 +149,7 @@ fn scenario_card(scenario: ScenarioInfo, first: Option<Box<dyn AnyMatch>>) -> Sc
         solo,
         difficulty: scenario.difficulty,
         minutes: scenario.minutes,
+        balance: None,
     }
 }
 

@@ -47,11 +47,14 @@ pub mod pattern;
 pub mod reach;
 #[cfg(feature = "machine")]
 pub mod reading;
+pub mod reasons;
 pub mod reviewed;
 #[cfg(feature = "machine")]
 pub mod reviews;
 #[cfg(feature = "machine")]
 pub mod room;
+#[cfg(feature = "machine")]
+pub mod searcher;
 #[cfg(feature = "machine")]
 pub mod secret;
 #[cfg(feature = "machine")]

@@ -102,7 +102,8 @@ impl Act {
             | Say::Nearest { .. }
             | Say::Legal { .. }
             | Say::Preview { .. }
-            | Say::Suggest { .. } => return None,
+            | Say::Suggest { .. }
+            | Say::Why { .. } => return None,
         })
     }
 

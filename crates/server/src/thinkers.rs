@@ -3,7 +3,10 @@
 
 use crate::figures::FIGURES;
 use crate::limits::Client;
-use bots::Desk;
+use crate::reasons::reason;
+use crate::searcher::search;
+use crate::wire::Reason;
+use bots::{Bot, Desk, Level, Meter, PlannerBot};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,6 +20,8 @@ use tokio::sync::oneshot;
 #[derive(Clone, Debug)]
 pub struct Thinkers {
     bots: Turns,
+    /// Bots that search take one thread together ([`crate::searcher`]): the others never wait for them.
+    searches: Turns,
     pub questions: Turns,
     /// Reviews take one core, however many are wanted, and clients take turns with each piece of theirs.
     pub reviews: Turns,
@@ -75,6 +80,15 @@ pub struct Question {
     /// A copy of the match that has no past: the desk shows the bot what its seat may see.
     pub table: Box<dyn AnyMatch>,
     pub seed: u64,
+    /// Tells how far a search is.
+    pub meter: Arc<Meter>,
+}
+
+/// What a bot answers: nothing if it finds no order.
+#[derive(Debug, Default)]
+pub struct Thought {
+    pub order: Option<Value>,
+    pub reason: Option<Reason>,
 }
 
 impl Turns {
@@ -120,33 +134,60 @@ impl Turns {
 impl Thinkers {
     pub fn new(bots_at_once: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { bots: Turns::new(bots_at_once), questions: Turns::new(cores * 2), reviews: Turns::new(1) }
+        let searches = Turns::new(1);
+        Self {
+            bots: Turns::new(bots_at_once),
+            searches,
+            questions: Turns::new(cores * 2),
+            reviews: Turns::new(1),
+        }
     }
 
-    /// The bot's order; nothing if it owes none.
-    pub async fn ask(&self, question: Question) -> Option<Value> {
-        let place = self.bots.place(question.client).await?;
-        let thought = tokio::task::spawn_blocking(move || {
+    /// The bot's order; none if it owes none.
+    pub async fn ask(&self, question: Question) -> Thought {
+        let planner = (question.bot == "planner").then_some(Level::Veteran);
+        let level = Level::named(&question.bot).or(planner);
+        let turns = if level.is_some() { &self.searches } else { &self.bots };
+        let Some(place) = turns.place(question.client).await else { return Thought::default() };
+        let (tell, told) = oneshot::channel();
+        let work = move || {
             let started = Instant::now();
-            let order = catch_unwind(AssertUnwindSafe(|| decide(&question)));
+            let thought = catch_unwind(AssertUnwindSafe(|| decide(&question, level)));
             FIGURES.bot_thought(&question.bot, started.elapsed());
             drop(place);
-            order.unwrap_or_else(|_| {
+            let thought = thought.unwrap_or_else(|_| {
                 tracing::error!(bot = question.bot, "a bot failed; its first legal order is taken");
-                first(&question)
-            })
-        });
-        thought.await.ok().flatten()
+                Thought { order: first(&question), reason: None }
+            });
+            // Whoever asked may be gone.
+            let _ = tell.send(thought);
+        };
+        if level.is_none() {
+            tokio::task::spawn_blocking(work);
+        } else if !search(work) {
+            tracing::error!("there is no thread for searches");
+        }
+        told.await.unwrap_or_default()
     }
 }
 
-fn decide(question: &Question) -> Option<Value> {
-    let Question { bot, seat, table, seed, .. } = question;
+fn decide(question: &Question, level: Option<Level>) -> Thought {
+    let Question { bot, seat, table, seed, meter, .. } = question;
     let desk = Desk::new(table.as_ref(), *seat);
-    let prompt = desk.owed()?;
-    let mut bot = bots::by_name(bot, *seed).ok()?;
-    let order = bots::order(bot.as_mut(), &desk, prompt);
-    order.map(|(order, _)| order).or_else(|| first(question))
+    let Some(prompt) = desk.owed() else { return Thought::default() };
+    let mut bot: Box<dyn Bot> = match level {
+        // On this thread alone: the others are people's.
+        Some(level) => Box::new(PlannerBot::new(level, *seed).on_threads(1).watched(Arc::clone(meter))),
+        None => match bots::by_name(bot, *seed) {
+            Ok(bot) => bot,
+            Err(_) => return Thought::default(),
+        },
+    };
+    let Some((order, words)) = bots::order(bot.as_mut(), &desk, prompt) else {
+        return Thought { order: first(question), reason: None };
+    };
+    let reason = reason(bot.as_ref(), desk.turn(), words);
+    Thought { order: Some(order), reason }
 }
 
 fn first(question: &Question) -> Option<Value> {
@@ -169,9 +210,9 @@ pub fn known() -> Vec<(&'static str, &'static str, &'static str)> {
         "regular" => ("Regular", "Plays some orders on in thought, against what the others would do."),
         "veteran" => (
             "Veteran",
-            "Plays many orders on in thought, and departs from the obvious only for good reasons.",
+            "Tries a few orders against many imagined games, and departs from the obvious only for good reasons. Takes a while: a bar shows how far it is.",
         ),
-        "ace" => ("Ace", "The same with four times the thought. Takes its time."),
+        "ace" => ("Ace", "The same with four times as many imagined games, and as much more time."),
         _ => (id, "A bot."),
     };
     bots::KNOWN.iter().map(|id| (*id, about(id).0, about(id).1)).collect()

@@ -6,9 +6,11 @@
 
 mod agreed;
 mod review;
+mod weighed;
 
 pub use agreed::{Agreed, Fairness, Origin, Root, SaltWish, SeatBot, VowWish};
 pub use review::{BetterAnswer, Odds, Review, ReviewMoment, Reviewed, TurningPoint};
+pub use weighed::{BalanceCard, BalanceSide, Reason, Weighed};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -57,6 +59,8 @@ pub struct BotInfo {
     pub team: Option<String>,
     /// The one for a first game.
     pub gentle: bool,
+    /// It takes its time, and tells how far it is.
+    pub slow: bool,
 }
 
 /// A scenario as the home page shows it.
@@ -76,6 +80,8 @@ pub struct ScenarioCard {
     /// 1 is for a first game, 3 for old hands.
     pub difficulty: u8,
     pub minutes: u16,
+    /// How fair it is between equal bots; none where nobody measured it under these rules.
+    pub balance: Option<BalanceCard>,
     /// Every way in which it ends, and what is other here than elsewhere.
     #[cfg_attr(feature = "ts", schema(value_type = Vec<Value>))]
     pub goals: Vec<Goal>,
@@ -394,6 +400,11 @@ pub enum Say {
     Suggest {
         id: String,
     },
+    /// Why the bot of this seat did what it did last: at once where nothing is hidden, otherwise when the match is over.
+    Why {
+        id: String,
+        seat: u8,
+    },
     Chat {
         text: String,
     },
@@ -557,6 +568,11 @@ pub enum Tell {
         words: String,
         why: Option<String>,
     },
+    /// The reasons of a bot, the last first; none where there was nothing to weigh.
+    Reasons {
+        id: String,
+        reasons: Vec<Reason>,
+    },
     Chat {
         line: ChatLine,
     },
@@ -716,6 +732,8 @@ pub struct Person {
     pub online: bool,
     /// A bot is at work.
     pub thinking: bool,
+    /// How much of what it may look at it has looked at, in hundredths; none where it does not search.
+    pub share: Option<u8>,
     /// The match does not wait for this seat.
     pub ready: bool,
     /// Time left in milliseconds, where there is a clock.

@@ -164,6 +164,10 @@ pub type Past = Box<dyn FnOnce() -> Result<Box<dyn AnyMatch>, LogError> + Send>;
 /// A match of any game.
 pub trait AnyMatch: Send + Sync + Debug {
     fn game(&self) -> &'static str;
+    /// Whether somebody may know what others must not; a match that can only be looked at does not say.
+    fn hides(&self) -> bool {
+        true
+    }
     fn seats(&self) -> &[Seat];
     /// Whether the game's own procedure plays this seat.
     fn plays_itself(&self, seat: SeatId) -> bool;
@@ -529,6 +533,9 @@ impl<G: Game> Match<G> {
 impl<G: Game> AnyMatch for Match<G> {
     fn game(&self) -> &'static str {
         G::ID
+    }
+    fn hides(&self) -> bool {
+        G::KIND.hidden
     }
     fn seats(&self) -> &[Seat] {
         self.state().seats()

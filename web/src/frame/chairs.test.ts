@@ -3,7 +3,7 @@ import type { BotInfo } from '../wire/BotInfo'
 import type { GameInfo } from '../wire/GameInfo'
 import { easierThan, rivalOf, rivals } from './chairs'
 
-const bot = (id: string, more: Partial<BotInfo> = {}): BotInfo => ({ id, name: id, about: '', team: null, gentle: false, ...more })
+const bot = (id: string, more: Partial<BotInfo> = {}): BotInfo => ({ id, name: id, about: '', team: null, gentle: false, slow: false, ...more })
 const game = { bots: [bot('any'), bot('mild', { gentle: true }), bot('hard'), bot('own', { team: 'Martians' })] } as GameInfo
 
 test('a first game is against the gentle bot, a later one against whom somebody chose', () => {

@@ -25,12 +25,12 @@ export const rivals = (game: GameInfo): BotInfo[] => game.bots.filter((b) => b.t
 /** Who is against me if I say nothing: whom I chose last, or else the one for first games. */
 export function rivalOf(game: GameInfo, chosen: string | null): BotInfo | undefined {
   const all = rivals(game)
-  return all.find((b) => b.id === chosen) ?? all.find((b) => b.gentle) ?? all.at(-1)
+  return all.find((b) => b.id === chosen) ?? all.find((b) => b.gentle) ?? all.filter((b) => !b.slow).at(-1) ?? all.at(-1)
 }
 
-/** The strongest of those who are weaker than this one. */
+/** The strongest of those who are weaker than this one. Nobody measured who is weaker than a bot that takes its time. */
 export function easierThan(game: GameInfo | undefined, bot: string): BotInfo | undefined {
-  const all = game ? rivals(game) : []
+  const all = (game ? rivals(game) : []).filter((b) => !b.slow)
   return all[all.findIndex((b) => b.id === bot) - 1]
 }
 

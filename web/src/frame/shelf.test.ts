@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { GameInfo } from '../wire/GameInfo'
 import type { ScenarioCard } from '../wire/ScenarioCard'
-import { columnsOf, everything, fits, keepWishes, loadWishes, playersOf } from './shelf'
+import { balanceOf, columnsOf, everything, fits, keepWishes, loadWishes, playersOf } from './shelf'
 
 const card = (more: object): ScenarioCard =>
   ({ solo: false, difficulty: 2, minutes: 30, seats: [{}, {}], options: [], ...more }) as unknown as ScenarioCard
@@ -56,4 +57,28 @@ test('wishes are kept, and rubbish is nobody’s wish', () => {
     localStorage.setItem('heatray.shelf', rubbish)
     expect(loadWishes()).toEqual(everything)
   }
+})
+
+test('a badge names who wins more often, and how sure that is; nobody measured, no badge', () => {
+  const game = { bots: [{ id: 'greedy', name: 'Sergeant' }] } as unknown as GameInfo
+  const balance = {
+    sides: [
+      { name: 'Earthlings', wins: 44, low: 0.35, high: 0.53 },
+      { name: 'Martians', wins: 53, low: 0.43, high: 0.63 },
+    ],
+    draws: 3,
+    games: 100,
+    bots: ['greedy'],
+    date: '2026-11-18',
+  }
+  const found = balanceOf(game, card({ balance }))
+  expect(found?.words).toBe('Martians win 53 of 100 between equal bots, ±10')
+  expect(found?.shares).toEqual([44, 3, 53])
+  expect(found?.reach).toEqual([35, 53])
+  expect(found?.played).toBe('Measured in 100 games of the Sergeant against itself on 2026-11-18: people may fare otherwise.')
+  // Who plays alone reads how often he may win, whoever wins more often.
+  const alone = balanceOf(game, card({ balance, seats: [{ team: 'Earthlings' }], side: 'Earthlings' }))
+  expect(alone?.words).toBe('Earthlings win 44 of 100 when the Sergeant plays, ±9')
+  expect(balanceOf(game, card({ balance: null }))).toBeNull()
+  expect(balanceOf(game, card({}))).toBeNull()
 })

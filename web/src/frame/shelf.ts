@@ -71,6 +71,36 @@ export function playersOf(card: ScenarioCard, bots: boolean, full = false): stri
 export const gradeOf = (card: ScenarioCard) => Math.min(3, Math.max(1, card.difficulty))
 export const grades = ['first game', 'some practice', 'old hands']
 
+/** How fair a scenario was found. `shares` are of the first side, of draws and of the others, `reach` is that of the first. */
+export interface Balance {
+  shares: [number, number, number]
+  reach: [number, number]
+  words: string
+  played: string
+}
+
+/** What a batch of games made of it; nothing where nobody measured it. */
+export function balanceOf(game: GameInfo, card: ScenarioCard): Balance | null {
+  const found = card.balance
+  const first = found?.sides[0]
+  if (!found || !first || found.games === 0) return null
+  const share = (count: number) => (100 * count) / found.games
+  const bot = game.bots.find((b) => b.id === found.bots[0])?.name ?? found.bots[0] ?? 'a bot'
+  // Who plays alone wants to know how often he may win; of two sides the one that wins more often is named.
+  const alone = isForOne(card)
+  const mine = found.sides.find((side) => side.name === (card.side ?? card.seats[0]?.team))
+  const named = (alone ? mine : undefined) ?? found.sides.reduce((a, b) => (b.wins > a.wins ? b : a))
+  const likely = `${named.name} win ${Math.round(share(named.wins))} of 100`
+  const doubt = `±${Math.max(1, Math.round(50 * (named.high - named.low)))}`
+  const others = found.sides.slice(1).reduce((sum, side) => sum + side.wins, 0)
+  return {
+    shares: [share(first.wins), share(found.draws), share(others)],
+    reach: [100 * first.low, 100 * first.high],
+    words: alone ? `${likely} when the ${bot} plays, ${doubt}` : `${likely} between equal bots, ${doubt}`,
+    played: `Measured in ${found.games} games of the ${bot}${alone ? '' : ' against itself'} on ${found.date}: people may fare otherwise.`,
+  }
+}
+
 export function fits(card: ScenarioCard, { players, time, grade }: Wishes): boolean {
   const forThem = { any: true, one: isForOne(card), two: !isForOne(card), more: isForMore(card) }[players]
   const inTime = { any: true, short: card.minutes <= 20, middle: card.minutes <= 45, long: card.minutes > 45 }[time]

@@ -2,6 +2,7 @@
 import { settings } from './settings.svelte'
 import { withoutFigures } from './words'
 import type { LegalAsk } from '../wire/LegalAsk'
+import type { Reason } from '../wire/Reason'
 import type { Row } from '../wire/Row'
 import type { Say } from '../wire/Say'
 import type { Tell } from '../wire/Tell'
@@ -82,6 +83,13 @@ export abstract class Questions {
     if (tell.op !== 'suggested') return { refused: tell.op === 'refused' ? tell.why : '' }
     const told = (text: string) => (settings.figures ? text : withoutFigures(text))
     return { order: tell.order, words: told(tell.words), why: tell.why && told(tell.why) }
+  }
+
+  /** Why the bot of a seat did what it did last. */
+  async why(seat: number): Promise<Reason[] | { refused: string }> {
+    const tell = await this.ask((id) => ({ op: 'why', id, seat }))
+    if (tell.op !== 'reasons') return { refused: tell.op === 'refused' ? tell.why : '' }
+    return tell.reasons
   }
 
   /** What an order would do and cost, if there is something to foresee. */

@@ -8,4 +8,8 @@ team: string | null,
 /**
  * The one for a first game.
  */
-gentle: boolean, };
+gentle: boolean, 
+/**
+ * It takes its time, and tells how far it is.
+ */
+slow: boolean, };

@@ -10,6 +10,10 @@ invited: boolean, online: boolean,
  */
 thinking: boolean, 
 /**
+ * How much of what it may look at it has looked at, in hundredths; none where it does not search.
+ */
+share: number | null, 
+/**
  * The match does not wait for this seat.
  */
 ready: boolean, 

@@ -7,6 +7,7 @@ import type { Fairness } from "./Fairness";
 import type { Made } from "./Made";
 import type { News } from "./News";
 import type { People } from "./People";
+import type { Reason } from "./Reason";
 import type { Row } from "./Row";
 
 /**
@@ -45,4 +46,4 @@ code: string, rule: string | null, why: string, } | { "op": "fine", id: string, 
 /**
  * The words of each of them, if they were asked for.
  */
-rows?: Array<Row>, } | { "op": "preview", id: string, preview: unknown, } | { "op": "suggested", id: string, order: unknown, words: string, why: string | null, } | { "op": "chat", line: ChatLine, } | { "op": "fair", fair: Fairness, } | { "op": "sealed", link: number, seat: number | null, hash: string, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };
+rows?: Array<Row>, } | { "op": "preview", id: string, preview: unknown, } | { "op": "suggested", id: string, order: unknown, words: string, why: string | null, } | { "op": "reasons", id: string, reasons: Array<Reason>, } | { "op": "chat", line: ChatLine, } | { "op": "fair", fair: Fairness, } | { "op": "sealed", link: number, seat: number | null, hash: string, } | { "op": "rematch", made: Made, } | { "op": "pong", at: number, } | { "op": "bye" } | { "op": "error", error: FailureBody, };

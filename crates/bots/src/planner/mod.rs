@@ -3,13 +3,17 @@
 //! It knows no game. Decisions that several seats seal at once go to [`sealed`]; all others are made by playing the best
 //! candidates on in imagined worlds ([`sequence`]). How much it looks at is a number of playouts, never a time.
 
+mod meter;
 mod mixed;
 mod sealed;
 mod sequence;
 
+pub use meter::Meter;
+
 use crate::{Bot, Desk, GreedyBot};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use table::{Dice, Memory};
 
@@ -117,9 +121,10 @@ fn on_threads<T: Send>(threads: usize, jobs: usize, job: impl Fn(usize) -> T + S
         return (0..jobs).map(job).collect();
     }
     // Each thread takes every so manieth job: long and short ones lie side by side.
+    let meter = meter::here();
     let shares: Vec<Vec<T>> = (0..threads.min(jobs))
         .into_par_iter()
-        .map(|first| (first..jobs).step_by(threads).map(&job).collect())
+        .map(|first| meter::with(meter.clone(), || (first..jobs).step_by(threads).map(&job).collect()))
         .collect();
     let mut shares: Vec<_> = shares.into_iter().map(Vec::into_iter).collect();
     let rows = (0..jobs).filter_map(|n| {
@@ -134,6 +139,7 @@ fn on_threads<T: Send>(threads: usize, jobs: usize, job: impl Fn(usize) -> T + S
 pub struct PlannerBot {
     level: Level,
     threads: Option<usize>,
+    meter: Option<Arc<Meter>>,
     dice: Dice,
     /// What it does unless something is better beyond doubt.
     base: GreedyBot,
@@ -148,7 +154,8 @@ impl PlannerBot {
     pub fn new(level: Level, seed: u64) -> Self {
         let (dice, base) = (Dice::derive(seed, 0x091a_44e7), GreedyBot::new(seed));
         let counsel = (Dice::derive(seed, 0x0c04_e5e1), Memory::default());
-        Self { level, threads: None, dice, base, counsel, memory: Memory::default(), why: None, report: None }
+        let memory = Memory::default();
+        Self { level, threads: None, meter: None, dice, base, counsel, memory, why: None, report: None }
     }
 
     /// The same on at most so many threads, 0 for all there are: it decides the same.
@@ -168,6 +175,12 @@ impl PlannerBot {
         }
     }
 
+    /// The same, with somebody who watches how far it is.
+    #[must_use]
+    pub fn watched(self, meter: Arc<Meter>) -> Self {
+        Self { meter: Some(meter), ..self }
+    }
+
     fn keep(&mut self, desk: &Desk<'_>, prompt: usize, choice: Choice) -> usize {
         let words = desk.option_text(prompt, choice.option).unwrap_or_default();
         let plan = Alternative { words, value: choice.value };
@@ -183,6 +196,20 @@ impl Bot for PlannerBot {
     }
 
     fn choose(&mut self, desk: &Desk<'_>, prompt: usize) -> usize {
+        meter::with(self.meter.clone(), || self.decide(desk, prompt))
+    }
+
+    fn why(&self) -> Option<String> {
+        self.why.clone()
+    }
+
+    fn report(&self) -> Option<Report> {
+        self.report.clone()
+    }
+}
+
+impl PlannerBot {
+    fn decide(&mut self, desk: &Desk<'_>, prompt: usize) -> usize {
         (self.why, self.report) = (None, None);
         if desk.options(prompt) < 2 {
             return 0;
@@ -203,14 +230,6 @@ impl Bot for PlannerBot {
             self.why = why;
             base
         }
-    }
-
-    fn why(&self) -> Option<String> {
-        self.why.clone()
-    }
-
-    fn report(&self) -> Option<Report> {
-        self.report.clone()
     }
 }
 

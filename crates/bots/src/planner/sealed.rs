@@ -4,7 +4,7 @@
 //! both sides are set against each other in imagined worlds, and the answer is drawn from the mix that an opponent gains
 //! nothing by knowing.
 
-use super::{Alternative, Budget, Choice, mixed, on_threads};
+use super::{Alternative, Budget, Choice, meter, mixed, on_threads};
 use crate::Desk;
 use table::face::AnyMatch;
 use table::{Breadth, Dice, Intent, Memory, SeatId};
@@ -144,20 +144,26 @@ impl Search {
         let glances: Vec<Plan> = (0..GLANCES).map(|n| self.at_a_glance(n, &self.own, dice)).collect();
         let mut foes: Vec<Plan> = (0..GLANCES).map(|n| self.at_a_glance(n, &self.foe, dice)).collect();
         let even = |plans: &[Plan]| vec![1.0 / plans.len().max(1) as f64; plans.len()];
+        let stages = 2 * (1 + ROUNDS) + 1;
         // What an enemy would do who expects no more than that.
+        meter::round(0, stages, self.foe.len());
         let naive = self.answer(Side::Foe, &foe_options, &glances, &even(&glances), None);
         add(&mut foes, naive, 2);
         let mut owns = Vec::new();
+        meter::round(1, stages, self.own.len());
         add(&mut owns, self.answer(Side::Own, &own_options, &foes, &even(&foes), None), FINALISTS);
         let mut table = Table::default();
-        for _ in 0..ROUNDS {
+        for round in 1..=ROUNDS {
+            meter::round(2 * round, stages, self.foe.len());
             let (mine, _) = table.strategies(self, &owns, &foes);
             let start = foes.last().cloned();
             add(&mut foes, self.answer(Side::Foe, &foe_options, &owns, &mine, start), 2);
+            meter::round(2 * round + 1, stages, self.own.len());
             let (mine, theirs) = table.strategies(self, &owns, &foes);
             let start = owns.get(likeliest(&mine)).cloned();
             add(&mut owns, self.answer(Side::Own, &own_options, &foes, &theirs, start), 2);
         }
+        meter::round(stages - 1, stages, 0);
         let (mine, theirs) = table.strategies(self, &owns, &foes);
         let drawn = mixed::draw(&mine, dice);
         let choice = self.tell(&owns, &table, &mine, &theirs, drawn);
@@ -233,6 +239,7 @@ impl Search {
                 plans.push(plan);
             }
             best = self.halve(side, plans, against, &others);
+            meter::count(1);
         }
         best
     }

@@ -1,7 +1,7 @@
 //! Decisions that follow each other: the candidates are played on in the same imagined worlds, and the worse half of them
 //! drops out again and again.
 
-use super::{Alternative, Budget, Choice, on_threads};
+use super::{Alternative, Budget, Choice, meter, on_threads};
 use crate::Desk;
 use table::face::AnyMatch;
 use table::{Breadth, Dice};
@@ -65,6 +65,7 @@ pub(super) fn choose(
     let (mut played, mut dropped) = (0, Vec::new());
     for round in 0..rounds {
         let worlds = (playouts / rounds / trials.len()).max(2);
+        meter::round(round, rounds, worlds);
         play_on(desk, seed, played, worlds, threads, &mut trials)?;
         played += worlds;
         if round + 1 < rounds {
@@ -99,7 +100,9 @@ fn play_on(
     let results = on_threads(threads, worlds, |n| {
         let world = imagined(desk, seed, from + n)?;
         let play = |option: &usize| world.game.play_out(world.prompt, *option, &mut world.dice.clone());
-        options.iter().map(play).collect::<Option<Vec<_>>>()
+        let ends = options.iter().map(play).collect::<Option<Vec<_>>>();
+        meter::count(1);
+        ends
     });
     for world in results {
         for (trial, end) in trials.iter_mut().zip(world?) {

@@ -57,6 +57,15 @@ pub fn run(shelf: &Shelf, args: &Args, out: &mut dyn Write) -> Result<bool> {
                 say(&name, found)?;
             }
         }
+        for game in shelf.games() {
+            let found = match ::games::badges(game) {
+                Ok(badges) => {
+                    Ok(format!("{} of {} scenarios measured", badges.len(), game.scenarios().len()))
+                }
+                Err(wrong) => Err(format!("{} {wrong}", game.id())),
+            };
+            say(&format!("{} balance", game.id()), found)?;
+        }
         for lesson in shelf.lessons() {
             let played = rehearse(shelf, lesson)
                 .map_err(|(line, why)| format!("{} {}:{line}: {why}", lesson.game, lesson.file));
@@ -145,7 +154,9 @@ fn check_path(shelf: &Shelf, path: &Path) -> Result<String, String> {
     }
     let component = if is_scenario(path, &text) { format!("scenarios/{file}") } else { file };
     if component.starts_with("scenarios/") || is_built_in(&component) {
-        let content = read_component(&component, &text).map_err(|e| {
+        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let folder = whole.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+        let content = read_component(&folder, &component, &text).map_err(|e| {
             let place = if e.file == component { name.to_string() } else { e.file.clone() };
             format!("{place}:{}: {}", e.line, e.why)
         })?;

@@ -82,6 +82,12 @@ fn what_the_lab_can_not_do_is_said() {
         ("lab duel chess x --bots random,cadet", 1, "triplanes"),
         ("lab duel triplanes simple-battle --bots random,cadet --games 0", 1, "two games or more"),
         ("lab duel triplanes simple-battle --bots random,cadet --games few", 2, "--games"),
+        ("lab tune worlds --bots steward", 2, "SCENARIOS"),
+        ("lab tune hussars horsell --bots random", 1, "names no weights"),
+        ("lab tune worlds core --weights courage", 1, "no weight \"courage\"; expected some of harbours,"),
+        ("lab tune worlds core --bots steward --games 4", 1, "8 games of a trial"),
+        ("lab balance worlds core --bots steward,random --games 4 --badges b.toml", 1, "equal bots"),
+        ("lab balance triplanes --bots random --games 4 --pieces --badges b.toml", 1, "--pieces"),
         (
             "lab run triplanes simple-battle --games 1 --resume /no/such/folder/games",
             1,
@@ -178,4 +184,49 @@ fn a_measurement_is_told() {
     let batch = "lab run triplanes simple-battle --option setup=quick --bots random --games 4 --json";
     assert_eq!(json(&words(batch, &[]))["hash"], report["hash"], "the games are those of a batch");
     assert!(text(&heatray(&words(line, &[]))).contains("speed-up"));
+}
+
+#[test]
+fn a_fit_says_what_it_found_and_writes_nothing_else() {
+    let file = folder("tune").join("judgement.toml").to_str().unwrap().to_owned();
+    let line = "lab tune worlds core refugee-crisis --bots steward --weights plans,lone_gun --rounds 1 --games 16 --confirm 8";
+    let report = json(&words(line, &["--json", "--out", &file]));
+    for key in ["games", "confirmed", "seed"] {
+        assert!(report[key].is_number(), "{key}: {report}");
+    }
+    assert_eq!((&report["mode"], report["weights"].as_array().unwrap().len()), (&"same_seat".into(), 2));
+    assert_eq!(fs::exists(&file).unwrap(), report["better"].as_bool().unwrap(), "{report}");
+    let told = text(&heatray(&words(line, &[])));
+    assert!(told.contains("values that were tried seemed better"), "{told}");
+    let again = json(&words(line, &["--json", "--threads", "1"]));
+    assert_eq!(without(again, CLOCK), without(report, CLOCK));
+}
+
+#[test]
+fn badges_are_written_with_where_they_come_from_and_keep_each_other() {
+    let home = folder("badges").join("worlds");
+    fs::create_dir_all(&home).unwrap();
+    let file = home.join("balance.toml").to_str().unwrap().to_owned();
+    for scenario in ["refugee-crisis", "core", "core"] {
+        let line = format!("lab balance worlds {scenario} --bots steward --games 12");
+        heatray(&words(&line, &["--badges", &file]));
+    }
+    let written = fs::read_to_string(&file).unwrap();
+    let at = |part: &str| written.find(part).unwrap_or_else(|| panic!("{part}: {written}"));
+    assert!(
+        at("scenario = \"core\"") < at("scenario = \"refugee-crisis\""),
+        "in the order of the game: {written}"
+    );
+    assert_eq!(written.matches("[[badge]]").count(), 2, "{written}");
+    at("command = \"heatray lab balance worlds core --bots steward --games 12 --seed 1\"");
+    let checked = text(&heatray(&["check", &file]));
+    assert!(checked.starts_with("ok "), "{checked}");
+
+    fs::write(&file, written.replacen("wins = ", "wins = 9", 1)).unwrap();
+    let wrong = heatray(&["check", &file]);
+    let said = String::from_utf8_lossy(&wrong.stdout).into_owned();
+    assert_eq!(wrong.status.code(), Some(1), "{said}");
+    assert!(said.contains("balance.toml:4: core: expected wins and draws that make up the games"), "{said}");
+    let all = text(&heatray(&["check"]));
+    assert!(all.contains("worlds balance: "), "{all}");
 }

@@ -26,6 +26,7 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
     "scenarios/london.toml",
     "scenarios/primrose.toml",
     "scenarios/tilbury.toml",
+    "balance.toml",
 );
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {

@@ -3,14 +3,26 @@
 use super::{Cmd, Given, Room, Ticket};
 use crate::failure::{Code, failure};
 use crate::limits::Client;
-use crate::thinkers::Question;
+use crate::thinkers::{Question, Thought};
 use crate::wire::Tell;
-use serde_json::Value;
+use bots::Meter;
+use std::sync::Arc;
 use std::time::Duration;
 use table::SeatId;
 
 /// A bot that is quicker is not worth a message.
 const NOTICEABLE: Duration = Duration::from_millis(250);
+/// So often people hear how far a bot is, if it is any farther.
+const PULSE: Duration = Duration::from_millis(500);
+
+/// A bot at work.
+#[derive(Clone, Copy, Debug)]
+pub struct AtWork {
+    ticket: Ticket,
+    /// Whether people were told, and how far it was then.
+    pub told: bool,
+    pub share: Option<u8>,
+}
 
 impl Room {
     fn ticket(&self) -> Ticket {
@@ -32,24 +44,39 @@ impl Room {
         }
         for seat in self.play.waiting() {
             let Some(bot) = self.seating.bot(seat).map(str::to_owned) else { continue };
-            if self.thinking.get(&seat).is_some_and(|(at_work, _)| at_work.asks_the_same(ticket)) {
+            if self.thinking.get(&seat).is_some_and(|at_work| at_work.ticket.asks_the_same(ticket)) {
                 continue;
             }
             let Some(door) = self.door.upgrade() else { return };
-            self.thinking.insert(seat, (ticket, false));
+            self.thinking.insert(seat, AtWork { ticket, told: false, share: None });
+            let meter = Arc::new(Meter::default());
             let seed = bots::chance(self.play.as_ref(), seat);
-            let question = Question { client: self.for_whom(), bot, seat, table: self.play.still(), seed };
+            let question = Question {
+                client: self.for_whom(),
+                bot,
+                seat,
+                table: self.play.still(),
+                seed,
+                meter: Arc::clone(&meter),
+            };
             let thinkers = self.hall.thinkers.clone();
             tokio::spawn(async move {
                 let thought = thinkers.ask(question);
                 tokio::pin!(thought);
-                let order = if let Ok(order) = tokio::time::timeout(NOTICEABLE, &mut thought).await {
-                    order
-                } else {
-                    let _ = door.send(Cmd::StillThinking { seat, ticket }).await;
-                    thought.await
+                let mut told = None;
+                let thought = loop {
+                    let pause = if told.is_none() { NOTICEABLE } else { PULSE };
+                    match tokio::time::timeout(pause, &mut thought).await {
+                        Ok(thought) => break thought,
+                        Err(_) => {
+                            let share = meter.percent();
+                            if told.replace(share) != Some(share) {
+                                let _ = door.send(Cmd::StillThinking { seat, ticket, share }).await;
+                            }
+                        }
+                    }
                 };
-                let _ = door.send(Cmd::Thought { seat, ticket, order }).await;
+                let _ = door.send(Cmd::Thought { seat, ticket, thought: Box::new(thought) }).await;
             });
         }
     }
@@ -61,18 +88,35 @@ impl Room {
         player.or_else(|| here().next()).map_or(self.opener, |(_, client)| client)
     }
 
-    pub(super) async fn thought(&mut self, seat: SeatId, ticket: Ticket, order: Option<Value>) {
-        if self.thinking.get(&seat).is_some_and(|(at_work, _)| *at_work == ticket) {
+    /// A bot is still at work, and so far.
+    pub(super) fn still_thinking(&mut self, seat: SeatId, ticket: Ticket, share: Option<u8>) {
+        if let Some(at_work) = self.thinking.get_mut(&seat)
+            && at_work.ticket == ticket
+        {
+            (at_work.told, at_work.share) = (true, share);
+            self.tell_people();
+        }
+    }
+
+    pub(super) async fn thought(&mut self, seat: SeatId, ticket: Ticket, thought: Thought) {
+        let Thought { order, reason } = thought;
+        if self.thinking.get(&seat).is_some_and(|at_work| at_work.ticket == ticket) {
             self.thinking.remove(&seat);
         }
         let still = self.ticket().asks_the_same(ticket);
         let is_its = self.seating.bot(seat).is_some() && self.play.waiting().contains(&seat);
         // Somebody may have ended the match while it thought.
         if still && is_its && !self.is_over() {
+            let number = self.play.orders();
             let refused = match order {
                 None => Some("finds no order".to_owned()),
                 Some(order) => match self.order(seat, Given::default(), &order).await {
-                    Ok(()) => None,
+                    Ok(()) => {
+                        if let Some(reason) = reason {
+                            self.reasons.keep(seat, number, reason);
+                        }
+                        None
+                    }
                     Err(_) if self.broken => return,
                     Err(error) => Some(format!("gives an order that is refused: {}", error.message)),
                 },

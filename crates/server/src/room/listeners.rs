@@ -287,7 +287,8 @@ impl Room {
                 bot: chair.bot.clone(),
                 invited: chair.is_invited(),
                 online: self.subs.iter().any(|sub| sub.viewer == Viewer::Seat(seat.id)),
-                thinking: self.thinking.get(&seat.id).is_some_and(|(_, told)| *told),
+                thinking: self.thinking.get(&seat.id).is_some_and(|at_work| at_work.told),
+                share: self.thinking.get(&seat.id).and_then(|at_work| at_work.share),
                 ready: !waiting.contains(&seat.id),
                 left_ms: if chair.bot.is_some() { None } else { self.clocks.left(index).map(|ms| ms as f64) },
             }

@@ -9,6 +9,7 @@ use super::{Accepted, ChatLine, Clocks, Cmd, Hall, People, Room, Seating, print_
 use crate::ending::{CALLED_OFF, ending};
 use crate::failure::{Code, failure, not_found};
 use crate::limits::Client;
+use crate::reasons::Reasons;
 use crate::storage::{ChatRow, Lease, MatchRow, PictureRow, Pictured, StepRow, ToldRow};
 use crate::stream::{self, Stream};
 use crate::wire::{EventLine, FailureBody, Tell};
@@ -299,6 +300,7 @@ impl Room {
             rematch_asked: None,
             rematch: None,
             thinking: HashMap::new(),
+            reasons: Reasons::default(),
             halted: None,
             questions: HashMap::new(),
             // Nobody knows yet.

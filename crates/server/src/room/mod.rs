@@ -24,6 +24,7 @@ pub use questions::Questions;
 pub use review::Finished;
 pub use seating::{Chair, Place, Seating};
 
+use self::bots::AtWork;
 use crate::asked::{ID_LIMIT, odd_id, refused as refused_order};
 use crate::clocks::Clocks;
 use crate::ending::ending;
@@ -32,8 +33,10 @@ use crate::figures::FIGURES;
 use crate::hall::Hall;
 use crate::limits::Client;
 use crate::line::{Heard, Line};
+use crate::reasons::Reasons;
 use crate::storage::{Lease, StepRow, StoreError, Write};
 use crate::stream::Stream;
+use crate::thinkers::Thought;
 use crate::wire::{
     ChatLine, ClaimWish, FailureBody, History, Invitation, Made, Offer, Over, People, Root, Say, Summary,
     Tell, Wish,
@@ -115,7 +118,7 @@ pub enum Cmd {
     Thought {
         seat: SeatId,
         ticket: Ticket,
-        order: Option<Value>,
+        thought: Box<Thought>,
     },
     /// A question of this listener is answered.
     Answered {
@@ -126,6 +129,7 @@ pub enum Cmd {
     StillThinking {
         seat: SeatId,
         ticket: Ticket,
+        share: Option<u8>,
     },
     /// Leave memory, if nobody listens.
     Retire,
@@ -307,8 +311,8 @@ pub struct Room {
     draw_offered: Option<Asked>,
     rematch_asked: Option<SeatId>,
     rematch: Option<Made>,
-    /// Bots at work, and whether people were told.
-    thinking: HashMap<SeatId, (Ticket, bool)>,
+    thinking: HashMap<SeatId, AtWork>,
+    reasons: Reasons,
     /// A bot that found no order for a decision that the match waits for, and the words about it.
     halted: Option<(Ticket, String)>,
     /// The questions of each viewer that are being answered beside this task.
@@ -513,15 +517,8 @@ impl Room {
                 }
             },
             Cmd::Answered { sub, tell } => self.answered(sub, *tell),
-            Cmd::Thought { seat, ticket, order } => self.thought(seat, ticket, order).await,
-            Cmd::StillThinking { seat, ticket } => {
-                if let Some((at_work, told)) = self.thinking.get_mut(&seat)
-                    && *at_work == ticket
-                {
-                    *told = true;
-                    self.tell_people();
-                }
-            }
+            Cmd::Thought { seat, ticket, thought } => self.thought(seat, ticket, *thought).await,
+            Cmd::StillThinking { seat, ticket, share } => self.still_thinking(seat, ticket, share),
             Cmd::Retire | Cmd::Stop { .. } => {}
         }
     }

@@ -4,6 +4,7 @@ use super::{ChatLine, FailureBody, Given, Room, SeatId, Tell, Viewer, now_ms};
 use crate::asked;
 use crate::failure::{Code, bad, failure, misplaced, refused};
 use crate::names::tidy;
+use crate::reasons::Asker;
 use crate::storage::{ChatRow, Write};
 use crate::wire::Say;
 use table::names::is_name;
@@ -34,6 +35,12 @@ impl Room {
             | Say::Preview { id, .. }
             | Say::Suggest { id } => {
                 return Some(asked::refused(id, bad("a question is asked by itself")));
+            }
+            Say::Why { id, seat } => {
+                let seat = SeatId(seat);
+                let (is_bot, is_over) = (self.seating.bot(seat).is_some(), self.is_over());
+                let asker = Asker { viewer, seat, is_bot, is_over };
+                return Some(self.reasons.tell(self.play.as_ref(), asker, id));
             }
             Say::Ping { at } => return Some(Tell::Pong { at }),
             Say::Hello { .. } => Err(bad("this socket has said hello already")),

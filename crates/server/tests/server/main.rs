@@ -18,6 +18,7 @@ mod play;
 mod positions;
 mod programs;
 mod questions;
+mod reasons;
 mod review;
 mod secrecy;
 mod site;

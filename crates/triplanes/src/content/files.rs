@@ -49,6 +49,7 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
     "bombing.toml",
     "aces.toml",
     "judgement.toml",
+    "balance.toml",
 );
 
 fn skills(source: &Source<'_>) -> Result<[SkillFigures; 10], ContentError> {

@@ -26,6 +26,7 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
     "victory/combat.toml",
     "victory/scenarios.toml",
     "victory/briefings.toml",
+    "victory/balance.toml",
 );
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {

@@ -27,6 +27,7 @@ pub const BUILT_IN: components::Files<'static> = components::files!(
     "events.toml",
     "scenarios.toml",
     "judgement.toml",
+    "balance.toml",
 );
 
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Content, ContentError> {

@@ -1,5 +1,6 @@
 //! `heatray lab balance`: whether scenarios are fair.
 
+use super::badges;
 use super::common::{BatchArgs, Progress, SetupArgs, few_panics, percent, told_fault};
 use crate::commands::request;
 use ::games::Shelf;
@@ -8,6 +9,7 @@ use lab::{Balance, BalancePlan, BalanceReport, PieceBalance, ScenarioBalance};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::Write;
+use std::path::PathBuf;
 use table::face::AnyGame;
 use table::{ScenarioInfo, SetupRequest};
 
@@ -16,6 +18,7 @@ Examples:
   heatray lab balance triplanes --bots greedy --games 200 --option setup=quick --html balance.html
   heatray lab balance triplanes hunters-hunted --bots greedy --games 100 --pieces
   heatray lab balance worlds --bots steward --games 1000 --json --resume worlds.jsonl
+  heatray lab balance worlds --bots steward --games 1000 --badges content/worlds/balance.toml
 
 Without a scenario all of the game's are played, each with the options that it knows. `--pieces` plays
 each force with one piece less, more or other, too, which takes as many games again for each change.
@@ -38,6 +41,10 @@ pub struct BalanceArgs {
     /// Plays each force with one piece less, more or other, too
     #[arg(long)]
     pub pieces: bool,
+    /// Writes what came of it into this file for the cards of the home page: content/GAME/balance.toml. Scenarios that were
+    /// not played keep what stands there
+    #[arg(long, value_name = "FILE")]
+    pub badges: Option<PathBuf>,
     #[command(flatten)]
     pub batch: BatchArgs,
 }
@@ -70,6 +77,7 @@ pub fn run(shelf: &Shelf, args: &BalanceArgs, out: &mut dyn Write) -> Result<boo
     let BalanceArgs { bots, games, pieces, batch, .. } = args;
     let game = shelf.game(&args.game)?;
     let requests = requests(game, args)?;
+    let kept = args.badges.as_ref().map(|file| badges::kept(game, args, file)).transpose()?;
     let balance = Balance {
         games: *games,
         seed: batch.seed,
@@ -87,6 +95,9 @@ pub fn run(shelf: &Shelf, args: &BalanceArgs, out: &mut dyn Write) -> Result<boo
     progress.finish();
     let what =
         args.scenario.as_ref().map_or_else(|| game.title().to_owned(), |id| format!("{} {id}", game.title()));
+    if let (Some(file), Some(kept)) = (&args.badges, kept) {
+        badges::write(file, game, kept, &report, &command(args))?;
+    }
     batch.write_html(&what, |what| report.to_html(what, &command(args)))?;
     if batch.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
@@ -100,7 +111,7 @@ pub fn run(shelf: &Shelf, args: &BalanceArgs, out: &mut dyn Write) -> Result<boo
 }
 
 fn command(args: &BalanceArgs) -> String {
-    let BalanceArgs { game, scenario, setup, bots, games, pieces, batch } = args;
+    let BalanceArgs { game, scenario, setup, bots, games, pieces, batch, .. } = args;
     let scenario = scenario.as_ref().map(|id| format!(" {id}")).unwrap_or_default();
     let pieces = if *pieces { " --pieces" } else { "" };
     let (setup, bots, seed) = (setup.words(), bots.join(","), batch.seed);

@@ -1,5 +1,6 @@
 //! `heatray lab`: many games at once.
 
+mod badges;
 mod balance;
 mod bench;
 mod common;
