@@ -18,7 +18,7 @@ use crate::play::{Match, UndoError};
 use crate::proof::Claims;
 use crate::rule::Refusal;
 use crate::seat::{Seat, SeatId, Viewer};
-use crate::tactics::{Advice, Breadth, Intent, Memory, PlayedOut, Worth};
+use crate::tactics::{Advice, Breadth, Course, Intent, Memory, PlayedOut, Worth};
 use crate::weights::{Weight, is_beside_the_rules};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -323,6 +323,10 @@ pub trait AnyMatch: Send + Sync + Debug {
     /// What the seat of a prompt would do at a glance.
     fn glance(&self, _prompt: usize, _dice: &mut Dice) -> Option<Intent> {
         None
+    }
+    /// Courses that begin with a prompt: [`Game::courses`].
+    fn courses(&self, _prompt: usize, _most: usize) -> Vec<Course<Intent>> {
+        Vec::new()
     }
     /// The number of the option of a prompt that somebody has in mind.
     fn option_of(&self, _prompt: usize, _intent: &Intent) -> Option<usize> {
@@ -930,6 +934,14 @@ impl<G: Game> AnyMatch for Match<G> {
     fn glance(&self, prompt: usize, dice: &mut Dice) -> Option<Intent> {
         let asked = Match::prompts(self).get(prompt)?;
         self.state().reflex(asked, dice).map(|order| Intent::new(asked.seat, order))
+    }
+
+    fn courses(&self, prompt: usize, most: usize) -> Vec<Course<Intent>> {
+        let Some(asked) = Match::prompts(self).get(prompt) else { return Vec::new() };
+        let intent = |order| Intent::new(asked.seat, order);
+        let all = self.state().courses(asked, most).into_iter();
+        all.map(|Course { orders, worth }| Course { orders: orders.into_iter().map(intent).collect(), worth })
+            .collect()
     }
 
     fn option_of(&self, prompt: usize, intent: &Intent) -> Option<usize> {

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::event::Sink;
 use crate::rule::{Refusal, RuleId};
 use crate::seat::{Seat, SeatId, TeamId, Viewer};
-use crate::tactics::{Advice, Breadth, Memory, Worth};
+use crate::tactics::{Advice, Breadth, Course, Memory, Worth};
 use crate::weights::Weight;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -522,6 +522,11 @@ pub trait Game: Clone + Hash + Send + Sync + 'static {
             list.truncate(breadth.options);
         }
         list
+    }
+    /// Whole courses from here, of which a prompt is the first decision, the best at first sight first. Where a move is made in
+    /// small steps a search tries these instead of its candidates. None: a decision stands for itself.
+    fn courses(&self, _prompt: &Prompt<Self::Ask>, _most: usize) -> Vec<Course<Self::Order>> {
+        Vec::new()
     }
     /// A sensible order at a glance, for everybody in a state that a search plays on. None ends the look ahead.
     fn reflex(&self, _prompt: &Prompt<Self::Ask>, _dice: &mut Dice) -> Option<Self::Order> {

@@ -40,5 +40,5 @@ pub use proof::{Proof, ProofError};
 pub use rule::{Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatId, TeamId, Viewer};
 pub use secret::Secret;
-pub use tactics::{Advice, Breadth, Intent, Memory, PlayedOut, Stage, Worth};
+pub use tactics::{Advice, Breadth, Course, Intent, Memory, PlayedOut, Stage, Worth};
 pub use weights::Weight;

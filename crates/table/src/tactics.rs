@@ -64,6 +64,14 @@ impl Advice {
     }
 }
 
+/// What a player may do in several decisions of his that follow each other, such as the hexes of one move.
+#[derive(Clone, Debug)]
+pub struct Course<O> {
+    pub orders: Vec<O>,
+    /// What it looks worth before it is played on, in the measure of [`crate::Game::outlook`].
+    pub worth: f64,
+}
+
 /// An order that a seat of an imagined match has in mind: read once, and given in as many playouts as are wanted.
 #[derive(Clone)]
 pub struct Intent {

@@ -244,6 +244,8 @@ impl State {
                         + self.speed_worth(p)
                         + self.errand_worth(plane, errand)
                         + CROSSED * f64::from(p.crossings)
+                        + std::env::var("POS").ok().and_then(|v| v.parse().ok()).unwrap_or(0.0)
+                            * self.company(plane, errand)
                 }
                 Fate::LeftEast | Fate::LeftWest => {
                     let wanted = errand == (Errand::Leave { east: p.fate == Fate::LeftEast });

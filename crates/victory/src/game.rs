@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::view::View;
 use std::sync::Arc;
 use table::{
-    Advice, Briefing, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
+    Advice, Briefing, Course, Dice, Duty, Game, Goal, Kind, Memory, Outcome, Prompt, Refusal, Row, RuleId,
     ScenarioInfo, Seat, SeatId, SetupError, SetupRequest, Sink, StateHash, TeamId, Viewer,
 };
 
@@ -215,6 +215,11 @@ impl Game for State {
         Some(memory.of::<crate::pilot::Pilot>().advise(self, prompt))
     }
 
+    fn courses(&self, prompt: &Prompt<Ask>, most: usize) -> Vec<Course<Order>> {
+        let Ask::Fly { plane } = prompt.ask else { return Vec::new() };
+        crate::pilot::courses(self, plane, most)
+    }
+
     fn routine(&self, prompt: &Prompt<Ask>, memory: &mut Memory, _dice: &mut Dice) -> Option<Order> {
         let option = memory.of::<crate::pilot::Pilot>().at_a_glance(self, prompt);
         (option < self.options(prompt)).then(|| self.option(prompt, option))
@@ -225,7 +230,7 @@ impl Game for State {
     }
 
     fn horizon(&self) -> u32 {
-        3
+        std::env::var("HOR").ok().and_then(|v| v.parse().ok()).unwrap_or(3)
     }
 
     fn haste(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use crate::foresight::{Expected, TRAPPED};
 use crate::{Act, Ask, Flight, Order, Plane, State};
-use table::{Advice, Game, Prompt};
+use table::{Advice, Course, Game, Prompt};
 
 /// Points of a way that are looked at, for the own plane, for an enemy who answers, and for the round after.
 const OWN: usize = 4000;
@@ -137,6 +137,17 @@ fn acts_of(state: &State, plane: u8, way: &Candidate) -> Vec<Act> {
 fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
     let ways = ways(state, plane, OWN);
     let tried = ways.len();
+    let ways = looked_at(state, plane, ways);
+    let best = ways.into_iter().reduce(|a, b| if b.worth > a.worth { b } else { a });
+    let Some(best) = best else { return (vec![Act::End], "There is but one thing to do.".to_owned()) };
+    (
+        acts_of(state, plane, &best),
+        format!("Best of {tried} ways to fly this move, against what the enemy can answer."),
+    )
+}
+
+/// The best ways, each with what comes next and what the enemies who move later can make of it.
+fn looked_at(state: &State, plane: u8, ways: Vec<Candidate>) -> Vec<Candidate> {
     let mut ways = look_ahead(state, plane, ways);
     let answers = answers(state, plane);
     for way in &mut ways {
@@ -144,12 +155,18 @@ fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
             way.worth -= DREAD * dread(state, plane, &way.flight.end, &answers);
         }
     }
-    let best = ways.into_iter().reduce(|a, b| if b.worth > a.worth { b } else { a });
-    let Some(best) = best else { return (vec![Act::End], "There is but one thing to do.".to_owned()) };
-    (
-        acts_of(state, plane, &best),
-        format!("Best of {tried} ways to fly this move, against what the enemy can answer."),
-    )
+    ways
+}
+
+/// The best ways as whole moves, the best first: for a bot that plays them on.
+pub(crate) fn courses(state: &State, plane: u8, most: usize) -> Vec<Course<Order>> {
+    let mut ways = looked_at(state, plane, ways(state, plane, OWN));
+    ways.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    let course = |way: &Candidate| Course {
+        orders: acts_of(state, plane, way).into_iter().map(Order::Act).collect(),
+        worth: way.worth,
+    };
+    ways.iter().take(most).map(course).collect()
 }
 
 /// The best ways that lead on, each with the throttle after which the next round looks best.

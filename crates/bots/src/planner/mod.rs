@@ -3,6 +3,7 @@
 //! It knows no game. Decisions that several seats seal at once go to [`sealed`]; all others are made by playing the best
 //! candidates on in imagined worlds ([`sequence`]). How much it looks at is a number of playouts, never a time.
 
+mod courses;
 mod meter;
 mod mixed;
 mod sealed;
@@ -146,6 +147,7 @@ pub struct PlannerBot {
     /// The dice of the game's better judgement, where it has one, and what that keeps in mind.
     counsel: (Dice, Memory),
     memory: Memory,
+    course: Memory,
     why: Option<String>,
     report: Option<Report>,
 }
@@ -154,8 +156,19 @@ impl PlannerBot {
     pub fn new(level: Level, seed: u64) -> Self {
         let (dice, base) = (Dice::derive(seed, 0x091a_44e7), GreedyBot::new(seed));
         let counsel = (Dice::derive(seed, 0x0c04_e5e1), Memory::default());
-        let memory = Memory::default();
-        Self { level, threads: None, meter: None, dice, base, counsel, memory, why: None, report: None }
+        let (memory, course) = (Memory::default(), Memory::default());
+        Self {
+            level,
+            threads: None,
+            meter: None,
+            dice,
+            base,
+            counsel,
+            memory,
+            course,
+            why: None,
+            report: None,
+        }
     }
 
     /// The same on at most so many threads, 0 for all there are: it decides the same.
@@ -211,6 +224,9 @@ impl Bot for PlannerBot {
 impl PlannerBot {
     fn decide(&mut self, desk: &Desk<'_>, prompt: usize) -> usize {
         (self.why, self.report) = (None, None);
+        if let Some(option) = courses::follow(desk, prompt, &mut self.dice, &mut self.course) {
+            return option;
+        }
         if desk.options(prompt) < 2 {
             return 0;
         }
@@ -218,6 +234,10 @@ impl PlannerBot {
         let threads = self.threads.unwrap_or_else(|| THREADS.load(Ordering::Relaxed));
         let sealed = sealed::choose(desk, prompt, &budget, threads, &mut self.dice, &mut self.memory);
         if let Some(choice) = sealed {
+            return self.keep(desk, prompt, choice);
+        }
+        let course = courses::choose(desk, prompt, &budget, threads, &mut self.dice, &mut self.course);
+        if let Some(choice) = course {
             return self.keep(desk, prompt, choice);
         }
         let (base, why) = self.base(desk, prompt);
