@@ -84,7 +84,10 @@ export async function obey(page: Page, tap = false) {
     await press()
     // On a machine that is busy a press may meet a map that is about to move: whoever sees nothing come of it presses again.
     const moved = expect.poll(() => page.evaluate(seen), { timeout: 10_000 }).not.toBe(before)
-    await moved.catch(press)
+    await moved.catch(async () => {
+      console.warn(`a press met nothing and is made again: ${await coach(page).innerText()}`)
+      await press()
+    })
   }
   await expect.poll(() => page.evaluate(seen)).not.toBe(before)
   // The coach looks at the page once a frame.
