@@ -37,14 +37,29 @@ function seen(): string {
   return `${document.querySelector<HTMLElement>('.coach.card')?.dataset['step']}|${ring}|${document.querySelector('aside')?.innerHTML}`
 }
 
-/** Where the ring lies when the page has come to rest under it. */
+/** Where the ring lies when the table has come to rest, and the ring lies around what can be pressed in its middle. */
 async function steady(page: Page) {
-  const box = () => page.locator('div.ring:not([data-waits])').boundingBox()
+  const ring = page.locator('div.ring:not([data-waits])')
+  const box = () => ring.boundingBox()
   const frame = () => page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
-  for (let last = await box(); ;) {
+  // What is pointed at may lie under something else that takes the press for it: then nothing fits, and it is pressed all the same.
+  const fits = () =>
+    page.evaluate(() => {
+      if (document.querySelector('.frame')?.getAttribute('data-doing') === 'busy') return false
+      const lies = document.querySelector('div.ring:not([data-waits])')?.getBoundingClientRect()
+      if (!lies) return true
+      const middle = (r: DOMRect) => [r.x + r.width / 2, r.y + r.height / 2] as const
+      const [x, y] = middle(lies)
+      for (let at = document.elementFromPoint(x, y); at; at = at.parentElement) {
+        const [u, v] = middle(at.getBoundingClientRect())
+        if (Math.abs(u - x) + Math.abs(v - y) < 3) return true
+      }
+      return false
+    })
+  for (let last = await box(), looks = 0; ; looks += 1) {
     await frame()
     const now = await box()
-    if (JSON.stringify(now) === JSON.stringify(last)) return now
+    if (JSON.stringify(now) === JSON.stringify(last) && (looks > 60 || (await fits()))) return now
     last = now
   }
 }
@@ -73,21 +88,15 @@ export async function covered(page: Page, named: string[]): Promise<string[]> {
 
 /** Does what the card says: reads on, or presses what is pointed at. */
 export async function obey(page: Page, tap = false) {
-  const before = await page.evaluate(seen)
+  let before = await page.evaluate(seen)
   const next = coach(page).getByRole('button', { name: 'Next', exact: true })
   if ((await next.count()) > 0) await (tap ? next.tap() : next.click())
   else {
     const ring = await steady(page)
     if (!ring) throw new Error(`nothing is pointed at: ${await coach(page).innerText()}`)
     const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2]
-    const press = () => (tap ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
-    await press()
-    // On a machine that is busy a press may meet a map that is about to move: whoever sees nothing come of it presses again.
-    const moved = expect.poll(() => page.evaluate(seen), { timeout: 10_000 }).not.toBe(before)
-    await moved.catch(async () => {
-      console.warn(`a press met nothing and is made again: ${await coach(page).innerText()}`)
-      await press()
-    })
+    before = await page.evaluate(seen)
+    await (tap ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
   }
   await expect.poll(() => page.evaluate(seen)).not.toBe(before)
   // The coach looks at the page once a frame.
