@@ -123,6 +123,9 @@ def test_a_report_has_somewhere_to_go_before_anything_is_played(tmp_path) -> Non
 def test_ctrl_c_does_not_wait_for_a_game_to_end() -> None:
     """An ace thinks about a war for minutes. The interrupt comes while it does, and is heard at once."""
     script = (
+        "import signal\n"
+        # A shell lets what it starts in the background ignore Ctrl-C, and so does whatever that starts.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from heatray import lab\n"
         "print('begun', flush=True)\n"
         "lab.run('worlds', 'core', bots=['ace'], games=64, part=16, threads=%d)\n"
