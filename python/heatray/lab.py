@@ -12,6 +12,7 @@ one of `heatray lab` on one thread. `resume="FILE"` keeps the journal, and both 
 from __future__ import annotations
 
 import operator
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,6 +25,8 @@ from heatray.errors import LabError
 __all__ = ["balance", "duel", "play", "run"]
 
 MAX_ORDERS = 100_000
+SHARE = 16
+"""Games of a part that each thread has at least."""
 
 Progress = Callable[[int, int], None]
 """Is told how many games are played, of how many."""
@@ -169,7 +172,7 @@ def play(
     journal = Journal(plan, None if resume is None else Path(resume))
     tell = _tell if progress is True else progress or (lambda _done, _of: None)
     start, before = time.perf_counter(), len(journal)
-    parts = journal.missing(plan, part or _part(plan.games, backend))
+    parts = journal.missing(plan, part or _part(plan.games, backend, threads))
     tell(before, plan.games)
     for lines in players[backend](words, plan, parts):
         journal.take(lines)
@@ -186,9 +189,12 @@ def play(
     return report
 
 
-def _part(games: int, backend: str) -> int:
-    """Parts small enough that little is lost with one, and large enough that a task is worth its way."""
-    return max(1, min(games // 64, 5000 if backend == "ray" else 2000))
+def _part(games: int, backend: str, threads: int) -> int:
+    """Parts small enough that little is lost with one, and large enough that a task is worth its way. Threads share a part, and
+    wait for each other at its end: each of them has many of its games."""
+    if backend == "ray":
+        return max(1, min(games // 64, 5000))
+    return max(1, min(games // 64, 2000), SHARE * (threads or os.cpu_count() or 1))
 
 
 def _tell(done: int, games: int) -> None:

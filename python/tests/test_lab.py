@@ -120,6 +120,14 @@ def test_a_report_has_somewhere_to_go_before_anything_is_played(tmp_path) -> Non
     assert not page.exists() and kept.read_text() == "an older report"
 
 
+def test_threads_have_enough_of_a_part_to_share() -> None:
+    """A short batch was played game by game, so that all threads but one looked on."""
+    assert [lab._part(games, "local", 2) for games in (1, 52, 640, 6400, 1_000_000)] == [32, 32, 32, 100, 2000]
+    assert lab._part(52, "local", 0) == lab.SHARE * os.cpu_count()
+    # A worker of a cluster plays on one core: the smaller its parts, the more workers have one.
+    assert [lab._part(games, "ray", 2) for games in (1, 52, 6400, 1_000_000)] == [1, 1, 100, 5000]
+
+
 def test_ctrl_c_does_not_wait_for_a_game_to_end() -> None:
     """An ace thinks about a war for minutes. The interrupt comes while it does, and is heard at once."""
     script = (
