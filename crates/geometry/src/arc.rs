@@ -13,17 +13,17 @@ pub struct Arc {
     left: Vec2,
     /// Up to half a turn the arc is what lies inside both borders, above it what lies inside either.
     pub convex: bool,
-    pub whole: bool,
 }
 
 impl Arc {
     pub fn new(heading: Angle, half_arc: Angle) -> Self {
+        // All round, every direction is inside one of the two borders.
+        let half_arc = half_arc.min(Angle::HALF);
         Self {
             ahead: heading.fwd(),
             right: (heading + half_arc).right(),
             left: -(heading - half_arc).right(),
             convex: half_arc <= Angle::degrees(90),
-            whole: half_arc >= Angle::HALF,
         }
     }
 
@@ -33,7 +33,7 @@ impl Arc {
         if self.convex {
             in_right && in_left && self.ahead.dot(way) >= -TOLERANCE
         } else {
-            in_right || in_left || self.whole
+            in_right || in_left
         }
     }
 

@@ -144,12 +144,12 @@ impl Area {
             (Some((border, _)), None) | (None, Some((border, _))) => Some(Exit::Border(border)),
             (Some((a, s)), Some((b, t))) => {
                 let between = (s - t) * from.distance(to);
-                Some(if between.abs() <= TOLERANCE {
-                    Exit::Corner(a, b)
-                } else if between < 0.0 {
+                Some(if between < -TOLERANCE {
                     Exit::Border(a)
-                } else {
+                } else if between > TOLERANCE {
                     Exit::Border(b)
+                } else {
+                    Exit::Corner(a, b)
                 })
             }
         }
@@ -158,8 +158,8 @@ impl Area {
     /// The one of two opposite borders that the way crosses, and at which share of the way.
     fn crossing(&self, borders: [Border; 2], from: Vec2, to: Vec2) -> Option<(Border, f64)> {
         let border = borders.into_iter().find(|&border| self.inside_by(border, to) < -TOLERANCE)?;
-        let (start, end) = (self.inside_by(border, from), self.inside_by(border, to));
-        Some((border, if start > 0.0 { start / (start - end) } else { 0.0 }))
+        let (start, end) = (self.inside_by(border, from).max(0.0), self.inside_by(border, to));
+        Some((border, start / (start - end)))
     }
 }
 

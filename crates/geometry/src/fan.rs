@@ -184,7 +184,7 @@ impl Fan {
             return None;
         }
         let mut view = View::new(side % target.side_count(), (start, along), foot, stretch, stretches);
-        if !arc.convex && !arc.whole {
+        if !arc.convex {
             view.hide(arc.blind_part(start, along));
         }
         Some(view)
@@ -192,12 +192,13 @@ impl Fan {
 
     /// The shadows of the blockers that may hide a part of the target.
     fn cast_shadows<'a>(&self, target: &Convex, blockers: &'a [Convex], shadows: &mut Shadows<'a>) {
+        // Some side of the target faces the origin, so that is not its centre.
         let way = target.centre() - self.origin;
         let way_squared = way.length_squared();
         for blocker in blockers {
             // All lines to the target run within its radius of the line to its centre.
             let beside = blocker.centre() - self.origin;
-            let share = if way_squared > 0.0 { (beside.dot(way) / way_squared).clamp(0.0, 1.0) } else { 0.0 };
+            let share = (beside.dot(way) / way_squared).clamp(0.0, 1.0);
             let clear = target.radius() + blocker.radius();
             if (beside - way * share).length_squared() <= clear * clear {
                 shadows.push(Shadow::cast(self.origin, blocker));

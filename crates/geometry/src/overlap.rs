@@ -27,16 +27,19 @@ const HAIR: f64 = 1e-9;
 /// assert!(overlaps(&hexagon(0.0), &hexagon(59.9)));
 /// ```
 pub fn overlaps(a: &Convex, b: &Convex) -> bool {
+    do_circles_overlap(a, b)
+        .unwrap_or_else(|| !has_parting_side(a, b, -TOLERANCE) && !has_parting_side(b, a, -TOLERANCE))
+}
+
+/// What the circles about and within the shapes say: they settle most pairs.
+fn do_circles_overlap(a: &Convex, b: &Convex) -> Option<bool> {
     let apart = a.centre().distance_squared(b.centre());
-    let outer = a.radius() + b.radius() - TOLERANCE;
-    if outer <= 0.0 || apart >= outer * outer {
-        return false;
+    let outer = (a.radius() + b.radius() - TOLERANCE).max(0.0);
+    if apart >= outer * outer {
+        return Some(false);
     }
-    let inner = a.inner_radius() + b.inner_radius() - TOLERANCE;
-    if inner > 0.0 && apart < inner * inner {
-        return true;
-    }
-    !has_parting_side(a, b, -TOLERANCE) && !has_parting_side(b, a, -TOLERANCE)
+    let inner = (a.inner_radius() + b.inner_radius() - TOLERANCE).max(0.0);
+    (apart < inner * inner).then_some(true)
 }
 
 /// Is all of `b` outside one of the sides of `a` by `gap` or more?
@@ -126,7 +129,7 @@ pub fn shared_area(a: &Convex, b: &Convex) -> f64 {
             if from <= 0.0 {
                 kept.push(here);
             }
-            if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
+            if from * to < 0.0 {
                 kept.push(here.lerp(next, from / (from - to)));
             }
         }

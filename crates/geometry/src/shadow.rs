@@ -60,7 +60,7 @@ impl<'a> Shadow<'a> {
         // The same bits one side on, round and round: the facing sides are one run, which begins where the
         // side before does not face the observer.
         let sides = blocker.side_count();
-        let before = (facing << 1 | facing >> (sides - 1)) & ((1 << sides) - 1);
+        let before = facing << 1 | facing >> (sides - 1);
         let (first, end) = ((facing & !before).trailing_zeros(), (before & !facing).trailing_zeros());
         // Seen by the observer, the clockwise run goes from right to left.
         Self::Behind(Behind {

@@ -58,12 +58,8 @@ impl<'a> View<'a> {
         let mut i = 0;
         while i < self.stretches.len() {
             let lit = self.stretches[i];
-            if dark.hi <= lit.lo || lit.hi <= dark.lo {
-                i += 1;
-                continue;
-            }
-            let before = Span { lo: lit.lo, hi: dark.lo };
-            let after = Span { lo: dark.hi, hi: lit.hi };
+            let before = Span { lo: lit.lo, hi: lit.hi.min(dark.lo) };
+            let after = Span { lo: lit.lo.max(dark.hi), hi: lit.hi };
             match (before.has_points(), after.has_points()) {
                 (true, true) => {
                     self.stretches[i] = before;

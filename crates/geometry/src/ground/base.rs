@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::line::{Apart, Bounds, Polyline, segments_touch};
+use super::line::{Apart, Bounds, Polyline, apart, segments_touch};
 use super::point::{Hundredths, Point, Step};
 use super::polygon::Polygon;
 use crate::angle::Angle;
@@ -193,9 +193,12 @@ impl Base {
         let (to, radius) = (p - self.centre, self.footprint.radius());
         match self.footprint.kind {
             Kind::Disc { .. } => to.squared() <= radius * radius,
-            Kind::Rectangle { .. } => {
-                let corners = self.footprint.corners();
-                (0..4).all(|i| (corners[(i + 1) % 4] - corners[i]).cross(to - corners[i]) >= 0)
+            // No farther to either side of the centre than a corner, along both pairs of sides.
+            Kind::Rectangle { front_left, front_right, .. } => {
+                let corner = front_right.cross(front_left);
+                [front_right - front_left, front_right + front_left]
+                    .iter()
+                    .all(|side| side.cross(to).abs() <= corner)
             }
         }
     }
@@ -205,14 +208,12 @@ impl Base {
         let corners = self.corners();
         let n = corners.len();
         let sides = || (0..n).map(|i| (corners[i], corners[(i + 1) % n]));
-        if n > 1 && (self.covers(a) || sides().any(|(c, d)| segments_touch(a, b, c, d))) {
+        if self.covers(a) || sides().any(|(c, d)| segments_touch(a, b, c, d)) {
             return Hundredths::ZERO;
         }
         let radius = self.footprint.radius();
         let mine = corners.iter().map(|c| Apart::segment(b - a, *c - a));
-        let others = sides()
-            .filter(|_| n > 1)
-            .flat_map(|(c, d)| [Apart::segment(d - c, a - c), Apart::segment(d - c, b - c)]);
+        let others = sides().flat_map(|(c, d)| [Apart::segment(d - c, a - c), Apart::segment(d - c, b - c)]);
         mine.chain(others).map(|apart| apart.rounded(radius)).min().unwrap_or_default()
     }
 
@@ -267,11 +268,11 @@ impl Around {
         for footprint in [&fixed.footprint, other] {
             if let Kind::Rectangle { front_left, front_right, .. } = footprint.kind {
                 for side in [front_right - front_left, front_right + front_left] {
-                    // Every side points up, or due east.
-                    let up = if side.y > 0 || (side.y == 0 && side.x > 0) { side } else { -side };
-                    if up != Step::ZERO {
-                        sides.push(up);
-                        start = start - up;
+                    // Every side points east, or due north.
+                    let east = side.max(-side);
+                    if east != Step::ZERO {
+                        sides.push(east);
+                        start = start - east;
                     }
                 }
             }
@@ -281,16 +282,12 @@ impl Around {
         sides.sort_by(|a, b| 0.cmp(&a.cross(*b)));
         let mut corners: SmallVec<[Step; 8]> = SmallVec::new();
         let mut corner = start;
-        corners.push(corner);
-        for side in &sides {
-            corner = corner + *side;
+        for step in sides.iter().copied().chain(sides.iter().map(|side| -*side)) {
             corners.push(corner);
+            corner = corner + step;
         }
-        if sides.len() > 1 {
-            for side in &sides[..sides.len() - 1] {
-                corner = corner - *side;
-                corners.push(corner);
-            }
+        if corners.is_empty() {
+            corners.push(Step::ZERO);
         }
         Self {
             centre: fixed.centre,
@@ -300,10 +297,10 @@ impl Around {
         }
     }
 
-    /// The sides with what lies outside to their right; none if there is but one corner.
+    /// The sides with what lies outside to their right; from a single corner to itself there is no outside.
     fn sides(&self) -> impl Iterator<Item = (Step, Step)> + '_ {
         let n = self.corners.len();
-        (0..if n > 1 { n } else { 0 }).map(move |i| (self.corners[i], self.corners[(i + 1) % n]))
+        (0..n).map(move |i| (self.corners[i], self.corners[(i + 1) % n]))
     }
 
     /// The distance of the shape without its radius; `None` inside.
@@ -352,16 +349,14 @@ impl Around {
 
     /// The first share of the leg at which the other's centre is less than `reach` thousandths from the two bases
     /// touching, as near as floating point tells; 0 if it is so from the start.
-    pub(crate) fn entered(&self, p: Point, q: Point, reach: f64) -> Option<f64> {
-        let (from, way) = ((p - self.centre).as_vec(), (q - p).as_vec());
-        let reach = reach + self.radius as f64;
-        let whole = way.length_squared();
-        let outer = reach + self.span as f64 - self.radius as f64;
+    pub(crate) fn entered(&self, p: Point, q: Point, reach: i64) -> Option<f64> {
         // Quick: does the leg come near at all?
-        let near = if whole > 0.0 { (-from.dot(way) / whole).clamp(0.0, 1.0) } else { 0.0 };
-        if (from + way * near).length_squared() > outer * outer {
+        if !apart(self.centre, p, q).below(reach + self.span) {
             return None;
         }
+        let (from, way) = ((p - self.centre).as_vec(), (q - p).as_vec());
+        let reach = (reach + self.radius) as f64;
+        let whole = way.length_squared();
         let start = self
             .apart(p)
             .map(Apart::thousandths)
@@ -369,20 +364,18 @@ impl Around {
         if start.is_none_or(|d| d < reach) {
             return Some(0.0);
         }
-        let mut first: Option<f64> = None;
+        // What is not met has a share that is no number, or off the leg.
+        let mut first = f64::INFINITY;
         let mut take = |share: f64| {
-            if (0.0..=1.0).contains(&share) && first.is_none_or(|f| share < f) {
-                first = Some(share);
+            if (0.0..=1.0).contains(&share) {
+                first = first.min(share);
             }
         };
         for corner in &self.corners {
             // |from + way t - corner| = reach
             let to = from - corner.as_vec();
             let (b, c) = (to.dot(way), to.length_squared() - reach * reach);
-            let root = b * b - whole * c;
-            if whole > 0.0 && root >= 0.0 {
-                take((-b - root.sqrt()) / whole);
-            }
+            take((-b - (b * b - whole * c).sqrt()) / whole);
         }
         for (a, b) in self.sides() {
             let (a, along) = (a.as_vec(), (b - a).as_vec());
@@ -397,7 +390,7 @@ impl Around {
                 }
             }
         }
-        first
+        first.is_finite().then_some(first)
     }
 }
 

@@ -58,29 +58,29 @@ struct Contact {
     ends: bool,
 }
 
-/// Is the point left of the line from `a` to `b`, once it is shifted by a hair (east, and by much less north; `hair`
-/// is 1 or -1)?
-fn is_left_by(a: Point, b: Point, p: Point, hair: i64) -> bool {
-    let side = orient(a, b, p);
+/// A hair: a shift by less than any distance, and by much less than that to the side.
+type Hair = [Step; 2];
+
+/// East and a little north, and back.
+const HAIRS: [Hair; 2] = [[Step::new(1, 0), Step::new(0, 1)], [Step::new(-1, 0), Step::new(0, -1)]];
+
+/// The first of the figures that is not 0 tells the side.
+fn is_left_of<const N: usize>(figures: [i64; N]) -> bool {
+    figures.into_iter().find(|figure| *figure != 0).is_some_and(i64::is_positive)
+}
+
+/// Is the point left of the line from `a` to `b`, once it is shifted by a hair?
+fn is_left_by(a: Point, b: Point, p: Point, [hair, aside]: Hair) -> bool {
     let line = b - a;
-    let tie = if line.y == 0 { line.x } else { -line.y };
-    if side == 0 { tie * hair > 0 } else { side > 0 }
+    is_left_of([line.cross(p - a), line.cross(hair), line.cross(aside)])
 }
 
 /// Is the end of a segment left of the leg from `p` to `q`, once the leg is shifted so? A line goes on past its last
 /// point by less than any distance, but by more than the hair.
-fn is_end_left_by(p: Point, q: Point, end: Point, past: Option<Step>, hair: i64) -> bool {
-    let side = orient(p, q, end);
-    if side != 0 {
-        return side > 0;
-    }
+fn is_end_left_by(p: Point, q: Point, end: Point, past: Option<Step>, [hair, aside]: Hair) -> bool {
     let leg = q - p;
     let beyond = past.map_or(0, |past| leg.cross(past));
-    if beyond != 0 {
-        return beyond > 0;
-    }
-    let tie = if leg.y == 0 { -leg.x } else { leg.y };
-    tie * hair > 0
+    is_left_of([leg.cross(end - p), beyond, -leg.cross(hair), -leg.cross(aside)])
 }
 
 /// A segment of a line, and whether its ends are the line's own.
@@ -93,7 +93,7 @@ struct Segment {
 }
 
 impl Segment {
-    fn crosses_by(&self, p: Point, q: Point, hair: i64) -> bool {
+    fn crosses_by(&self, p: Point, q: Point, hair: Hair) -> bool {
         let (a, b) = (self.a, self.b);
         let (before, past) = (self.first.then(|| a - b), self.last.then(|| b - a));
         is_left_by(a, b, p, hair) != is_left_by(a, b, q, hair)
@@ -112,17 +112,7 @@ impl Segment {
             let (one, other) = (share(a), share(b));
             return Some((one.min(other).max(0.0), one.max(other).min(1.0)));
         }
-        let at = if orient(a, b, p) == 0 {
-            0.0
-        } else if orient(a, b, q) == 0 {
-            1.0
-        } else if orient(p, q, a) == 0 {
-            share(a)
-        } else if orient(p, q, b) == 0 {
-            share(b)
-        } else {
-            met_at(p, q, a, b).clamp(0.0, 1.0)
-        };
+        let at = met_at(p, q, a, b).clamp(0.0, 1.0);
         Some((at, at))
     }
 }
@@ -169,18 +159,15 @@ pub fn crossings(line: &Polyline, route: &Route, onset: Onset) -> Meetings {
             continue;
         }
         for (a, b) in line.segments() {
-            let (one, other) = (orient(a, b, p), orient(a, b, q));
-            if (one > 0 && other > 0) || (one < 0 && other < 0) {
-                continue;
-            }
-            let ends = (orient(p, q, a), orient(p, q, b));
-            if one != 0 && other != 0 && ends.0 != 0 && ends.1 != 0 {
-                if (ends.0 > 0) != (ends.1 > 0) {
+            // 1 where both ends of one lie on the same side of the other, -1 where they do not, 0 where one lies on it.
+            let parted = |a, b, p, q| orient(a, b, p).signum() * orient(a, b, q).signum();
+            match parted(a, b, p, q).max(parted(p, q, a, b)) {
+                1 => {}
+                0 => tied |= segments_touch(p, q, a, b),
+                _ => {
                     let share = met_at(p, q, a, b).clamp(0.0, 1.0);
                     found.push(Meeting { walked: walked(route, leg, share), leg, share });
                 }
-            } else {
-                tied |= segments_touch(p, q, a, b);
             }
         }
     }
@@ -201,7 +188,7 @@ fn banks(line: &Polyline, route: &Route, onset: Onset) -> Meetings {
     let mut contacts: SmallVec<[Contact; 8]> = SmallVec::new();
     let last = route.legs() - 1;
     for segment in segments(line) {
-        let odd = |p: Point, q: Point| [segment.crosses_by(p, q, 1), segment.crosses_by(p, q, -1)];
+        let odd = |p: Point, q: Point| HAIRS.map(|hair| segment.crosses_by(p, q, hair));
         if let Onset::From(before) = onset
             && let Some((from, _)) = segment.contact(before, route.start()).filter(|(_, to)| *to >= 1.0)
             && from >= 1.0

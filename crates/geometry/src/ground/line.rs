@@ -47,13 +47,8 @@ pub(crate) fn met_at(p: Point, q: Point, a: Point, b: Point) -> f64 {
 pub fn segments_touch(p: Point, q: Point, a: Point, b: Point) -> bool {
     let (sa, sb) = (orient(p, q, a).signum(), orient(p, q, b).signum());
     let (sp, sq) = (orient(a, b, p).signum(), orient(a, b, q).signum());
-    if sa * sb < 0 && sp * sq < 0 {
-        return true;
-    }
-    (sa == 0 && in_box(p, q, a))
-        || (sb == 0 && in_box(p, q, b))
-        || (sp == 0 && in_box(a, b, p))
-        || (sq == 0 && in_box(a, b, q))
+    // The boxes decide for segments of one line.
+    sa * sb <= 0 && sp * sq <= 0 && Bounds::of(&[p, q]).meets(&Bounds::of(&[a, b]))
 }
 
 /// Does `p` lie in the box of which `a` and `b` are corners?
@@ -95,8 +90,8 @@ impl Apart {
 
     /// Is it less than so many thousandths?
     pub fn below(self, thousandths: i64) -> bool {
-        let limit = i128::from(thousandths);
-        thousandths > 0 && self.over < limit * limit * i128::from(self.under)
+        let limit = i128::from(thousandths.max(0));
+        self.over < limit * limit * i128::from(self.under)
     }
 
     /// The distance in thousandths.
@@ -106,15 +101,9 @@ impl Apart {
 
     /// The distance less a radius, rounded half up; never below zero.
     pub fn rounded(self, radius: i64) -> Hundredths {
-        let guess = ((self.thousandths() - radius as f64 + 5.0) / 10.0).floor().max(0.0);
-        let mut gap = Hundredths(guess as i32);
-        while gap.0 > 0 && self.below(Hundredths(gap.0 - 1).reach() + radius) {
-            gap.0 -= 1;
-        }
-        while !self.below(gap.reach() + radius) {
-            gap.0 += 1;
-        }
-        gap
+        // Whole thousandths decide: what is more than them does not reach the next one.
+        let whole = ((self.over / i128::from(self.under)) as i64).isqrt();
+        Hundredths((whole - radius + 5).div_euclid(10).max(0) as i32)
     }
 }
 
@@ -179,14 +168,10 @@ impl Bounds {
         }
         let way = q - p;
         let to = |edge: i32, from: i32, step: i64| (i64::from(edge) - i64::from(from)) as f64 / step as f64;
-        let mut share = 1.0_f64;
-        if way.x != 0 {
-            share = share.min(to(if way.x > 0 { self.max.x } else { self.min.x }, p.x, way.x));
-        }
-        if way.y != 0 {
-            share = share.min(to(if way.y > 0 { self.max.y } else { self.min.y }, p.y, way.y));
-        }
-        Some(share.max(0.0))
+        // No way at all in one direction leads to its edge after more than any share, or to no number.
+        let x = to(if way.x < 0 { self.min.x } else { self.max.x }, p.x, way.x);
+        let y = to(if way.y < 0 { self.min.y } else { self.max.y }, p.y, way.y);
+        Some(1.0_f64.min(x).min(y).max(0.0))
     }
 }
 

@@ -125,7 +125,7 @@ impl fmt::Display for Point {
 }
 
 /// The way from one point to another, in thousandths.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     pub x: i64,
     pub y: i64,

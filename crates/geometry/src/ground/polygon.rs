@@ -134,7 +134,8 @@ impl Polygon {
                 return Place::Outline;
             }
             // A side counts its lower end but not its upper one, so a corner is never counted twice.
-            if (a.y > p.y) != (b.y > p.y) && (side > 0) == (b.y > a.y) {
+            let (before, after) = (a.y > p.y, b.y > p.y);
+            if before != after && side.is_positive() == after {
                 inside = !inside;
             }
         }
@@ -275,16 +276,9 @@ pub(crate) fn joined(mut stretches: Stretches) -> Stretches {
 fn without(stretches: &[Stretch], hole: Stretch) -> Stretches {
     let mut out = Stretches::new();
     for &s in stretches {
-        if hole.to <= s.from || hole.from >= s.to {
-            out.push(s);
-            continue;
-        }
-        if hole.from > s.from {
-            out.push(Stretch { from: s.from, to: hole.from });
-        }
-        if hole.to < s.to {
-            out.push(Stretch { from: hole.to, to: s.to });
-        }
+        let before = Stretch { from: s.from, to: s.to.min(hole.from) };
+        let behind = Stretch { from: s.from.max(hole.to), to: s.to };
+        out.extend([before, behind].into_iter().filter(|s| s.from < s.to));
     }
     out
 }

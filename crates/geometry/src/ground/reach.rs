@@ -136,9 +136,8 @@ impl Network {
         halts: Halts<'_>,
     ) -> Reach<'_> {
         let mut reach = Reach { network: self, sum, toll, onset, reached: Vec::new() };
-        let span = self.span(sum.length());
         // The places: where it begins, the feet of perpendiculars on roads, then the nodes.
-        let feet = self.feet(from, span);
+        let feet = self.feet(from);
         let own: Vec<Point> = std::iter::once(from).chain(feet).collect();
         let limit = sum.length().0;
         let first = own.len();
@@ -162,7 +161,7 @@ impl Network {
             let mut relax = |j: usize, link: Link| {
                 let total = cost + link.price(toll);
                 let better = best[j].is_none_or(|known| total < known.cost);
-                if !done[j] && total <= limit && better && halts(here.at, at(j)).is_none() {
+                if total <= limit && better && halts(here.at, at(j)).is_none() {
                     best[j] =
                         Some(Reached { at: at(j), cost: total, before: Some(place[i]), legs: here.legs + 1 });
                     open.push(Reverse((total, j)));
@@ -197,13 +196,12 @@ impl Network {
         (sum.0 * 2 / i64::from(self.tariff.least().0).max(1) / 1000 + 1).clamp(0, 4 * i64::from(BOUND))
     }
 
-    fn feet(&self, from: Point, span: i64) -> SmallVec<[Point; 8]> {
+    fn feet(&self, from: Point) -> SmallVec<[Point; 8]> {
         let mut feet: SmallVec<[Point; 8]> = SmallVec::new();
         for (i, feature) in self.terrain.features().enumerate() {
             let (Feature::Lane(lane), Rate::Carries(_)) = (feature, self.tariff.rate(i)) else { continue };
             let foot = lane.line().nearest(from);
-            let near = (foot - from).squared() <= span * span && self.board.contains(foot);
-            if near && foot != from && !feet.contains(&foot) {
+            if self.board.contains(foot) && foot != from && !feet.contains(&foot) {
                 feet.push(foot);
             }
         }
@@ -298,9 +296,6 @@ impl Reach<'_> {
         }
         let bill = network.bill(from, to, self.toll, self.onset_at(node));
         let mut far = bill.walked_for(rest);
-        if far >= bill.length && bill.bar.is_none() && bill.cost.0 + 10_000 < rest.0 {
-            return to;
-        }
         // What a leg costs by itself and as part of a way may differ by a hair, and places are rounded: so the way is
         // priced as a whole, and drawn in until it is within the sum.
         for back in [0, 2_000, 10_000, 20_000] {

@@ -81,10 +81,9 @@ impl Hill {
 
     /// The height at a place in thousandths, rounded to a thousandth of a level; 0 outside.
     pub fn height(&self, at: Vec2) -> Level {
-        match self.to_rim_and_crest(at) {
-            Some((b, c)) if b > 0.0 => Level((f64::from(self.top.0) * b / (b + c) + 0.5).floor() as i32),
-            _ => Level::GROUND,
-        }
+        let Some((b, c)) = self.to_rim_and_crest(at) else { return Level::GROUND };
+        // Where the crest meets the outline this is no number, and so the ground.
+        Level((f64::from(self.top.0) * b / (b + c) + 0.5).floor() as i32)
     }
 
     /// Nowhere within this radius is the hill lower, in thousandths of a level; none if the outline may be so near. A way of
@@ -96,17 +95,13 @@ impl Hill {
 
     /// The distances to outline and crest; none outside.
     fn to_rim_and_crest(&self, at: Vec2) -> Option<(f64, f64)> {
-        let bounds = self.base.bounds();
-        let (min, max) = (bounds.min.as_vec(), bounds.max.as_vec());
-        if at.x < min.x || at.x > max.x || at.y < min.y || at.y > max.y {
-            return None;
-        }
         let mut inside = false;
         let mut rim = f64::INFINITY;
         for (a, b) in self.base.sides() {
             let (a, b) = (a.as_vec(), b.as_vec());
             rim = rim.min(squared_distance(at, a, b));
-            if (a.y > at.y) != (b.y > at.y) && ((b - a).cross(at - a) > 0.0) == (b.y > a.y) {
+            let (before, after) = (a.y > at.y, b.y > at.y);
+            if before != after && (b - a).cross(at - a).is_sign_positive() == after {
                 inside = !inside;
             }
         }
@@ -116,6 +111,7 @@ impl Hill {
         let first = self.crest[0].as_vec();
         let mut crest = at.distance_squared(first);
         for pair in self.crest.windows(2) {
+            // From a point that is there twice it is no number, and the least is that to the others.
             crest = crest.min(squared_distance(at, pair[0].as_vec(), pair[1].as_vec()));
         }
         Some((rim.sqrt(), crest.sqrt()))
@@ -124,11 +120,7 @@ impl Hill {
 
 fn squared_distance(p: Vec2, a: Vec2, b: Vec2) -> f64 {
     let (along, to) = (b - a, p - a);
-    let whole = along.length_squared();
-    if whole <= 0.0 {
-        return to.length_squared();
-    }
-    let share = (to.dot(along) / whole).clamp(0.0, 1.0);
+    let share = (to.dot(along) / along.length_squared()).clamp(0.0, 1.0);
     (to - along * share).length_squared()
 }
 

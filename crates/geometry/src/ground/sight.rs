@@ -82,8 +82,8 @@ impl Relief {
 
     /// Do the two see each other? The cover `except` is left out.
     pub fn sight(&self, a: &Eye, b: &Eye, grain: &Grain, except: Option<usize>) -> Sight {
-        let key = |eye: &Eye| (eye.base.centre, eye.height, eye.base.points());
-        let swap = a.base.centre > b.base.centre || (a.base.centre == b.base.centre && key(a) > key(b));
+        // Nothing is between two of one centre.
+        let swap = a.base.centre > b.base.centre;
         let (first, second) = if swap { (b, a) } else { (a, b) };
         let mut look = Look::new(self, first, second, grain, except);
         match look.sight() {
@@ -215,16 +215,15 @@ impl<'a> Look<'a> {
         let line = self.line(a.centre, b.centre);
         let spans = (a.footprint.span() as f64, b.footprint.span() as f64);
         (0..self.near.len()).any(|i| match self.near[i].obstacle {
-            Obstacle::Cover(c) => self.is_cover_a_wall(&line, spans, c),
+            Obstacle::Cover(c) => self.is_cover_a_wall(&line, spans, i, c),
             Obstacle::Hill(h) => self.is_hill_a_wall(&line, spans, h),
             Obstacle::Ridge(r) => self.is_ridge_a_wall(i, r),
         })
     }
 
     /// At one share all lines run through the cover, below its top wherever its ground is.
-    fn is_cover_a_wall(&self, line: &Line, (one, other): (f64, f64), number: usize) -> bool {
-        // So near to each other the cover may be waived.
-        if line.length <= self.grain.inside.reach() as f64 + one + other {
+    fn is_cover_a_wall(&mut self, line: &Line, (one, other): (f64, f64), near: usize, number: usize) -> bool {
+        if self.may_see_inside(near, number) {
             return false;
         }
         let cover = &self.relief.covers()[number];
@@ -339,15 +338,20 @@ impl<'a> Look<'a> {
                 (from..=to).filter(|_| !hills.is_empty()).find_map(|k| stop(line.share(k)))
             });
             if found.is_some() {
-                let waived = *self.near[near].known.get_or_insert_with(|| {
-                    let (a, b) = (&self.a.base, &self.b.base);
-                    let both = cover.area.contains(a.centre) && cover.area.contains(b.centre);
-                    both && a.within(b, self.grain.inside)
-                }) && cover.area.holds_leg(line.p, line.q);
+                let waived = self.may_see_inside(near, number) && cover.area.holds_leg(line.p, line.q);
                 return if waived { None } else { found };
             }
         }
         None
+    }
+
+    /// Do lines inside of the cover pass between the two?
+    fn may_see_inside(&mut self, near: usize, number: usize) -> bool {
+        let area = &self.relief.covers()[number].area;
+        let (a, b) = (&self.a.base, &self.b.base);
+        *self.near[near].known.get_or_insert_with(|| {
+            area.contains(a.centre) && area.contains(b.centre) && a.within(b, self.grain.inside)
+        })
     }
 
     fn under_hill(&mut self, line: &Line, near: usize, number: usize) -> Option<Stop> {

@@ -17,19 +17,18 @@ struct Places {
     to: Point,
     way: Step,
     length: f64,
-    whole: i64,
 }
 
 impl Places {
     fn new(from: Point, to: Point) -> Self {
         let way = to - from;
         let length = (way.squared() as f64).sqrt();
-        Self { from, to, way, length, whole: length as i64 }
+        Self { from, to, way, length }
     }
 
     /// The last place is the end of the leg.
     fn last(&self) -> i64 {
-        if self.length > self.whole as f64 { self.whole + 1 } else { self.whole }
+        self.length.ceil() as i64
     }
 
     fn at(&self, k: i64) -> Point {
@@ -60,11 +59,10 @@ impl Places {
 pub fn first_within(around: &Around, from: Point, to: Point, limit: Hundredths) -> Option<Halt> {
     let places = Places::new(from, to);
     // A rounded place is less than a thousandth off the leg: nothing outside of this can be near enough.
-    let reach = limit.reach() as f64 + 1.0;
+    let reach = limit.reach() + 1;
     let first = around.entered(from, to, reach)?;
     let last = 1.0 - around.entered(to, from, reach)?;
-    let first = ((first * places.length).floor() as i64 - 1).max(0);
-    let last = ((last * places.length).ceil() as i64 + 1).min(places.last());
+    let (first, last) = ((first * places.length).floor() as i64, (last * places.length).ceil() as i64);
     (first..=last).find(|k| around.within(places.at(*k), limit)).map(|k| places.halt(k))
 }
 
@@ -84,11 +82,7 @@ pub fn last_free(
     mut free: impl FnMut(Point) -> bool,
 ) -> Option<Halt> {
     let places = Places::new(from, to);
-    let last = if walked >= places.way.length() {
-        places.last()
-    } else {
-        (walked.0.max(0) / 1000).min(places.whole)
-    };
+    let last = if walked >= places.way.length() { places.last() } else { walked.0.max(0) / 1000 };
     (0..=last).rev().find(|k| free(places.at(*k))).map(|k| places.halt(k))
 }
 

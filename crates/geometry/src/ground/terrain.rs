@@ -209,9 +209,9 @@ impl Bill {
             loop {
                 let bank = tolls.next_if(|c| c.walked <= piece.to).map(|c| c.walked.max(from));
                 let to = bank.unwrap_or(piece.to);
-                let way = (to - from).0;
-                if way * factor > halves {
-                    return from + Length(halves / factor);
+                let (way, paid) = ((to - from).0, halves / factor);
+                if paid < way {
+                    return from + Length(paid);
                 }
                 halves -= way * factor;
                 (from, walked) = (to, to);

@@ -37,9 +37,6 @@ impl Wedge {
     /// Is the point on or inside the arc? One that is off it by less than rounding tells is on it.
     pub fn contains(&self, p: Point) -> bool {
         let to = p - self.tip;
-        if to == Step::ZERO || self.half >= Angle::HALF {
-            return true;
-        }
         let [left, right] = self.sides();
         let (from_left, from_right) = (left.cross(to) <= 0, right.cross(to) >= 0);
         let inside =
@@ -53,7 +50,9 @@ impl Wedge {
     }
 
     fn sides(&self) -> [Step; 2] {
-        [Step::on(self.facing - self.half, FAR), Step::on(self.facing + self.half, FAR)]
+        // All round, everything lies on one side of the line behind or on the other.
+        let half = self.half.min(Angle::HALF);
+        [Step::on(self.facing - half, FAR), Step::on(self.facing + half, FAR)]
     }
 }
 
