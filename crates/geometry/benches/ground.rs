@@ -141,8 +141,8 @@ fn prices(c: &mut Criterion) {
     bench(
         "ground: price over the bridge into town",
         &[(33.0, 14.0), (36.0, 17.0), (36.0, 25.0), (33.0, 30.0)],
-        1717,
-        8,
+        1757,
+        6,
     );
     bench(
         "ground: price of six legs through everything",
