@@ -218,6 +218,8 @@ mod tests {
         assert_eq!(Angle::try_from_degrees(33.5), Ok(Angle::from_tenths(335)));
         assert_eq!(Angle::try_from_degrees(0.1 + 0.2), Ok(Angle::from_tenths(3)));
         assert_eq!(Angle::try_from_degrees(12.300_000_9), Ok(Angle::from_tenths(123)));
+        assert_eq!(Angle::try_from_degrees(1e-6), Ok(Angle::ZERO));
+        assert_eq!(Angle::try_from_degrees(1.000_001e-6), Err(AngleError::NotATenth(1.000_001e-6)));
         assert_eq!(Angle::try_from_degrees(12.300_002), Err(AngleError::NotATenth(12.300_002)));
         assert_eq!(Angle::try_from_degrees(12.299_998), Err(AngleError::NotATenth(12.299_998)));
         assert_eq!(Angle::try_from_degrees(f64::INFINITY), Err(AngleError::NotFinite(f64::INFINITY)));

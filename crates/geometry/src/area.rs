@@ -269,4 +269,23 @@ mod tests {
         let out = Convex::rectangle(Pose::new(Vec2::new(10.0, 200.0), Angle::ZERO), 44.0, 68.0);
         assert_eq!(AREA.distance_to_border(Border::West, &out), 0.0);
     }
+
+    #[test]
+    fn the_tolerance_itself_is_inside() {
+        for (x, y) in [(-TOLERANCE, 5.0), (5.0, -TOLERANCE)] {
+            assert!(AREA.contains(Vec2::new(x, y)));
+            check_exit((20.0, 30.0), (x, y), None);
+            assert!(!AREA.contains(Vec2::new(x, y) * 1.000_001));
+        }
+    }
+
+    #[test]
+    fn crossings_apart_by_just_the_tolerance_are_one() {
+        // South and west are met 1/1024 of the way apart, which is 10.24 long.
+        let corner = Some(Exit::Corner(Border::South, Border::West));
+        check_exit((3.072, 4.104), (-3.072, -4.088), corner);
+        check_exit((3.072, 4.088), (-3.072, -4.104), corner);
+        check_exit((3.072, 4.105), (-3.072, -4.087), Some(Exit::Border(Border::West)));
+        check_exit((3.072, 4.087), (-3.072, -4.105), Some(Exit::Border(Border::South)));
+    }
 }

@@ -408,6 +408,7 @@ mod tests {
         let bar = |width| [(0.0, 0.0), (0.0, 9.0), (width, 9.0), (width, 0.0)].map(|(x, y)| Vec2::new(x, y));
         assert!(Convex::from_vertices(&bar(0.021)).is_some());
         assert!(Convex::from_vertices(&bar(0.019)).is_none());
+        assert!(Convex::from_vertices(&bar(2.0 * TOLERANCE)).is_none(), "nothing is left of it");
     }
 
     #[test]

@@ -55,6 +55,7 @@ impl Disc {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::angle::Angle;
     use crate::pose::Pose;
 
     fn disc(x: f64, y: f64, radius: f64) -> Disc {
@@ -91,5 +92,16 @@ mod tests {
         assert!(!disc(0.0, 0.0, 6.0).overlaps_disc(&disc(6.0, 8.0, 4.0)));
         assert!(!disc(0.0, 0.0, 6.0).overlaps_disc(&disc(6.0, 8.0, 4.009)));
         assert!(disc(0.0, 0.0, 6.0).overlaps_disc(&disc(6.0, 8.0, 4.011)));
+    }
+
+    #[test]
+    fn the_tolerance_itself_is_contact() {
+        let base = Convex::rectangle(Pose::new(Vec2::new(0.0, -34.0), Angle::ZERO), 44.0, 68.0);
+        assert!(disc(0.0, 0.0, 5.0).contains(Vec2::new(0.0, 5.0 + TOLERANCE)));
+        assert!(disc(0.0, 5.0 + TOLERANCE, 5.0).touches_convex(&base));
+        assert!(!disc(0.0, 5.0 - TOLERANCE, 5.0).overlaps_convex(&base));
+        let far = 5.0 + 4.0 - TOLERANCE;
+        assert!(!disc(0.0, 0.0, 5.0).overlaps_disc(&disc(0.0, far, 4.0)));
+        assert!(disc(0.0, 0.0, 5.0).overlaps_disc(&disc(0.0, far - 1e-9, 4.0)));
     }
 }

@@ -502,4 +502,60 @@ mod tests {
         // A point in the middle of a side is no corner, however short the stretch around it.
         assert!(fan(0, 200.0).reach(&bar(0.0, 110.0, 100.0, 20.0), 2, &[]).is_some());
     }
+
+    /// A wall of this width whose near side lies exactly at this height.
+    fn wall(y: f64, half: f64) -> Convex {
+        Convex::from_vertices(&[
+            Vec2::new(-half, y + 10.0),
+            Vec2::new(half, y + 10.0),
+            Vec2::new(half, y),
+            Vec2::new(-half, y),
+        ])
+        .unwrap()
+    }
+
+    #[test]
+    fn the_tolerance_itself_is_in_range_and_on_the_line_of_a_side() {
+        let limit = 200.0 + TOLERANCE;
+        assert!(fan(450, 200.0).reaches_point(Vec2::new(0.0, limit)));
+        assert!(!fan(450, 200.0).reaches_point(Vec2::new(0.0, limit + 1e-9)));
+        check(fan(450, 200.0).reach(&wall(limit, 50.0), 2, &[]), Some((0.0, limit)));
+        check(fan(450, 200.0).reach(&wall(limit + 1e-9, 50.0), 2, &[]), None);
+        check(fan(450, 200.0).reach(&wall(TOLERANCE, 50.0), 2, &[]), None);
+        check(fan(450, 200.0).reach(&wall(TOLERANCE + 1e-9, 50.0), 2, &[]), Some((0.0, TOLERANCE)));
+    }
+
+    #[test]
+    fn the_quick_look_asks_for_the_circle_about_the_target() {
+        // Its corners are 5 away from its centre.
+        let target = |y: f64| Convex::rectangle(Pose::new(Vec2::new(0.0, y), Angle::ZERO), 6.0, 8.0);
+        let limit = 200.0 + TOLERANCE + 5.0;
+        assert!(
+            !fan(450, 200.0).falls_short(&target(limit))
+                && fan(450, 200.0).falls_short(&target(limit + 1e-9))
+        );
+        assert!(!fan(450, 200.0).falls_short(&target(100.0)));
+    }
+
+    #[test]
+    fn only_blockers_near_the_line_to_the_target_cast_shadows() {
+        let cast = |x: f64, y: f64| {
+            let (blockers, mut shadows) = ([bar(x, y, 6.0, 8.0)], SmallVec::new());
+            fan(450, 200.0).cast_shadows(&bar(0.0, 100.0, 6.0, 8.0), &blockers, &mut shadows);
+            shadows.len()
+        };
+        // The circles about them have a radius of 5.
+        for (x, y) in [(10.0, 50.0), (-10.0, 50.0), (0.0, 110.0), (0.0, -10.0), (6.0, 108.0), (6.0, -8.0)] {
+            assert_eq!((cast(x, y), cast(x * 1.01, y * 1.01)), (1, 0), "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn of_two_sides_as_near_the_lower_one_is_told() {
+        let corners = [(0.0, 100.0), (-100.0, 200.0), (0.0, 300.0), (100.0, 200.0)];
+        let tip = Convex::from_vertices(&corners.map(|(x, y)| Vec2::new(x, y))).unwrap();
+        let sees = fan(450, 200.0).sees(&tip, &[]);
+        assert_eq!((sees[0].unwrap().distance, sees[3].unwrap().distance), (100.0, 100.0));
+        assert_eq!(fan(450, 200.0).nearest(&tip, &[]).unwrap().side, 0);
+    }
 }

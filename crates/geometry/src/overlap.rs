@@ -340,4 +340,44 @@ mod tests {
         assert_eq!(distance_to(&base, Vec2::new(138.0, 75.0)), 5.0);
         assert_eq!(distance_to(&base, Vec2::new(101.0, 55.0)), 0.0);
     }
+
+    #[test]
+    fn circles_settle_what_they_can() {
+        // The circle about it has a radius of 5, that within it one of 3.
+        let shape = |y: f64| Convex::rectangle(Pose::new(Vec2::new(0.0, y), Angle::ZERO), 6.0, 8.0);
+        let circles = |y: f64| do_circles_overlap(&shape(0.0), &shape(y));
+        let (outer, inner) = (5.0 + 5.0 - TOLERANCE, 3.0 + 3.0 - TOLERANCE);
+        assert_eq!((circles(outer), circles(outer - 1e-9)), (Some(false), None));
+        assert_eq!((circles(inner), circles(inner - 1e-9)), (None, Some(true)));
+        let speck = |apothem: f64| Convex::hexagon(Pose::default(), apothem);
+        assert_eq!(do_circles_overlap(&speck(0.001), &speck(0.001)), Some(false), "lost in the tolerance");
+        assert_eq!(do_circles_overlap(&speck(0.0045), &speck(0.0045)), None);
+    }
+
+    #[test]
+    fn the_tolerance_itself_is_contact() {
+        // Bars twice as wide as the tolerance: the second one begins in the middle of the first.
+        let bar =
+            |x: f64| Convex::rectangle(Pose::new(Vec2::new(x, 0.0), Angle::ZERO), 2.0 * TOLERANCE, 10.0);
+        check(&bar(-TOLERANCE), &bar(0.0), false, true);
+        check(&bar(-TOLERANCE + 1e-9), &bar(0.0), true, true);
+        let wall = |x: f64| {
+            let corners = [(x, 10.0), (x + 8.0, 10.0), (x + 8.0, 0.0), (x, 0.0)];
+            Convex::from_vertices(&corners.map(|(x, y)| Vec2::new(x, y))).unwrap()
+        };
+        check(&wall(-8.0), &wall(TOLERANCE), false, true);
+        check(&wall(-8.0), &wall(TOLERANCE + 1e-8), false, false);
+        assert_eq!(separation(&wall(-8.0), &wall(TOLERANCE)), TOLERANCE);
+    }
+
+    #[test]
+    fn the_end_of_a_side_is_free_of_rounding() {
+        // 0.7 and 0.1 - 0.7 more are a little less than 0.1.
+        let corners = [(5.0, 0.1), (5.0, -9.0), (0.0, -9.0), (0.0, 0.7)].map(|(x, y)| Vec2::new(x, y));
+        let shape = Convex::from_vertices(&corners).unwrap();
+        assert_eq!(nearest_point(&shape, Vec2::new(9.0, 0.5)), corners[0]);
+        let upright = [(0.7, 5.0), (0.1, 5.0), (0.1, 9.0), (0.7, 9.0)].map(|(x, y)| Vec2::new(x, y));
+        let shape = Convex::from_vertices(&upright).unwrap();
+        assert_eq!(nearest_point(&shape, Vec2::new(0.1, 2.0)), upright[1]);
+    }
 }

@@ -168,4 +168,15 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_tolerance_itself_is_on_the_edge() {
+        let corners = [(-5.0, TOLERANCE), (5.0, TOLERANCE), (5.0, -9.0), (-5.0, -9.0)];
+        let blocker = Convex::from_vertices(&corners.map(|(x, y)| Vec2::new(x, y))).unwrap();
+        assert!(matches!(Shadow::cast(Vec2::ZERO, &blocker), Shadow::Behind(_)));
+        assert!(matches!(Shadow::cast(Vec2::new(0.0, -1e-9), &blocker), Shadow::Everything));
+        let bar = |width: f64| Convex::rectangle(Pose::default(), width, 10.0);
+        assert!(matches!(Shadow::cast(Vec2::new(9.0, 0.0), &bar(2.0 * TOLERANCE)), Shadow::Nothing));
+        assert!(matches!(Shadow::cast(Vec2::new(9.0, 0.0), &bar(2.001 * TOLERANCE)), Shadow::Behind(_)));
+    }
 }

@@ -402,4 +402,39 @@ mod tests {
         check(&target, &[over((-15.0, 15.0), (20.0, 40.0))], None);
         check(&target, &[over((-15.0, 15.0), (0.0, 30.0))], Some((70.0, (0.0, 100.0), Some(Edge::Left))));
     }
+
+    /// From the origin to the north: its borders are whole numbers.
+    const NORTH: Strip = Strip { foot: Vec2::ZERO, ..STRIP };
+
+    #[test]
+    fn the_quick_look_asks_for_the_circle_around_the_target() {
+        // Its corners are 5 away from its centre.
+        let near = |x: f64, y: f64| {
+            NORTH.comes_near(&Convex::rectangle(Pose::new(Vec2::new(x, y), Angle::ZERO), 6.0, 8.0))
+        };
+        let around = 5.0 + 2.0 * TOLERANCE;
+        for (x, y) in [(0.0, 180.0 + around), (0.0, -around), (10.0 + around, 90.0), (-10.0 - around, 90.0)] {
+            assert!(near(x, y) && !near(x * 1.000_001, if x == 0.0 { y * 1.000_001 } else { y }), "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn the_tolerance_itself_is_contact() {
+        let wall = |low: f64, high: f64| {
+            let corners = [(-5.0, high), (5.0, high), (5.0, low), (-5.0, low)];
+            Convex::from_vertices(&corners.map(|(x, y)| Vec2::new(x, y))).unwrap()
+        };
+        let along = |target: &Convex| NORTH.reach(target, &[]).map(|reach| reach.along);
+        assert_eq!(along(&wall(180.0 + TOLERANCE, 200.0)), Some(180.0));
+        assert_eq!(along(&wall(-9.0, -TOLERANCE)), Some(0.0));
+        assert_eq!(along(&wall(-9.0, -TOLERANCE - 1e-9)), None);
+    }
+
+    #[test]
+    fn the_end_of_a_side_is_free_of_rounding() {
+        // 0.7 and 0.1 - 0.7 more are a little less than 0.1.
+        let corners = [(-5.0, 9.0), (5.0, 9.0), (5.0, 0.7), (-5.0, 0.1)].map(|(x, y)| Vec2::new(x, y));
+        let reach = NORTH.reach(&Convex::from_vertices(&corners).unwrap(), &[]).unwrap();
+        assert_eq!((reach.along, reach.point), (0.1, Vec2::new(-5.0, 0.1)));
+    }
 }

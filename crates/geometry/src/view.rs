@@ -129,4 +129,30 @@ mod tests {
         check((0.2, 0.2), &[(0.0, 0.4), (0.6, 1.0)]);
         check((0.2, 0.1), &[(0.0, 0.4), (0.6, 1.0)]);
     }
+
+    /// What is nearest of stretches of a side as long as two tolerances, straight ahead.
+    fn nearest(along: f64, foot: f64, lit: &[(f64, f64)]) -> Option<(f64, f64)> {
+        let mut room = Stretches::new();
+        let line = (Vec2::new(-along * foot, 1.0), Vec2::new(along, 0.0));
+        let view = View::new(0, line, foot, Span::UNIT, &mut room);
+        view.stretches.clear();
+        view.stretches.extend(lit.iter().map(|&(lo, hi)| Span { lo, hi }));
+        view.nearest(Vec2::ZERO).map(|reach| (reach.point.x, reach.distance))
+    }
+
+    #[test]
+    fn a_corner_is_bare_up_to_the_tolerance() {
+        let along = 2.0 * TOLERANCE;
+        assert_eq!(nearest(along, 0.5, &[(0.5, 0.5)]), Some((0.0, 1.0)), "as far from both ends");
+        assert_eq!(nearest(along, 0.5, &[(0.0, 0.499)]), None);
+        assert_eq!(nearest(along, 0.5, &[(0.501, 1.0)]), None);
+        assert_eq!(nearest(along, 0.5, &[(0.0, 1.0)]), Some((0.0, 1.0)));
+    }
+
+    #[test]
+    fn of_two_places_as_near_the_first_one_is_told() {
+        let distance = 1.0625_f64.sqrt();
+        assert_eq!(nearest(1.0, 0.5, &[(0.0, 0.25), (0.75, 1.0)]), Some((-0.25, distance)));
+        assert_eq!(nearest(1.0, 0.5, &[(0.0, 0.125), (0.75, 1.0)]), Some((0.25, distance)));
+    }
 }

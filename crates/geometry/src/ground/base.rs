@@ -525,4 +525,39 @@ mod tests {
         assert!(Base::disc(at(5.0, 5.0), 1000).is_wholly_inside(&wood));
         assert!(!Base::disc(at(1.0, 5.0), 1000).is_wholly_inside(&wood));
     }
+
+    #[test]
+    fn a_leg_enters_where_it_is_nearer_than_the_reach() {
+        let entered = |base: &Base, from: (i32, i32), to: (i32, i32)| {
+            let point = |(x, y)| Point::new(x, y);
+            base.around(&Footprint::POINT).entered(point(from), point(to), 500)
+        };
+        // The rim of the disc and the side of the square lie at 1000, so both are entered at 1500.
+        let (disc, square) = (Base::disc(at(0.0, 0.0), 1000), Base::square(at(0.0, 0.0), 2000));
+        for base in [disc, square] {
+            assert_eq!(entered(&base, (3000, 0), (0, 0)), Some(0.5));
+            assert_eq!(entered(&base, (3000, 0), (-3000, 0)), Some(0.25));
+            assert_eq!(entered(&base, (3000, 0), (1501, 0)), None);
+            assert_eq!(entered(&base, (1500, 0), (3000, 0)), None, "it leaves from just as far");
+            assert_eq!(entered(&base, (1499, 0), (3000, 0)), Some(0.0));
+            assert_eq!(
+                (entered(&base, (1500, 0), (1500, 0)), entered(&base, (1400, 0), (1400, 0))),
+                (None, Some(0.0))
+            );
+            assert_eq!(entered(&base, (-3000, 1500), (3000, 1500)).is_some(), base == square, "grazed");
+            assert_eq!(entered(&base, (-3000, 1501), (3000, 1501)), None);
+        }
+        // Past a corner: 300 aside and 400 before it.
+        assert_eq!(entered(&square, (3000, 1300), (-1000, 1300)), Some(0.4));
+        assert_eq!(entered(&square, (1600, 3000), (1600, -3000)), None);
+    }
+
+    #[test]
+    fn a_disc_as_small_as_a_touch_overlaps_what_covers_its_centre() {
+        let wall = Base::square(at(0.0, 0.0), 2000);
+        let speck = |x: i32| Base::disc(Point::new(x, 0), TOUCH as i32);
+        assert!(!wall.overlaps(&speck(1000)) && wall.overlaps(&speck(999)));
+        assert!(Base::disc(at(0.0, 0.0), 6).overlaps(&Base::point(at(0.0, 0.0))));
+        assert!(!Base::disc(at(0.0, 0.0), 5).overlaps(&Base::point(at(0.0, 0.0))));
+    }
 }

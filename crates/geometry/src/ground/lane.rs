@@ -196,6 +196,10 @@ mod tests {
         assert_eq!(shares(at(-500, 2_000), at(1_500, 6_000)), [(0.25, 0.75)], "twice as far along as aside");
         assert_eq!(shares(at(-500, 2_000), at(1_500, 5_999)), []);
         assert!(deck.contains(at(1_000, 0)) && !deck.contains(at(1_001, 0)));
+        // Of sides as long the first one given.
+        let square = Deck::new(Polygon::rectangle(at(0, 0), at(1_000, 1_000)).unwrap());
+        assert_eq!(square.stretches(at(500, 0), at(500, 1_000)).len(), 0);
+        assert_eq!(square.stretches(at(0, 500), at(1_000, 500)).len(), 1);
     }
 
     #[test]

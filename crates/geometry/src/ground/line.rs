@@ -376,4 +376,70 @@ mod tests {
         assert_eq!(Polyline::new(vec![at(0, 0)]), Err(LineError::TooFew(1)));
         assert_eq!(Polyline::new(vec![at(0, 0), at(2000, 0)]), Err(LineError::OutOfBounds(1)));
     }
+
+    #[test]
+    fn of_two_places_of_a_line_as_near_the_earlier_one_is_told() {
+        let bend = [at(0, 0), at(10, 0), at(10, 10)];
+        assert_eq!(Polyline::new(bend.to_vec()).unwrap().nearest(at(5, 5)), at(5, 0));
+        let back = bend.iter().rev().copied().collect();
+        assert_eq!(Polyline::new(back).unwrap().nearest(at(5, 5)), at(10, 5));
+    }
+
+    #[test]
+    fn a_leg_along_an_edge_leaves_at_the_other_ones() {
+        let board = Bounds { min: at(0, 0), max: at(64, 48) };
+        let left = |from: (i32, i32), to: (i32, i32)| board.left_at(at(from.0, from.1), at(to.0, to.1));
+        for x in [0, 20, 64] {
+            assert_eq!((left((x, 40), (x, 56)), left((x, 8), (x, -24))), (Some(0.5), Some(0.25)), "{x}");
+        }
+        for y in [0, 20, 48] {
+            assert_eq!((left((60, y), (76, y)), left((8, y), (-8, y))), (Some(0.25), Some(0.5)), "{y}");
+        }
+        assert_eq!((left((64, 20), (65, 20)), left((0, 0), (-1, 1))), (Some(0.0), Some(0.0)));
+        assert_eq!((left((64, 48), (0, 0)), left((10, 10), (10, 10))), (None, None));
+    }
+
+    #[test]
+    fn segments_touch_where_they_share_a_single_point() {
+        let touch = |p: (i32, i32), q: (i32, i32), a: (i32, i32), b: (i32, i32)| {
+            let (p, q, a, b) = (at(p.0, p.1), at(q.0, q.1), at(a.0, a.1), at(b.0, b.1));
+            let found = segments_touch(p, q, a, b);
+            for other in [segments_touch(q, p, a, b), segments_touch(a, b, p, q), segments_touch(b, a, q, p)]
+            {
+                assert_eq!(found, other);
+            }
+            found
+        };
+        // An end in the middle of the other, and just before it.
+        assert!(touch((0, 0), (8, 4), (4, 2), (4, 9)) && !touch((0, 0), (8, 4), (4, 3), (4, 9)));
+        // The boxes meet, the segments do not; the line of one meets the other, but beyond its end.
+        assert!(!touch((0, 0), (8, 8), (4, 0), (8, 3)) && !touch((0, 0), (8, 8), (0, 9), (20, 9)));
+        assert!(!touch((0, 0), (4, 4), (6, 6), (9, 2)) && !touch((0, 0), (4, 4), (5, 5), (9, 9)));
+        // A point is a segment, too.
+        assert!(touch((4, 2), (4, 2), (0, 0), (8, 4)) && !touch((4, 3), (4, 3), (0, 0), (8, 4)));
+        assert!(!touch((10, 5), (10, 5), (0, 0), (8, 4)) && touch((3, 3), (3, 3), (3, 3), (3, 3)));
+    }
+
+    #[test]
+    fn a_distance_less_a_radius_is_rounded_once() {
+        let gap = |far: i64, radius: i64| Apart::points(Step::new(0, far)).rounded(radius);
+        for radius in [0, 7, 250, 1000] {
+            assert_eq!(
+                (gap(radius, radius), gap(radius + 4, radius)),
+                (Hundredths(0), Hundredths(0)),
+                "{radius}"
+            );
+            assert_eq!(
+                (gap(radius + 5, radius), gap(radius + 14, radius)),
+                (Hundredths(1), Hundredths(1)),
+                "{radius}"
+            );
+            assert_eq!(gap(radius + 1_234_565, radius), Hundredths(123_457), "{radius}");
+        }
+        assert_eq!(gap(0, 1000), Hundredths(0));
+        // Less than 15 by less than floating point tells: 15 squared is 225.
+        let along = Step::new(900_000, 899_999);
+        let apart = Apart::segment(along, Step::new(450_010, 449_989));
+        assert_eq!(apart.rounded(0), Hundredths(if apart.below(15) { 1 } else { 2 }));
+    }
 }

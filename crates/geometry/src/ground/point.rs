@@ -349,4 +349,21 @@ mod tests {
         assert_eq!(from.toward(to, 0.5), Point::new(33_500, 20_000));
         assert_eq!(Point::new(0, 0).distance(Point::new(1, 1)), Length(1_414));
     }
+
+    #[test]
+    fn places_off_every_table_are_refused() {
+        for (x, y) in [(1e6, 0.0), (0.0, 1e6), (-1e6, 0.0), (0.0, -1e6)] {
+            assert_eq!(Point::rounded(x, y), Err(PointError::TooFar(x, y)));
+        }
+        for (x, y) in [(f64::NAN, 0.0), (0.0, f64::NAN), (0.0, f64::INFINITY), (f64::NEG_INFINITY, 0.0)] {
+            assert!(matches!(Point::rounded(x, y), Err(PointError::NotFinite(..))), "{x} {y}");
+        }
+        assert_eq!(Point::rounded(999_999.4, -999_999.4), Ok(Point::new(999_999, -999_999)));
+    }
+
+    #[test]
+    fn figures_are_told_in_units() {
+        assert_eq!((Hundredths(250).as_units(), Length(2_500_000).as_units()), (2.5, 2.5));
+        assert_eq!(Hundredths(-25).to_string(), "-0.25");
+    }
 }

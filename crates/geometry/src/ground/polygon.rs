@@ -411,4 +411,50 @@ mod tests {
         assert_eq!(corners(10.0), [(-10, -10), (8010, -10), (8010, 8010), (-10, 8010)]);
         assert_eq!(corners(-10.0), [(10, 10), (7990, 10), (7990, 7990), (10, 7990)]);
     }
+
+    #[test]
+    fn a_point_at_the_height_of_corners_has_its_place() {
+        // Notches from above and from below, their tips at the height of four other corners.
+        let comb = polygon(&[
+            (0, 4),
+            (2, 0),
+            (4, 4),
+            (6, 0),
+            (8, 4),
+            (10, 4),
+            (10, 8),
+            (7, 4),
+            (4, 8),
+            (2, 4),
+            (0, 8),
+        ]);
+        let place = |halves: i32| comb.place(Point::new(halves * 500, 4000));
+        for halves in [-1, 21] {
+            assert_eq!(place(halves), Place::Outside, "{halves}");
+        }
+        for halves in [1, 3, 5, 7, 9, 11, 13, 15] {
+            assert_eq!(place(halves), Place::Inside, "{halves}");
+        }
+        for halves in [0, 4, 8, 14, 16, 17, 18, 20] {
+            assert_eq!(place(halves), Place::Outline, "{halves}");
+        }
+    }
+
+    #[test]
+    fn a_straight_corner_is_not_convex() {
+        let straight = polygon(&[(0, 0), (2, 0), (4, 0), (4, 4)]);
+        assert_eq!((0..4).map(|i| straight.is_convex_at(i)).collect::<Vec<_>>(), [true, false, true, true]);
+    }
+
+    #[test]
+    fn stretches_as_near_as_the_same_place_are_one() {
+        let made = |list: &[(f64, f64)]| {
+            let all = joined(list.iter().map(|&(from, to)| Stretch { from, to }).collect());
+            all.iter().map(|s| (s.from, s.to)).collect::<Vec<_>>()
+        };
+        assert_eq!(made(&[(0.5, 1.0), (SAME, 0.25), (-0.5, 0.0)]), [(-0.5, 0.25), (0.5, 1.0)]);
+        assert_eq!(made(&[(3.0 * SAME, 0.25), (-0.5, 0.0)]).len(), 2);
+        assert_eq!(made(&[(0.0, SAME), (0.5, 0.75), (0.5, 0.625)]), [(0.5, 0.75)]);
+        assert_eq!(made(&[(0.0, 2.0 * SAME)]).len(), 1);
+    }
 }

@@ -416,7 +416,108 @@ pub fn no_halt(_: Point, _: Point) -> Option<Point> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lane::Lane;
+    use super::super::line::Polyline;
+    use super::super::polygon::Polygon;
+    use super::super::terrain::Factor;
     use super::*;
+
+    fn at(x: i32, y: i32) -> Point {
+        Point::new(x * 1000, y * 1000)
+    }
+
+    /// A network of roads at the price of open ground, on a table of 40 inches.
+    fn roads(lines: &[&[(i32, i32)]]) -> Network {
+        let mut terrain = Terrain::new();
+        for list in lines {
+            let line = Polyline::new(list.iter().map(|p| at(p.0, p.1)).collect()).unwrap();
+            terrain.add(Feature::Lane(Lane::new(line, 250)), 0);
+        }
+        let tariff = Tariff::new(&terrain, Some(Factor::PLAIN), |_| Rate::Carries(Factor::PLAIN));
+        Network::new(terrain, tariff, Bounds { min: at(0, 0), max: at(40, 40) }, 0)
+    }
+
+    fn places(reach: &Reach<'_>) -> Vec<Point> {
+        reach.reached.iter().map(|here| here.at).collect()
+    }
+
+    #[test]
+    fn what_is_beyond_the_sum_is_not_reached_and_every_place_once() {
+        let network = roads(&[&[(10, 4), (10, 16)], &[(10, 8), (10, 30)]]);
+        let from = |start: Point, units| {
+            places(&network.reach(start, Hundredths::units(units), Length::ZERO, &no_halt))
+        };
+        // Six inches are just enough for the nearest place of both roads.
+        assert_eq!(from(at(4, 10), 6), [at(4, 10), at(10, 10)]);
+        let stars = |units| {
+            network.reach(at(4, 10), Hundredths::units(units), Length::ZERO, &no_halt).stars(3, &no_halt)
+        };
+        assert_eq!((stars(6).len(), stars(7).len()), (1, 3), "who has nothing left looks no farther");
+        assert_eq!(from(at(4, 10), 5), [at(4, 10)]);
+        assert_eq!(from(at(2, 10), 8), [at(2, 10), at(10, 10)]);
+        // From a road, and from the end of one.
+        assert_eq!(from(at(10, 12), 4), [at(10, 12), at(10, 8), at(10, 16)]);
+        assert_eq!(from(at(10, 16), 8), [at(10, 16), at(10, 8)]);
+    }
+
+    #[test]
+    fn the_nearest_place_of_a_road_counts_if_it_is_on_the_board() {
+        let network = roads(&[&[(-10, -5), (30, 35)]]);
+        let feet = |x, y| network.feet(at(x, y)).to_vec();
+        assert_eq!(feet(2, 1), [] as [Point; 0], "straight beside it the road is off the board");
+        assert_eq!(feet(10, 5), [at(5, 10)]);
+        assert_eq!(feet(7, 12), [] as [Point; 0], "there is no way to it from itself");
+    }
+
+    #[test]
+    fn a_sum_that_is_more_than_enough_leads_to_the_edge() {
+        let edge = Bounds { min: at(-999, -999), max: at(999, 999) };
+        let terrain = Terrain::new();
+        let tariff = Tariff::new(&terrain, Some(Factor::PLAIN), |_| Rate::Ignored);
+        let network = Network::new(terrain, tariff, edge, 0);
+        let reach = network.reach(at(-999, 0), Hundredths::units(3_000), Length::ZERO, &no_halt);
+        assert_eq!(
+            reach.stars(4, &no_halt)[0].tips,
+            [at(-999, 999), at(999, 0), at(-999, -999), at(-999, 0)]
+        );
+    }
+
+    #[test]
+    fn a_way_asks_no_farther_than_it_must() {
+        use std::cell::Cell;
+        let line: Vec<(i32, i32)> = (0..20).map(|i| (2 * i, 20 + i % 2)).collect();
+        let network = roads(&[&line]);
+        let reach = network.reach(at(20, 10), Hundredths::units(30), Length::ZERO, &no_halt);
+        assert!(reach.reached.len() > 20);
+        let asked = |to| {
+            let count = Cell::new(0);
+            let halts = |_: Point, _: Point| {
+                count.set(count.get() + 1);
+                None
+            };
+            assert_eq!(reach.way(to, &halts).unwrap().0.legs(), 1);
+            count.get()
+        };
+        // Nothing is nearer than the start; what lies on the straight way is as near: a corner, which is the nearest place of
+        // the road as well.
+        assert_eq!((asked(at(21, 10)), asked(at(20, 30))), (1, 3));
+    }
+
+    #[test]
+    fn an_area_at_the_price_of_open_ground_is_gone_round() {
+        let mut terrain = Terrain::new();
+        terrain.add(Feature::Area(Polygon::rectangle(at(10, 10), at(20, 20)).unwrap()), 1);
+        let nodes = |factor| {
+            let tariff = Tariff::new(&terrain, Some(Factor::PLAIN), |_| Rate::Pays(factor));
+            let board = Bounds { min: at(0, 0), max: at(40, 40) };
+            Network::new(terrain.clone(), tariff, board, 0).nodes().to_vec()
+        };
+        let corners = [(9_990, 9_990), (9_990, 20_010), (20_010, 9_990), (20_010, 20_010)];
+        assert_eq!(nodes(Factor::PLAIN), corners.map(|(x, y)| Point::new(x, y)));
+        assert_eq!(nodes(Factor::DOUBLE), nodes(Factor::PLAIN));
+        // A cheap one is entered at the middles of its sides; there is nothing to go round.
+        assert_eq!(nodes(Factor::HALF), [at(10, 15), at(15, 10), at(15, 20), at(20, 15)]);
+    }
 
     #[test]
     fn an_area_is_entered_at_the_middle_of_any_side() {

@@ -186,6 +186,7 @@ impl Relief {
 
 #[cfg(test)]
 mod tests {
+    use super::super::polygon::Place;
     use super::*;
 
     fn at(x: i32, y: i32) -> Point {
@@ -235,5 +236,52 @@ mod tests {
         for levels in 1..=3 {
             assert!(Hill::new(base(), vec![at(6, 6)], Level::levels(levels)).is_ok());
         }
+    }
+
+    #[test]
+    fn the_ground_at_the_height_of_a_corner_is_inside_or_outside() {
+        // Notches from above and from below, their tips at the same height as two corners.
+        let list = [(0, 4), (2, 0), (4, 4), (6, 0), (8, 4), (10, 4), (10, 8), (7, 4), (4, 8), (2, 4), (0, 8)];
+        let base = Polygon::new(list.iter().map(|p| at(p.0, p.1)).collect()).unwrap();
+        let hill = Hill::new(base.clone(), vec![at(2, 2)], Level::levels(1)).unwrap();
+        for x in -2..24 {
+            for y in -2..18 {
+                let p = Point::new(x * 500, y * 500);
+                let inside = base.place(p) == Place::Inside;
+                assert_eq!(hill.height(p.as_vec()) > Level::GROUND, inside, "{p}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_crest_on_the_outline_rises_at_once() {
+        let base = Polygon::rectangle(at(0, 0), at(12, 12)).unwrap();
+        let cliff = Hill::new(base, vec![at(0, 6), at(12, 6)], Level::levels(2)).unwrap();
+        assert_eq!(
+            (cliff.height(at(0, 6).as_vec()), cliff.height(at(6, 6).as_vec())),
+            (Level(0), Level(2000))
+        );
+        assert_eq!(cliff.height(Vec2::new(1.0, 6_000.0)), Level(2000));
+        // A point of the crest that is there twice is one.
+        let base = Polygon::rectangle(at(0, 0), at(12, 12)).unwrap();
+        let twice = Hill::new(base, vec![at(6, 6), at(6, 6), at(8, 6)], Level::levels(2)).unwrap();
+        assert_eq!(
+            (twice.height(at(6, 3).as_vec()), twice.height(at(8, 6).as_vec())),
+            (Level(1000), Level(2000))
+        );
+    }
+
+    #[test]
+    fn the_least_height_around_a_place() {
+        let least = |y: i32, radius: f64| hill().least_height(at(6, y).as_vec(), radius);
+        // 3 inches from the outline and from the crest.
+        assert_eq!((least(3, 0.0), least(3, 1_500.0)), (Some(1000.0), Some(500.0)));
+        assert_eq!((least(3, 2_999.0).is_some(), least(3, 3_000.0)), (true, None));
+        assert_eq!(least(-1, 0.0), None);
+    }
+
+    #[test]
+    fn heights_are_told_in_levels() {
+        assert_eq!((Level(1500).as_levels(), Level::levels(2).as_levels()), (1.5, 2.0));
     }
 }

@@ -157,4 +157,29 @@ mod tests {
         assert_eq!(last_free(from, to, Length::units(9), |_| false), None);
         assert_eq!(last_free(from, from, Length::units(9), |_| true).map(|h| h.walked), Some(Length::ZERO));
     }
+
+    #[test]
+    fn the_last_place_is_the_end_of_the_leg() {
+        // 14.14 thousandths, and 15.
+        let (slant, straight) = (
+            Places::new(Point::new(0, 0), Point::new(10, 10)),
+            Places::new(Point::new(0, 0), Point::new(9, 12)),
+        );
+        assert_eq!((slant.last(), straight.last()), (15, 15));
+        assert_eq!((slant.at(14), slant.at(15)), (Point::new(10, 10), Point::new(10, 10)));
+        assert_eq!((slant.halt(14).walked, slant.halt(15).walked), (Length(14_000), Length(14_142)));
+        assert_eq!((straight.at(14), straight.at(15)), (Point::new(8, 11), Point::new(9, 12)));
+        assert_eq!((straight.halt(14).walked, straight.halt(15).walked), (Length(14_000), Length(15_000)));
+    }
+
+    #[test]
+    fn who_walks_all_the_way_may_stay_at_its_end() {
+        let (from, to) = (Point::new(0, 0), Point::new(100, 100));
+        let back = |walked: Length| last_free(from, to, walked, |_| true).unwrap();
+        assert_eq!(back(from.distance(to)), Halt { at: to, walked: from.distance(to) });
+        let short = back(Length(from.distance(to).0 - 1));
+        assert_eq!(short, Halt { at: Point::new(100, 100), walked: Length::thousandths(141) });
+        assert_eq!(back(Length(999)).walked, Length::ZERO);
+        assert_eq!(back(Length(-5)).at, from);
+    }
 }

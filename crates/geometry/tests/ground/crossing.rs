@@ -239,3 +239,13 @@ fn reach_from_a_stream_knows_the_bank() {
     let fresh = network.reach(start, sum, toll, &no_halt);
     assert!(far(&fresh, 10.5) && far(&fresh, 29.5));
 }
+
+#[test]
+fn a_bank_beside_a_line_is_told_from_the_south_west_on() {
+    let (terrain, tariff) = Country::default().line(&[(10.0, 0.0), (10.0, 20.0)], Rate::Toll).done();
+    let beside = |side: f64| {
+        let way = route(&[(10.0 + side, 8.0), (10.0, 8.0), (10.0, 10.0)]);
+        terrain.bank(&tariff, &way, Onset::Fresh).expect("a bank")
+    };
+    assert_eq!((beside(-3.0), beside(3.0)), (Point::new(9_996, 9_996), Point::new(10_001, 9_996)));
+}

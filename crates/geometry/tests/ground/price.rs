@@ -181,3 +181,56 @@ fn no_way_costs_nothing() {
     assert_eq!((bill.cost, bill.pieces.len(), bill.bar), (Length::ZERO, 0, None));
     assert_eq!(bill.walked_for(Length::units(5)), Length::ZERO);
 }
+
+#[test]
+fn a_bridge_carries_over_what_is_crossed_where_it_begins_and_ends() {
+    // TH-GEO-04
+    let bridged = |x: f64, rate| {
+        let country = Country::default().line(&[(x, -9.0), (x, 9.0)], rate);
+        let (terrain, tariff) =
+            country.area(rectangle((4.0, -1.0), (8.0, 1.0)), 0, Rate::Carries(Factor::PLAIN)).done();
+        terrain.price(&tariff, &route(&[(0.0, 0.0), (12.0, 0.0)]), Length::units(5))
+    };
+    for (x, carried_by) in [(3.999, None), (4.0, Some(1)), (6.0, Some(1)), (8.0, Some(1)), (8.001, None)] {
+        let bill = bridged(x, Rate::Toll);
+        assert_eq!(bill.crossings[0].carried_by, carried_by, "{x}");
+        assert_eq!(bill.cost, Length::units(if carried_by.is_some() { 12 } else { 17 }), "{x}");
+        assert_eq!(bridged(x, Rate::Barred).bar.is_some(), carried_by.is_none(), "{x}");
+    }
+}
+
+#[test]
+fn a_bar_on_an_outline_leaves_no_empty_piece() {
+    let country = Country::default().area(rectangle((6.0, -9.0), (12.0, 9.0)), 1, Rate::Pays(Factor::DOUBLE));
+    let (terrain, tariff) = country.line(&[(6.0, -9.0), (6.0, 9.0)], Rate::Barred).done();
+    let bill = terrain.price(&tariff, &route(&[(0.0, 0.0), (10.0, 0.0)]), Length::ZERO);
+    let pieces: Vec<_> = bill.pieces.iter().map(|piece| (piece.from, piece.to)).collect();
+    assert_eq!(pieces, [(Length::ZERO, Length::units(6))]);
+    assert_eq!((bill.cost, bill.walked_for(Length::units(30))), (Length::units(6), Length::units(6)));
+}
+
+#[test]
+fn a_piece_of_two_thousandths_is_judged() {
+    let country = |width: f64, rate| {
+        let (terrain, tariff) =
+            Country::default().area(rectangle((5.0, -1.0), (5.0 + width, 1.0)), 1, rate).done();
+        terrain.price(&tariff, &route(&[(0.0, 0.0), (10.0, 0.0)]), Length::ZERO)
+    };
+    assert!(country(0.002, Rate::Barred).bar.is_some() && country(0.001, Rate::Barred).bar.is_none());
+    let double = Rate::Pays(Factor::DOUBLE);
+    assert_eq!(
+        (country(0.002, double).cost, country(0.001, double).cost),
+        (Length(10_002_000), Length::units(10))
+    );
+    assert_eq!((country(0.002, double).pieces.len(), country(0.001, double).pieces.len()), (3, 1));
+}
+
+#[test]
+fn half_a_millionth_is_rounded_up() {
+    let (terrain, tariff) = Country::default().open(Some(Factor::HALF));
+    let bill = terrain.price(&tariff, &route(&[(0.0, 0.0), (0.001, 0.004)]), Length::ZERO);
+    assert_eq!(
+        (bill.length, bill.cost, bill.cost_to(bill.length)),
+        (Length(4_123), Length(2_062), Length(2_062))
+    );
+}
