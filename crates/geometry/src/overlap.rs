@@ -255,6 +255,10 @@ mod tests {
         // Diagonally apart by 0.0099 and by 0.0113.
         check(&rectangle(0.0, 0.0, 0), &rectangle(44.007, 68.007, 0), false, true);
         check(&rectangle(0.0, 0.0, 0), &rectangle(44.008, 68.008, 0), false, false);
+        // The same with circles that overlap.
+        let small = |x, y| Convex::rectangle(Pose::new(Vec2::new(x, y), Angle::ZERO), 2.0, 2.0);
+        check(&rectangle(0.0, 0.0, 0), &small(23.007, 35.007), false, true);
+        check(&rectangle(0.0, 0.0, 0), &small(23.008, 35.008), false, false);
         let tip = 60.0 / 3.0_f64.sqrt();
         check(&rectangle(0.0, 0.0, 0), &hexagon(22.0 + tip, 0.0, 0), false, true);
         check(&rectangle(0.0, 0.0, 0), &hexagon(22.0 + tip - 0.1, 0.0, 0), true, true);

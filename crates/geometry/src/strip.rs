@@ -437,4 +437,13 @@ mod tests {
         let reach = NORTH.reach(&Convex::from_vertices(&corners).unwrap(), &[]).unwrap();
         assert_eq!((reach.along, reach.point), (0.1, Vec2::new(-5.0, 0.1)));
     }
+
+    #[test]
+    fn corners_that_are_level_up_to_a_hair_are_one_edge() {
+        let x = |low: f64| {
+            let corners = [(-5.0, 0.0), (-5.0, 9.0), (5.0, 9.0), (5.0, low)].map(|(x, y)| Vec2::new(x, y));
+            NORTH.reach(&Convex::from_vertices(&corners).unwrap(), &[]).unwrap().point.x
+        };
+        assert_eq!((x(LEVEL), x(2.0 * LEVEL)), (0.0, -5.0));
+    }
 }

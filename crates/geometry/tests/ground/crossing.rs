@@ -249,3 +249,16 @@ fn a_bank_beside_a_line_is_told_from_the_south_west_on() {
     };
     assert_eq!((beside(-3.0), beside(3.0)), (Point::new(9_996, 9_996), Point::new(10_001, 9_996)));
 }
+
+#[test]
+fn who_may_have_come_from_either_bank_crosses_only_what_he_leaves() {
+    let stream = line(&[(10.0, 0.0), (10.0, 20.0)]);
+    let count = |way: &[(f64, f64)]| crossings(&stream, &route(way), Onset::Either).len();
+    assert_eq!(count(&[(10.0, 10.0), (14.0, 10.0)]), 1);
+    // Touched on the way, and at its end.
+    assert_eq!(
+        (count(&[(14.0, 10.0), (10.0, 10.0), (14.0, 12.0)]), count(&[(14.0, 10.0), (10.0, 10.0)])),
+        (0, 0)
+    );
+    assert_eq!(count(&[(10.0, 10.0), (14.0, 10.0), (10.0, 12.0), (14.0, 12.0)]), 1);
+}

@@ -234,3 +234,12 @@ fn half_a_millionth_is_rounded_up() {
         (Length(4_123), Length(2_062), Length(2_062))
     );
 }
+
+#[test]
+fn what_is_left_of_a_sum_goes_farther_where_that_is_cheaper() {
+    let dear = Country::default().area(rectangle((0.0, -9.0), (5.0, 9.0)), 1, Rate::Pays(Factor::FOURFOLD));
+    let (terrain, tariff) = dear.open(Some(Factor::HALF));
+    let bill = terrain.price(&tariff, &route(&[(0.0, 0.0), (10.0, 0.0)]), Length::ZERO);
+    let walked = |millionths: i64| bill.walked_for(Length(20_000_000 + millionths)).0 - 5_000_000;
+    assert_eq!((walked(-1), walked(0), walked(2)), (-1, 0, 4));
+}

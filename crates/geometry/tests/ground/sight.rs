@@ -67,6 +67,11 @@ fn a_hill_hides_what_stands_behind_it() {
     assert!(sees(&relief, &tall(&relief, a), &tall(&relief, b)));
     assert!(!sees(&relief, &tall(&relief, a), &low(&relief, east)));
     assert!(!sees(&relief, &low(&relief, west), &tall(&relief, b)));
+    // Half way up it the line would have to be as high as the ground but for the slack.
+    let Sight::Blocked(block) = relief.sight(&low(&relief, west), &low(&relief, east), &GRAIN, None) else {
+        panic!("the hill is in the way")
+    };
+    assert_eq!((block.at, block.line, block.top), (at(6.0, 6.0), Level::GROUND, Some(Level(1950))));
     // Upon the crest everything is in view.
     assert!(sees(&relief, &low(&relief, infantry(6.0, 6.0)), &low(&relief, east)));
     // TH-ELV-01: a tripod half way up stands at level 3.
