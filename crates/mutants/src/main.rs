@@ -56,6 +56,9 @@ struct Options {
     /// Say how many mutants there are, and build nothing.
     #[arg(long)]
     count: bool,
+    /// Name every mutant, with the number that `--only` takes, and build nothing.
+    #[arg(long)]
+    list: bool,
 }
 
 /// `2/4`, the first of them is 1.
@@ -84,7 +87,10 @@ fn perform(options: &Options) -> Result<()> {
     let scratch = sources::Scratch::prepare(&options.package)?;
     let found = sources::Crate::read(&scratch, &options.package)?;
     println!("{}: {} mutants in {} files", options.package, found.mutants.len(), found.files.len());
-    if options.count {
+    if options.list {
+        (0..found.mutants.len()).for_each(|number| println!("{}", found.shown(number)));
+    }
+    if options.count || options.list {
         return Ok(());
     }
     let candidates: Vec<usize> = if options.only.is_empty() {
