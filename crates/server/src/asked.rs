@@ -125,3 +125,33 @@ pub fn decide(
     let (total, values) = sieve.finish();
     Ok(Answer::Legal(LegalOrders { total: total as u32, values, rows }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use table::SetupRequest;
+
+    /// All legal plans, if the time is over at this look at the clock; and how often somebody looked.
+    fn plans(over_at: usize) -> (Result<u32, String>, usize) {
+        let game = games::GAMES.iter().find(|entry| entry.id == "triplanes").expect("a game of the register");
+        let play = (game.plain)().new_match(&SetupRequest::of("simple-battle", &[]), 5).expect("a match");
+        let looks = Cell::new(0);
+        let is_in_time = || looks.replace(looks.get() + 1) + 1 != over_at;
+        let asked = Asked::Legal(LegalAsk::default());
+        let told = match decide(play.as_ref(), SeatId(0), &asked, &is_in_time) {
+            Ok(Answer::Legal(legal)) => Ok(legal.total),
+            Ok(other) => panic!("{other:?}"),
+            Err(why) => Err(why.code),
+        };
+        (told, looks.get())
+    }
+
+    #[test]
+    fn the_clock_is_looked_at_for_every_sixty_fourth_order_and_ends_the_search() {
+        let (all, looks) = plans(usize::MAX);
+        let all = all.expect("all of them");
+        assert!(all > 192 && looks == all as usize / 64, "{looks} looks at {all} orders");
+        assert_eq!(plans(2), (Err("busy".to_owned()), 2), "nobody looks on behind that");
+    }
+}

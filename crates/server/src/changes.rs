@@ -197,4 +197,13 @@ mod tests {
             prop_assert_eq!(changes.map(|changes| applied(&old, &changes)), Some(new));
         }
     }
+
+    #[test]
+    fn changes_of_half_the_length_are_told_and_longer_ones_are_not() {
+        // What is different takes nine letters.
+        for (pad, told) in [(12, Some("[[[0],1]]".to_owned())), (11, None)] {
+            let pad = "x".repeat(pad);
+            assert_eq!(written(&json!([0, pad]), &json!([1, pad])), told, "{} letters", pad.len() + 6);
+        }
+    }
 }

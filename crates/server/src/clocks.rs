@@ -241,4 +241,17 @@ mod tests {
             (None, None, None, None)
         );
     }
+
+    #[test]
+    fn before_the_clocks_start_nobody_has_gained_anything_to_give_back() {
+        for (kind, left) in [(LIVE, 60_000), (Clock::Days { days: 2 }, 2 * DAY)] {
+            let mut clocks = Clocks::new(kind, 2, 0);
+            clocks.run_back(10, &[true, true]);
+            assert_eq!((clocks.left(0), clocks.next()), (Some(left), None), "{kind:?}");
+        }
+        let mut none = Clocks::new(Clock::None, 2, 0);
+        none.start(0);
+        none.run_back(10, &[true, true]);
+        assert_eq!((none.next(), none.expired()), (None, None), "nobody's clock runs");
+    }
 }

@@ -125,8 +125,11 @@ pub async fn serve(
 
 /// Connections that the system gives this program, less what it needs itself.
 fn bearable() -> usize {
-    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    files(&limits).map_or(usize::MAX, |files| files.saturating_sub(RESERVE).max(RESERVE / 4))
+    room_in(&std::fs::read_to_string("/proc/self/limits").unwrap_or_default())
+}
+
+fn room_in(limits: &str) -> usize {
+    files(limits).map_or(usize::MAX, |files| files.saturating_sub(RESERVE).max(RESERVE / 4))
 }
 
 /// How many files may be open, if that is limited.
@@ -267,8 +270,11 @@ impl AsyncWrite for Patient {
 
 #[cfg(test)]
 mod tests {
-    use super::{Open, Patience, files};
+    use super::{Open, Patience, breathe, files, room_in};
+    use std::io::{self, ErrorKind};
     use std::net::IpAddr;
+    use std::pin::pin;
+    use std::task::{Context, Waker};
 
     #[test]
     fn one_address_has_so_many_connections_and_the_machine_itself_as_many_as_there_are() {
@@ -306,5 +312,40 @@ mod tests {
             None
         );
         assert_eq!(files(""), None);
+    }
+
+    #[test]
+    fn some_files_are_left_to_the_program_and_some_connections_to_everybody() {
+        let room =
+            |files: &str| room_in(&format!("Max open files            {files}      524288      files\n"));
+        assert_eq!([room("1024"), room("81"), room("80"), room("10")], [960, 17, 16, 16]);
+        assert_eq!(room("unlimited"), usize::MAX);
+    }
+
+    #[test]
+    fn a_place_that_was_given_back_is_one_place() {
+        let (open, patience) = (Open::default(), Patience { from_one: 2, in_all: 9, ..Patience::default() });
+        let enter = || open.enter("192.0.2.1".parse().expect("an address"), &patience);
+        let (first, second) = (enter(), enter());
+        assert!(first.is_some() && second.is_some() && enter().is_none());
+        drop(first);
+        let third = enter();
+        assert!(third.is_some() && enter().is_none(), "one has gone, one has come");
+        drop((second, third));
+        assert!(open.counts().of.is_empty(), "nobody is kept in mind who has gone");
+        assert_eq!(open.counts().all, 0);
+    }
+
+    /// Where no connection can be taken there is a pause; one that broke off before it was taken is no reason for it.
+    #[tokio::test]
+    async fn only_what_may_last_is_waited_for() {
+        let waits = |kind: ErrorKind| {
+            let error = io::Error::from(kind);
+            pin!(breathe(&error)).poll(&mut Context::from_waker(Waker::noop())).is_pending()
+        };
+        assert!(waits(ErrorKind::Other) && waits(ErrorKind::OutOfMemory));
+        for gone in [ErrorKind::ConnectionAborted, ErrorKind::ConnectionRefused, ErrorKind::ConnectionReset] {
+            assert!(!waits(gone), "{gone:?}");
+        }
     }
 }

@@ -26,3 +26,18 @@ pub fn ending(play: &dyn AnyMatch, kind: &str, seat: Option<SeatId>) -> Over {
     let winner = seat.and_then(|seat| play.winner_against(seat));
     Over { winner, grade: None, rule: None, how, luck: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{NEVER_BEGAN, Over, is_called_off};
+
+    #[test]
+    fn only_what_nobody_won_and_nobody_began_was_called_off() {
+        let over = |winner: Option<&str>, how: &str| {
+            let winner = winner.map(str::to_owned);
+            is_called_off(&Over { winner, grade: None, rule: None, how: how.to_owned(), luck: Vec::new() })
+        };
+        assert!(over(None, NEVER_BEGAN));
+        assert!(!over(None, "a draw was agreed") && !over(Some("Martians"), NEVER_BEGAN));
+    }
+}

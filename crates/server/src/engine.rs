@@ -372,3 +372,56 @@ pub fn error(failure: FailureBody) -> EngineError {
     let place = place.filter(|_| matches!(code, Code::BadField | Code::BadOrder));
     EngineError { place, ..EngineError::new(code, message) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failed(code: Word, place: Option<&str>) -> FailureBody {
+        FailureBody { place: place.map(str::to_owned), ..failure::failure(code, "why") }
+    }
+
+    #[test]
+    fn every_code_of_the_server_has_its_word_in_the_protocol() {
+        let alike = [
+            (Word::Forbidden, Code::Forbidden),
+            (Word::NotFound, Code::UnknownMatch),
+            (Word::Refused, Code::NotGranted),
+            (Word::Stale, Code::Stale),
+            (Word::Busy, Code::Busy),
+            (Word::Internal, Code::Internal),
+        ];
+        for place in [None, Some("order"), Some("message"), Some("wish")] {
+            for (word, code) in alike {
+                let told = error(failed(word, place));
+                assert_eq!(
+                    (told.code, told.place, &*told.message),
+                    (code, None, "why"),
+                    "{word:?} at {place:?}"
+                );
+            }
+        }
+        for (place, code, told_at) in [
+            (None, Code::MalformedJson, None),
+            (Some("message"), Code::LineTooLong, None),
+            (Some("order"), Code::BadOrder, Some("order")),
+            (Some("wish"), Code::BadField, Some("wish")),
+        ] {
+            let told = error(failed(Word::BadRequest, place));
+            assert_eq!((told.code, told.place.as_deref()), (code, told_at), "at {place:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_a_rule_refuses_is_no_error() {
+        let rule = |code| FailureBody { rule: Some("TT-GEN-01".to_owned()), ..failed(code, None) };
+        assert_eq!(
+            refused("7", rule(Word::Refused)),
+            r#"{"id":7,"refused":{"rule":"TT-GEN-01","why":"why"}}"#
+        );
+        for other in [rule(Word::Stale), failed(Word::Refused, None)] {
+            let told: Value = serde_json::from_str(&refused("7", other)).expect("a line");
+            assert!(told["error"].is_object() && told["refused"].is_null(), "{told}");
+        }
+    }
+}

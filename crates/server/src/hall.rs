@@ -285,11 +285,9 @@ impl Hall {
             .filter_map(|entry| entry.cell.get().map(|door| (entry.used, door.clone())))
             .collect();
         let surplus = doors.len().saturating_sub(self.keep);
-        if surplus > 0 {
-            doors.sort_by_key(|(used, _)| *used);
-            for (_, door) in doors.into_iter().take(surplus) {
-                let _ = door.send(Cmd::Retire).await;
-            }
+        doors.sort_by_key(|(used, _)| *used);
+        for (_, door) in doors.into_iter().take(surplus) {
+            let _ = door.send(Cmd::Retire).await;
         }
     }
 
@@ -564,9 +562,14 @@ pub fn seat_again(play: &dyn AnyMatch, seating: &Seating, seat: usize) -> usize 
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, Entry, ROOMS};
+    use super::{Cell, Entry, ROOMS, in_fork};
+    use crate::failure::{Code, failure};
+    use crate::limits::Client;
+    use crate::room::Room;
     use crate::storage::Place;
-    use crate::{App, Config};
+    use crate::{App, Config, secret};
+    use std::pin::pin;
+    use std::task::{Context, Waker};
     use std::time::Instant;
 
     #[tokio::test]
@@ -580,6 +583,33 @@ mod tests {
                 hall.is_crowded()
             };
             assert_eq!([0, most, most + 1].map(fill), [false, false, true], "{keep} are kept");
+        }
+    }
+
+    #[tokio::test]
+    async fn nobody_is_led_to_a_door_behind_which_nobody_is() {
+        let hall =
+            App::new(Config::new(Vec::new(), Place::Memory)).await.expect("a server without games").hall;
+        let (door, inbox) = Room::door();
+        let (id, cell) = (secret::match_id(), Cell::default());
+        cell.set(door).expect("it was empty");
+        hall.rooms().insert(id.clone(), Entry { cell, used: Instant::now() });
+        let is_led_there = || {
+            let mut context = Context::from_waker(Waker::noop());
+            pin!(hall.door(&id, Client::Here)).poll(&mut context).is_ready()
+        };
+        assert!(hall.has(&id) && is_led_there());
+        drop(inbox);
+        assert!(!hall.has(&id) && !is_led_there(), "he waits until it can be loaded again");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_fork_is_told_by_its_field() {
+        let place = |code| in_fork(failure(code, "why")).place;
+        assert_eq!(place(Code::NotFound).as_deref(), Some("fork.of"));
+        assert_eq!(place(Code::Forbidden).as_deref(), Some("fork.key"));
+        for other in [Code::Stale, Code::Busy, Code::Refused, Code::Internal] {
+            assert_eq!(place(other), None, "{other:?}");
         }
     }
 }

@@ -68,3 +68,39 @@ pub fn differs_at(step: Option<usize>) -> String {
     let place = step.map_or_else(|| "At its beginning".to_owned(), |step| format!("Step {}", step + 1));
     format!("{place}: the stored match and today's rules differ.")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{differs_at, substitute, why_not};
+    use table::{SetupRequest, StateHash};
+
+    #[test]
+    fn whoever_leaves_is_played_on_by_a_bot_that_knows_the_goal() {
+        assert_eq!(substitute(), "greedy");
+    }
+
+    #[test]
+    fn why_a_match_is_not_played_again_is_said_of_what_is_other() {
+        let game = (games::EXAMPLES[0].plain)();
+        let play = game.new_match(&SetupRequest::of("road", &[]), 7).expect("a match");
+        let base = play.first(0);
+        let (rules, content) = (format!("\"rules\":{}", game.rules()), game.content().to_string());
+        let other_content = base.replace(&content, &StateHash(7).to_string());
+        assert!(base.contains(&rules) && other_content != base, "{base}");
+        let older = format!("Played under rules version 0; now {}.", game.rules());
+        for (base, why) in [
+            (base.clone(), "The stored match and today's rules differ."),
+            (base.replace(&rules, "\"rules\":0"), older.as_str()),
+            (other_content, "Played with components that are not here any more."),
+            ("no log".to_owned(), "The stored match and today's rules differ."),
+        ] {
+            assert_eq!(why_not(game.as_ref(), &base), why, "{base}");
+        }
+    }
+
+    #[test]
+    fn steps_are_counted_from_one() {
+        assert_eq!(differs_at(None), "At its beginning: the stored match and today's rules differ.");
+        assert_eq!(differs_at(Some(0)), "Step 1: the stored match and today's rules differ.");
+    }
+}

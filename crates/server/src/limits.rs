@@ -367,4 +367,32 @@ mod tests {
         assert!(!limits.is_secure(&said("https, http")) && !limits.is_secure(&HeaderMap::new()));
         assert!(!Limits::new(false).is_secure(&said("https")));
     }
+
+    #[test]
+    fn one_client_has_so_many_sockets_and_each_that_is_closed_makes_room() {
+        let limits = Limits::new(false);
+        let guest = limits.known(Client::at("192.0.2.5".parse().unwrap()));
+        let mut open: Vec<Place> = (0..SOCKETS).map(|_| guest.socket().expect("there is room")).collect();
+        assert_eq!(guest.socket().expect_err("one too many").code, "busy");
+        open.pop();
+        open.push(guest.socket().expect("one was closed"));
+        assert!(guest.socket().is_err());
+        assert!(limits.known(Client::at("192.0.2.6".parse().unwrap())).socket().is_ok(), "each has his own");
+        let here = limits.known(Client::Here);
+        assert!((0..2 * SOCKETS).all(|_| here.socket().is_ok()), "the machine itself is not limited");
+    }
+
+    #[test]
+    fn who_is_here_is_kept_in_mind_and_who_has_used_nothing_is_not() {
+        let limits = Limits::new(false);
+        let count = |limits: &Limits| limits.tabs.lock().unwrap().len();
+        let held = limits.known(Client::at("192.0.2.7".parse().unwrap()));
+        drop(limits.known(Client::at("192.0.2.8".parse().unwrap())));
+        assert_eq!(count(&limits), 2);
+        limits.forget(limits.start);
+        assert_eq!(count(&limits), 1, "he has a socket, perhaps");
+        drop(held);
+        limits.sweep();
+        assert_eq!(count(&limits), 0);
+    }
 }

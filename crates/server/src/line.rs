@@ -239,3 +239,20 @@ pub fn broken(error: axum::Error) -> Result<(), FailureBody> {
 pub fn slow() -> FailureBody {
     failure(Code::Busy, "this connection does not keep up; come back")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{SIGNS, Signs};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn so_many_signs_of_life_are_taken_in_a_second_and_then_as_many_again() {
+        let start = Instant::now();
+        let mut signs = Signs::new(start);
+        for second in 0..2_u64 {
+            let at = |millis| start + Duration::from_millis(second * 1000 + millis);
+            assert!((0..SIGNS).all(|_| signs.one_more(at(0))), "second {second}");
+            assert!(!signs.one_more(at(0)) && !signs.one_more(at(999)), "second {second}");
+        }
+    }
+}

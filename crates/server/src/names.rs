@@ -201,6 +201,8 @@ mod tests {
             "Bob\u{e000}",
             "Bob\u{10ffff}",
             "Bob\u{fdd0}",
+            "Bob\u{1fffe}",
+            "Bob\u{2ffff}",
             "Вера\u{200d}",
         ] {
             let refused = tidy("name", name).unwrap_err();

@@ -89,4 +89,17 @@ mod tests {
         assert_eq!(info("[2001:db8::7]:80", false).addresses, ["http://[2001:db8::7]:80"]);
         assert_eq!(info("127.0.0.1:8724", true), ServerInfo { network: true, addresses: Vec::new() });
     }
+
+    #[test]
+    fn what_is_good_for_this_machine_alone_is_no_way_outward() {
+        let here: IpAddr = Ipv4Addr::LOCALHOST.into();
+        assert_eq!(outward(here, here), None);
+        // Where there is a network, it is the address that the system goes out by.
+        let way = UdpSocket::bind("0.0.0.0:0").unwrap();
+        let own = way.connect("192.0.2.1:9").ok().and_then(|()| Some(way.local_addr().ok()?.ip()));
+        let own = own.filter(|own| !own.is_loopback() && !own.is_unspecified());
+        assert_eq!(outward_v4(), own);
+        let named = info("0.0.0.0:8724", false).addresses;
+        assert_eq!(named, own.map(|own| format!("http://{own}:8724")).into_iter().collect::<Vec<_>>());
+    }
 }

@@ -85,3 +85,18 @@ fn field_of(why: &str) -> Option<String> {
     let rest = kinds.iter().find_map(|kind| why.strip_prefix(kind))?;
     Some(rest.split_once('`')?.0.to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{SEARCHED, message};
+
+    #[test]
+    fn the_field_that_is_wrong_is_looked_for_in_short_messages() {
+        let rest = "{\"op\":\"chat\",\"text\":[]}";
+        for (length, place) in [(SEARCHED, "text"), (SEARCHED + 1, "chat")] {
+            let text = rest.replace("[]", &format!("[{}]", " ".repeat(length - rest.len())));
+            assert_eq!(text.len(), length);
+            assert_eq!(message(&text).expect_err("no text").place.as_deref(), Some(place), "{length} bytes");
+        }
+    }
+}

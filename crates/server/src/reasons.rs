@@ -99,7 +99,10 @@ mod tests {
             kept.of(SeatId(0), orders).into_iter().map(|reason| reason.order).collect()
         };
         assert_eq!(told(&kept, 10), ["9", "7", "3"]);
+        assert_eq!(told(&kept, 9), ["7", "3"], "the last order was taken back");
         assert_eq!(told(&kept, 8), ["7", "3"], "two orders were taken back");
+        kept.keep(SeatId(0), 9, reason("another"));
+        assert_eq!(told(&kept, 10), ["another", "7", "3"]);
         kept.keep(SeatId(0), 5, reason("again"));
         assert_eq!(told(&kept, 10), ["again", "3"]);
         for order in 10..10 + 2 * KEPT {

@@ -70,3 +70,17 @@ pub fn told(review: bots::review::Review, marks: &[Vec<(u32, u32)>]) -> Review {
         silent: review.silent,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::seen_by;
+
+    #[test]
+    fn each_viewer_had_seen_what_came_with_the_orders_so_far() {
+        let marks = [vec![(2, 0), (3, 4), (7, 5)], vec![(1, 4)], vec![]];
+        for (orders, seen) in [(0, [2, 0, 0]), (3, [2, 0, 0]), (4, [3, 1, 0]), (5, [7, 1, 0]), (9, [7, 1, 0])]
+        {
+            assert_eq!(seen_by(&marks, orders), seen, "after {orders} orders");
+        }
+    }
+}

@@ -149,17 +149,25 @@ impl Reviews {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_ONCE, Job, Reviews};
+    use super::{AT_ONCE, Job, KEPT, PATIENCE, Reviews};
     use crate::limits::Client;
     use crate::room::Finished;
     use crate::thinkers::Thinkers;
+    use crate::wire::Review;
     use bots::review::Ending;
     use std::net::Ipv4Addr;
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
     use table::{LogError, StateHash};
 
     fn client(number: usize) -> Client {
         Client::at(Ipv4Addr::from_bits(0x0a00_0000 + number as u32).into())
+    }
+
+    /// A match that is over and can not be played again.
+    fn finished(mark: StateHash) -> Finished {
+        let gone = || Box::new(|| Err(LogError::Setup("it is not played again here".to_owned())));
+        let (first, last) = (gone(), gone());
+        Finished { mark, first, last, ended: Ending::Drawn, people: Vec::new(), marks: Vec::new() }
     }
 
     /// Asks for a review while so many others are at work.
@@ -170,11 +178,7 @@ mod tests {
             let job = Job { mark, client: client(number), asked: Instant::now(), done: (0, 1), review: None };
             reviews.jobs().insert(format!("match {number}"), job);
         }
-        let gone = || Box::new(|| Err(LogError::Setup("it is not played again here".to_owned())));
-        let (first, last) = (gone(), gone());
-        let finished =
-            Finished { mark, first, last, ended: Ending::Drawn, people: Vec::new(), marks: Vec::new() };
-        let told = reviews.of("another match", finished, client(others));
+        let told = reviews.of("another match", finished(mark), client(others));
         told.map(drop).map_err(|why| format!("{why:?}"))
     }
 
@@ -183,5 +187,48 @@ mod tests {
         assert_eq!(asked_beside(AT_ONCE - 1), Ok(()));
         let busy = asked_beside(AT_ONCE).expect_err("one too many");
         assert!(busy.contains("too many reviews"), "{busy}");
+    }
+
+    #[tokio::test]
+    async fn so_many_reviews_are_kept_and_the_one_goes_that_was_not_asked_for_longest() {
+        for (kept, left) in [(KEPT - 1, KEPT), (KEPT, KEPT)] {
+            let reviews = Reviews::new(Thinkers::new(1).reviews);
+            let (mark, now) = (StateHash(1), Instant::now());
+            for number in 0..kept {
+                let review = Review {
+                    sides: Vec::new(),
+                    moments: Vec::new(),
+                    points: Vec::new(),
+                    playouts: 0,
+                    draws: false,
+                    silent: None,
+                };
+                let asked = now + Duration::from_secs(u64::from(number != 5));
+                let job = Job { mark, client: client(number), asked, done: (1, 1), review: Some(Ok(review)) };
+                reviews.jobs().insert(format!("match {number}"), job);
+            }
+            reviews.of("another match", finished(mark), client(kept)).expect("nobody is at work");
+            let jobs = reviews.jobs();
+            assert_eq!((jobs.len(), jobs.contains_key("match 5")), (left, kept < KEPT), "{kept} are kept");
+        }
+    }
+
+    #[test]
+    fn a_review_is_made_as_long_as_somebody_asks_for_this_very_one() {
+        let reviews = Reviews::new(Thinkers::new(1).reviews);
+        let (mark, now) = (StateHash(1), Instant::now());
+        let begun = |asked| {
+            let job = Job { mark, client: client(1), asked, done: (0, 1), review: None };
+            reviews.jobs().insert("match".to_owned(), job);
+        };
+        begun(now);
+        assert!(reviews.note("match", mark, (3, 9)), "he has just asked");
+        assert_eq!(reviews.jobs()["match"].done, (3, 9));
+        assert!(!reviews.note("match", StateHash(2), (4, 9)), "it came to another end since then");
+        assert!(!reviews.note("another", mark, (4, 9)));
+        assert_eq!(reviews.jobs()["match"].done, (3, 9));
+        let Some(long_ago) = now.checked_sub(PATIENCE) else { return };
+        begun(long_ago);
+        assert!(!reviews.note("match", mark, (4, 9)) && reviews.jobs().is_empty(), "nobody waits any more");
     }
 }

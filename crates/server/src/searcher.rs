@@ -53,4 +53,20 @@ mod tests {
         assert!(all.iter().map(|(n, _)| *n).eq(0..20));
         assert!(all.iter().all(|(_, thread)| *thread == all[0].1 && *thread != std::thread::current().id()));
     }
+
+    /// How far this thread steps back behind others.
+    #[cfg(target_os = "linux")]
+    fn patience() -> i32 {
+        let text = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        // Behind the name, which may hold blanks: the nineteenth figure of all.
+        text.rsplit_once(") ").unwrap().1.split(' ').nth(16).unwrap().parse().unwrap()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn searches_step_back_behind_whatever_people_wait_for() {
+        let (tell, told) = channel();
+        assert!(search(move || tell.send(patience()).unwrap()));
+        assert_eq!(told.recv().unwrap(), (patience() + PATIENT).min(19));
+    }
 }

@@ -75,6 +75,8 @@ mod tests {
             assert!(!is_match_id(other), "{other}");
         }
         assert_ne!(seed(), seed());
+        assert_ne!(pledge(), pledge());
+        assert!(pledge().len() == 64 && pledge().bytes().all(|b| b.is_ascii_hexdigit()));
     }
 
     #[test]

@@ -214,3 +214,76 @@ fn decision(play: &dyn AnyMatch, viewer: Viewer, voids: u32, mine: &[SeenPrompt]
     let asked: Vec<_> = mine.iter().map(|p| (p.must, p.ask.get(), p.text.as_str(), p.options)).collect();
     table::state_hash(&(play.orders_of(seat), voids, play.turn(), asked)).to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Told;
+    use crate::wire::{Over, Prompts};
+    use serde_json::value::RawValue;
+    use table::face::AnyMatch;
+    use table::{SeatId, SetupRequest, Viewer};
+
+    /// Nobody is told again what he was told; whatever is other is news.
+    #[test]
+    fn a_table_is_the_same_if_everything_of_it_is() {
+        let game = (games::EXAMPLES[0].plain)();
+        let play = game.new_match(&SetupRequest::of("road", &[]), 7).expect("a match");
+        let viewer = Viewer::Seat(SeatId(1));
+        let told = || Told {
+            voids: 1,
+            view: play.view_text(viewer),
+            prompts: super::prompts(play.as_ref(), viewer, 1, false),
+            goals: play.goals(viewer),
+            over: None,
+        };
+        assert_eq!(told(), told());
+        let (before, mine) = (told(), told().prompts.mine);
+        assert!(!mine.is_empty() && !before.goals.is_empty(), "{before:?}");
+        let over = Over { winner: None, grade: None, rule: None, how: "a draw".to_owned(), luck: Vec::new() };
+        let prompts = |change: &dyn Fn(&mut Prompts)| {
+            let mut prompts = told().prompts;
+            change(&mut prompts);
+            prompts
+        };
+        for other in [
+            Told { voids: 2, ..told() },
+            Told { view: RawValue::from_string("{}".to_owned()).expect("an object"), ..told() },
+            Told { goals: Vec::new(), ..told() },
+            Told { over: Some(over), ..told() },
+            Told { prompts: prompts(&|prompts| prompts.turn += 1), ..told() },
+            Told { prompts: prompts(&|prompts| prompts.decision.push('x')), ..told() },
+            Told { prompts: prompts(&|prompts| prompts.mine[0].options += 1), ..told() },
+            Told { prompts: prompts(&|prompts| prompts.mine[0].text.push('x')), ..told() },
+            Told { prompts: prompts(&|prompts| prompts.mine[0].vain ^= true), ..told() },
+        ] {
+            assert_ne!(before, other);
+        }
+    }
+
+    /// A mark without events would be a moment at which nothing happened.
+    #[test]
+    fn a_stream_has_a_mark_for_each_order_that_showed_something() {
+        let game = (games::EXAMPLES[0].plain)();
+        let mut play = game.new_match(&SetupRequest::of("road", &[]), 7).expect("a match");
+        let begun = super::all(play.as_ref(), Vec::new(), 0);
+        let seen = |play: &dyn AnyMatch, viewer| play.events(viewer, 0).len() as u32;
+        for stream in &begun {
+            let first = seen(play.as_ref(), stream.viewer);
+            assert_eq!(stream.count, first, "{}", stream.viewer);
+            assert_eq!(
+                stream.event_marks(),
+                Vec::from_iter((first > 0).then_some(first)),
+                "{}",
+                stream.viewer
+            );
+        }
+        // All hear of it, and the hunter where it is.
+        let from = play.happened();
+        play.order(SeatId(1), &serde_json::json!({ "kind": "post", "at": 300 })).expect("a post");
+        for mut stream in begun {
+            let (before, new) = (stream.event_marks(), stream.count(play.as_ref(), from));
+            assert_eq!(stream.count, seen(play.as_ref(), stream.viewer), "{}", stream.viewer);
+            assert_eq!(stream.event_marks().len(), before.len() + usize::from(new > 0), "{}", stream.viewer);
+        }
+    }
+}

@@ -333,8 +333,9 @@ pub async fn to_owner(app: &App, guest: &Guest, wish: &NewMatch) -> Result<Optio
 
 #[cfg(test)]
 mod tests {
-    use super::gone;
+    use super::{gone, without_connection};
     use crate::storage::Peer;
+    use axum::http::{HeaderMap, HeaderName};
     use std::pin::pin;
     use std::task::{Context, Waker};
     use tokio::sync::watch;
@@ -368,5 +369,33 @@ mod tests {
     fn a_node_that_was_never_seen_has_to_be_missing_twice() {
         assert_eq!(seen(&[&[], &["other"], &["other"]]), [false, false, true]);
         assert_eq!(seen(&[&[], &["node"], &[]]), [false, false, true], "it was new");
+    }
+
+    #[test]
+    fn what_belongs_to_one_connection_is_not_passed_on() {
+        let mut headers = HeaderMap::new();
+        for (name, value) in [
+            ("connection", "upgrade, X-Mine"),
+            ("connection", "x-his ,not a name,"),
+            ("x-mine", "1"),
+            ("x-his", "1"),
+            ("te", "trailers"),
+            ("trailer", "x-sum"),
+            ("transfer-encoding", "chunked"),
+            ("upgrade", "websocket"),
+            ("keep-alive", "timeout=5"),
+            ("proxy-connection", "keep-alive"),
+            ("host", "127.0.0.1"),
+            ("x-ours", "1"),
+            ("cookie", "a=1"),
+            ("cookie", "b=2"),
+        ] {
+            headers.append(name.parse::<HeaderName>().unwrap(), value.parse().unwrap());
+        }
+        without_connection(&mut headers);
+        let mut left: Vec<&str> = headers.keys().map(HeaderName::as_str).collect();
+        left.sort_unstable();
+        assert_eq!(left, ["cookie", "host", "x-ours"]);
+        assert_eq!(headers.get_all("cookie").iter().count(), 2);
     }
 }

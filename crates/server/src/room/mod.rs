@@ -392,7 +392,6 @@ impl Room {
                 Ok(Some(Cmd::Join { .. })) if leaves => {}
                 Ok(Some(cmd)) => self.handle_in_time(cmd).await,
                 Ok(None) => return self.take_picture().await,
-                Err(_) if self.is_picture_due() => {}
                 Err(_)
                     if self.clocks.next().is_none()
                         && self.until_picture().is_none()
@@ -734,4 +733,20 @@ fn scopeguard<F: FnOnce()>(end: F) -> impl Drop {
         }
     }
     Guard(Some(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ticket;
+
+    #[test]
+    fn a_bot_is_asked_the_same_until_the_round_goes_on_or_something_is_taken_back() {
+        let asked = Ticket { round: 3, orders: 7, voids: 1 };
+        assert!(
+            asked.asks_the_same(Ticket { orders: 9, ..asked }),
+            "what others decide meanwhile is no matter"
+        );
+        assert!(!asked.asks_the_same(Ticket { round: 4, ..asked }));
+        assert!(!asked.asks_the_same(Ticket { voids: 2, ..asked }));
+    }
 }

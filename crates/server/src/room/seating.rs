@@ -298,4 +298,35 @@ mod tests {
         assert!(seating.may_be_called(SeatId(0), "AdaI").is_ok(), "his own name is not in his way");
         assert!(seating.may_be_called(SeatId(1), "AdaI").is_err());
     }
+
+    #[test]
+    fn one_hand_has_one_seat_all_of_one_screen_or_those_of_the_host() {
+        let guest = [Sitting::Open {}, Sitting::Guest {}];
+        for (sittings, hot_seat, two_of_one) in [
+            (&[][..], false, vec![]),
+            (&[], true, vec![(0, 1), (0, 2), (1, 2)]),
+            (&guest, false, vec![]),
+            (&guest, true, vec![(0, 2)]),
+        ] {
+            let (seating, _) = seat(3, sittings, hot_seat).unwrap();
+            for (one, two) in [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)] {
+                let is_one = one == two || two_of_one.contains(&(one, two));
+                for (one, two) in [(one, two), (two, one)] {
+                    let told = seating.is_one_person(SeatId(one), SeatId(two));
+                    assert_eq!(told, is_one, "{sittings:?} {hot_seat} {one} {two}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_that_opens_something_here_is_nobody_elses() {
+        let (seating, made) = seat(3, &[Sitting::Open {}, Sitting::Guest {}], true).unwrap();
+        let mut known: Vec<&String> = made.keys.iter().map(|key| &key.key).collect();
+        known.extend([&made.invitations[0].token, &made.watch]);
+        for key in known {
+            assert!(seating.has_key(&secret::hash(key)));
+        }
+        assert!(!seating.has_key(&secret::hash(&secret::key())));
+    }
 }

@@ -339,6 +339,11 @@ mod tests {
         for seat in [COURIER, HUNTER, SeatId(2)] {
             assert_eq!(shown.winner_against(seat), play.winner_against(seat), "{seat}");
         }
+        let mut picture = Picture::of(play.as_ref(), None, None, None, vec![]).expect("a picture");
+        picture = picture.replace("\"itself\":[]", "\"itself\":[1]");
+        let itself =
+            Shown { picture: Arc::new(serde_json::from_str(&picture).expect("read")), ..shown.clone() };
+        assert!(itself.plays_itself(HUNTER) && !itself.plays_itself(COURIER));
         let later = shown.past(9)().expect("the same");
         for same in [
             later,
