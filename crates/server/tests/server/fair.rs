@@ -13,7 +13,7 @@ const ONE: &str = SALTS[0];
 const TWO: &str = SALTS[1];
 
 /// A fair match between two people who have both added their salt.
-async fn begun(server: &Server) -> (String, Player, Player) {
+pub async fn begun(server: &Server) -> (String, Player, Player) {
     let (id, mut one, mut two) = server.two(&fair()).await;
     add_salts(&id, &mut one, &mut two).await.unwrap();
     (id, one, two)
@@ -48,7 +48,7 @@ async fn undo_with_leave(one: &mut Player, two: &mut Player) {
     catch_up(one, two).await.unwrap();
 }
 
-fn seals(player: &Player) -> Vec<Value> {
+pub fn seals(player: &Player) -> Vec<Value> {
     let heard = player.heard.iter().map(|text| serde_json::from_str::<Value>(text).unwrap());
     heard.filter(|tell| tell["op"] == "sealed").collect()
 }
@@ -143,6 +143,9 @@ async fn a_fair_match_is_pledged_at_once_and_dealt_when_everybody_has_added_his_
     assert_eq!((&told["fair"]["salts"], &told["fair"]["pledge"]), (&json!([ONE, TWO]), &json!(pledge)));
     catch_up(&mut one, &mut two).await.unwrap();
     assert!(one.is_awaited() && two.is_awaited());
+    assert_eq!(ready(&two), [false, false], "both are to plan");
+    let mine = server.get(&format!("/api/matches/{id}"), &keys[1]).await.json().unwrap();
+    assert_eq!(mine["my_turn"], true, "{mine}");
     one.vow(&second).await.unwrap();
     assert!(error(&mut one).await.0.contains("has begun"));
     one.say(&json!({ "op": "wish", "wish": "call_off" })).await.unwrap();

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use server::Config;
 use server::storage::Place;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use table::SeatId;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -226,5 +227,27 @@ async fn who_has_many_bots_at_work_does_not_slow_anothers() {
         place.is_some_and(|place| place <= 2),
         "the seats in the order in which their bots thought: {order:?}"
     );
+    server.stop().await;
+}
+
+/// The figure is of all servers of this program, so that others are counted, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sockets_that_were_closed_are_not_counted_any_more() {
+    let server = Server::start().await;
+    let (id, _, watch) = make_match(server.at, &battle()).await.unwrap();
+    for _ in 0..400 {
+        let mut socket = Socket::connect(server.at, &id).await.unwrap();
+        socket.send(json!({ "op": "hello", "key": watch }).to_string()).await.unwrap();
+        until(&mut socket, |tell| tell["op"] == "welcome").await;
+    }
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        let figures = server.get("/metrics", "").await.body;
+        let count = figures.lines().find_map(|line| line.strip_prefix("heatray_sockets "));
+        if count.unwrap().parse::<i64>().unwrap() < 700 {
+            break;
+        }
+        assert!(Instant::now() < end, "all that ever came are counted: {count:?}");
+    }
     server.stop().await;
 }

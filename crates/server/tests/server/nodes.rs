@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 
 /// So long that no test comes to its end: what happens earlier has another reason.
-const LONG: Duration = Duration::from_secs(60);
-const SHORT: Duration = Duration::from_millis(600);
+pub const LONG: Duration = Duration::from_secs(60);
+pub const SHORT: Duration = Duration::from_millis(600);
 
 /// A database that nobody else uses, where there is a PostgreSQL.
-async fn database(name: &str) -> Option<String> {
+pub async fn database(name: &str) -> Option<String> {
     let Ok(url) = std::env::var("HEATRAY_TEST_POSTGRES") else {
         eprintln!("PostgreSQL is NOT tested: HEATRAY_TEST_POSTGRES names no database");
         return None;
@@ -33,11 +33,11 @@ async fn database(name: &str) -> Option<String> {
     Some(format!("{server}/{name}"))
 }
 
-async fn node(url: &str, lease: Duration) -> Server {
+pub async fn node(url: &str, lease: Duration) -> Server {
     node_with(url, lease, |_| {}).await
 }
 
-async fn node_with(url: &str, lease: Duration, change: impl FnOnce(&mut Config)) -> Server {
+pub async fn node_with(url: &str, lease: Duration, change: impl FnOnce(&mut Config)) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut config = Config::new(games(), Place::Postgres(url.to_owned()));
     config.node = Node { address: Some(listener.local_addr().unwrap().to_string()), lease };
@@ -46,14 +46,14 @@ async fn node_with(url: &str, lease: Duration, change: impl FnOnce(&mut Config))
 }
 
 /// Strikes a node from the list, as others do when it was silent for too long.
-async fn strike(url: &str, node: &str) {
+pub async fn strike(url: &str, node: &str) {
     let db = PgPool::connect(url).await.unwrap();
     sqlx::query("DELETE FROM nodes WHERE id = $1").bind(node).execute(&db).await.unwrap();
     db.close().await;
 }
 
 /// Waits until something is so; a minute is never needed.
-async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
     while !is_so().await {
         assert!(Instant::now() < end, "it never came to this: {what}");
@@ -260,7 +260,7 @@ async fn two_people_play_at_two_nodes_that_do_not_have_their_match() {
     }
 }
 
-fn error(answer: &Answer) -> Value {
+pub fn error(answer: &Answer) -> Value {
     answer.json().unwrap()["error"].clone()
 }
 
@@ -477,6 +477,20 @@ async fn a_node_that_was_struck_from_the_list_lets_its_people_go() {
     drop((ada, bob));
     one.stop().await;
     two.stop().await;
+}
+
+/// Nobody says a word, and nothing is to be stored: they are told all the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_only_listens_hears_that_his_match_is_elsewhere_now() {
+    let Some(url) = database("nodes_listen").await else { return };
+    let one = node_with(&url, SHORT, |config| config.quiet = LONG).await;
+    let (id, keys, _) = make_match(one.at, &battle()).await.unwrap();
+    let mut ada = Player::join(one.at, &id, &keys[0]).await.unwrap();
+    strike(&url, &one.app.hall.store.node().unwrap()).await;
+    ada.until_op("bye").await.unwrap();
+    until("the match is not in memory any more", async || one.app.hall.in_memory() == 0).await;
+    drop(ada);
+    one.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -620,3 +620,29 @@ async fn a_fair_match_that_goes_on_under_other_rules_is_fair_no_more_and_says_so
     );
     server.stop().await;
 }
+
+/// What one of them has agreed to waits for the others, though nobody is there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_would_go_on_is_kept_in_mind_while_nobody_listens() {
+    let left = left(at("old-agreed")).await;
+    alter(&left, OTHER_RULES).await;
+    let server = Server::with(Config { keep: 0, ..Config::new(games(), left.place.clone()) }).await;
+    let path = format!("/api/matches/{}", left.id);
+    let wish = async |seat: usize, word: &str| {
+        server.post(&format!("{path}/wish"), &left.keys[seat], &json!({ "wish": word })).await.status
+    };
+    let agreed = async || {
+        let summary = server.get(&path, &left.keys[0]).await.json().unwrap();
+        summary["people"]["continue_agreed"].clone()
+    };
+    assert_eq!(wish(0, "continue").await, 200);
+    server.app.hall.sweep().await;
+    assert_eq!(agreed().await, json!([0]));
+    assert_eq!(wish(1, "decline_continue").await, 200);
+    assert_eq!(agreed().await, json!([]));
+    // Now nothing keeps it.
+    while server.app.hall.has(&left.id) {
+        server.app.hall.sweep().await;
+    }
+    server.stop().await;
+}

@@ -88,6 +88,8 @@ pub enum Odd {
     Counted(Arc<AtomicUsize>),
     /// What was played before is too much for it.
     Forgetful,
+    /// A bot that draws an order comes to grief.
+    Faulty,
 }
 
 pub struct OddGame {
@@ -253,6 +255,7 @@ impl AnyMatch for OddMatch {
             seats.lock().unwrap().extend(self.play.seats().iter().map(|seat| seat.id).find(owes));
             gate.pass(None);
         }
+        assert!(!matches!(self.odd, Odd::Faulty), "a fault in the rules, as this test wants it");
         if self.is_mute(prompt) { None } else { self.play.drawn(prompt, dice) }
     }
     fn reflex(&mut self, prompt: usize, dice: &mut Dice) -> bool {
