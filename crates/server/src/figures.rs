@@ -183,11 +183,13 @@ mod tests {
             "heatray_order_seconds_bucket{le=\"+Inf\"} 3",
             "heatray_order_seconds_sum 9.00035",
             "heatray_order_seconds_count 3",
+            "# TYPE heatray_bot_seconds histogram",
             "heatray_bot_seconds_bucket{bot=\"greedy\",le=\"0.002\"} 0",
             "heatray_bot_seconds_bucket{bot=\"greedy\",le=\"0.005\"} 1",
             "heatray_bot_seconds_count{bot=\"greedy\"} 1",
         ] {
             assert!(text.lines().any(|found| found == line), "no {line} in\n{text}");
         }
+        assert!(!Figures::new().render().contains("bot"), "where none has thought there is nothing to tell");
     }
 }

@@ -143,16 +143,9 @@ impl Room {
         }
     }
 
-    pub(super) fn has_programs(&self) -> bool {
-        self.subs.iter().any(|sub| sub.program.is_some())
-    }
-
     /// Tells programs whose turn has come, and what else they should hear without asking. It follows from what their seat was
     /// told and from nothing else.
     pub(super) fn tell_programs(&mut self) {
-        if !self.has_programs() {
-            return;
-        }
         let (undo, draw) = (self.told_people.undo_asked, self.told_people.draw_offered);
         let seating = &self.seating;
         for sub in &mut self.subs {

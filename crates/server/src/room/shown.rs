@@ -294,7 +294,7 @@ impl AnyMatch for Shown {
 
 #[cfg(test)]
 mod tests {
-    use super::{Picture, Shown};
+    use super::{Over, Picture, Shown};
     use serde_json::{Value, json};
     use std::sync::Arc;
     use table::face::AnyMatch;
@@ -393,5 +393,28 @@ mod tests {
         assert!(shown.entry_text(0).is_none() && shown.outcome().is_none() && shown.luck().is_empty());
         assert_eq!((shown.log_text(), shown.first(1), shown.log_for(all)), (text.clone(), text, Value::Null));
         assert!(shown.replayed_hash().is_err(), "what led to it can not be played again");
+    }
+
+    #[test]
+    fn what_chance_gave_and_the_whole_log_are_shown_of_a_match_that_is_over() {
+        let game = (games::EXAMPLES[0].plain)();
+        let mut play = game.new_match(&SetupRequest::of("road", &[]), 1).expect("a match");
+        for (seat, order) in [
+            (HUNTER, json!({ "kind": "post", "at": 300 })),
+            (COURIER, json!({ "kind": "walk", "by": 120 })),
+            (HUNTER, json!({ "kind": "pass", "walks": 1 })),
+            (COURIER, json!({ "kind": "walk", "by": 120 })),
+            (HUNTER, json!({ "kind": "fire" })),
+        ] {
+            play.order(seat, &order).expect("a legal order");
+        }
+        let (luck, how) = (play.luck(), "the hunter gave up".to_owned());
+        assert!(!luck.is_empty(), "he has fired");
+        let over = Over { winner: None, grade: None, rule: None, how, luck: luck.clone() };
+        let picture = Picture::of(play.as_ref(), Some(over), Some("the log".to_owned()), None, vec![]);
+        let picture = serde_json::from_str(&picture.expect("a picture")).expect("what was written is read");
+        let shown = Shown { game: game.id(), picture: Arc::new(picture), setup: play.setup() };
+        assert_eq!((shown.luck(), &*shown.log_text()), (luck, "the log"));
+        assert_eq!(shown.view(Viewer::Umpire), play.view(Viewer::Umpire), "everything lies open");
     }
 }

@@ -451,3 +451,33 @@ async fn idle_connections_have_an_end_and_a_match_goes_on() {
         server.stop().await;
     }
 }
+
+/// Who is behind now and then and reads it all in the end keeps up, however much that is with time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_read_counts_no_more() {
+    const AT_ONCE: usize = 1000;
+    let listener = TcpSocket::new_v4().unwrap();
+    listener.set_send_buffer_size(4096).unwrap();
+    listener.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let server = Server::on(listener.listen(16).unwrap(), Config::new(games(), Place::Memory)).await;
+    let (id, _, watch) = make_match(server.at, &battle()).await.unwrap();
+    let narrow = TcpSocket::new_v4().unwrap();
+    narrow.set_recv_buffer_size(4096).unwrap();
+    let (mut read, mut write) =
+        greet(narrow.connect(server.at).await.unwrap(), &id, &watch).await.into_split();
+    let pings = text(&json!({ "op": "ping", "at": 1 }).to_string()).repeat(AT_ONCE);
+    let (mut heard, mut answers) = (Vec::new(), 0);
+    // More than two megabytes in all, with what each answer takes while it waits; a tenth of that at once.
+    for round in 1..=20 {
+        write.write_all(&pings).await.unwrap();
+        while answers < round * AT_ONCE {
+            let more =
+                tokio::time::timeout(LONG, read.read_buf(&mut heard)).await.expect("no answer").unwrap();
+            assert!(more > 0, "he is let go after {answers} answers");
+            answers += heard.windows(4).filter(|word| word == b"pong").count();
+            // The beginning of a word may have come.
+            heard.drain(..heard.len().saturating_sub(3));
+        }
+    }
+    server.stop().await;
+}

@@ -1,7 +1,7 @@
 //! What the server sees to by itself, while nobody asks it for anything.
 
 use crate::common::odd::{Gate, Odd, OddGame};
-use crate::common::{Server, add_salts, battle, fair, file, games};
+use crate::common::{Server, add_salts, battle, catch_up, fair, file, games};
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
@@ -352,5 +352,22 @@ async fn what_is_left_on_a_clock_is_known_after_a_restart() {
     let people = server.get(&format!("/api/matches/{id}"), one.key()).await.json().unwrap()["people"].clone();
     let left = [0, 1].map(|seat| people["seats"][seat]["left_ms"].as_f64().unwrap() / 60_000.0);
     assert!(left[0] > 5.5 && left[1] <= 5.0, "he has decided and gained a minute: {left:?}");
+    server.stop().await;
+}
+
+/// Where nobody says anything there is nothing to do.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_at_which_all_are_silent_rests() {
+    let server = Server::start().await;
+    let (_, mut one, mut two) = server.two(&battle()).await;
+    catch_up(&mut one, &mut two).await.unwrap();
+    let metrics = tokio::runtime::Handle::current().metrics();
+    let busy = || -> Duration {
+        (0..metrics.num_workers()).map(|worker| metrics.worker_total_busy_duration(worker)).sum()
+    };
+    let (before, half_a_second) = (busy(), Duration::from_millis(500));
+    assert!(tokio::time::timeout(half_a_second, one.hear()).await.is_err(), "nobody has said anything");
+    let spent = busy().saturating_sub(before);
+    assert!(spent < half_a_second / 2, "{spent:?} of {half_a_second:?}");
     server.stop().await;
 }

@@ -99,3 +99,18 @@ async fn the_last_order_of_a_match_is_bound() {
     assert_eq!(bound.max(), Some(orders as u64), "{log}");
     server.stop().await;
 }
+
+/// Whoever sees the same after the table was dealt anew has lost nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_told_once_more_is_not_taken_back() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = server.two(&fair()).await;
+    let before = [&one, &two].map(|player| player.events.clone());
+    crate::common::add_salts(&id, &mut one, &mut two).await.unwrap();
+    for (player, before) in [&one, &two].into_iter().zip(before) {
+        let is_there = player.events.starts_with(&before);
+        assert_eq!(player.voids, u64::from(!is_there), "{before:?} {:?}", player.events);
+        assert!(is_there, "no die is rolled before the first plan");
+    }
+    server.stop().await;
+}
