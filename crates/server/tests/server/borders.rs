@@ -179,3 +179,27 @@ async fn a_match_that_there_is_not_takes_no_room() {
     assert_eq!(server.app.hall.in_memory(), 1);
     server.stop().await;
 }
+
+/// To find that out the match is played again, which costs too much where it is long.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_an_undo_leads_is_told_up_to_three_hundred_orders() {
+    let server = Server::start().await;
+    let (id, mut one, mut two) = server.two(&battle()).await;
+    play_until(&mut one, &mut two, 2).await.unwrap();
+    let steps = server.app.hall.store.steps(&id).await.unwrap();
+    let given = steps.iter().filter(|step| step.kind == "order").count();
+    let plans = one.legal(&json!({ "within": { "plan": { "vehicle": 0 } }, "limit": 2 })).await.unwrap();
+    for n in given..300 {
+        assert_eq!(one.order(&plans[n % 2]).await.unwrap()["op"], "ack", "order {n}");
+    }
+    // What he decided lies behind a barrier.
+    let undo = json!({ "op": "wish", "wish": "undo" });
+    two.say(&undo).await.unwrap();
+    one.until(|player, _| player.people["undo_asked"] == 1).await.unwrap();
+    assert_eq!(one.people["undo_turn"], 1, "{}", one.people);
+    assert_eq!(one.order(&plans[0]).await.unwrap()["op"], "ack");
+    two.say(&undo).await.unwrap();
+    one.until(|player, _| player.people["undo_turn"].is_null()).await.unwrap();
+    assert_eq!(one.people["undo_asked"], 1);
+    server.stop().await;
+}
