@@ -108,6 +108,20 @@ fn stands_under_it_are_pushed_clear() {
 }
 
 #[test]
+fn who_is_pushed_goes_on_past_who_stands_there() {
+    proves!("TH-CYL-05");
+    let mut foot = StandId(0);
+    let (play, c, _) = landing(&[3], (24.0, 40.0), |mut s| {
+        foot = s.human("regular_infantry", 24.0, 40.5, 0.0);
+        s.human("regular_infantry", 24.0, 42.4, 0.0);
+        s
+    });
+    // Straight behind it he would stand at 42.25; three quarters of an inch farther there is room.
+    assert_eq!((play.stand(foot).at, play.alive(foot)), (p(24.0, 43.0), true));
+    assert!(play.state().gap(foot, c) > 100);
+}
+
+#[test]
 fn five_machines_and_one_flyer() {
     proves!("TH-CYL-06");
     let mut s = Scene::new();

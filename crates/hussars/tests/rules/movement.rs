@@ -84,6 +84,27 @@ fn a_stand_turns_freely_along_its_way() {
 }
 
 #[test]
+fn a_stand_that_is_stopped_at_a_bend_has_turned_there() {
+    proves!("TH-MOV-05", "TH-GEO-14");
+    let order = |friend: f64| {
+        let mut s = Scene::new().dice(&[6, 6]);
+        let foot = s.human("regular_infantry", 24.0, 25.0, 0.0);
+        s.human("regular_infantry", friend, 30.0, 0.0);
+        // 1.15 in away as long as the stand faces north, 0.90 in when it has turned to the west.
+        s.martian("tripod", 24.0, 32.15, 0.0);
+        let mut play = s.play(Phase::HumanMovement);
+        play.order(pick(foot));
+        (play, foot, go(&[(24.0, 30.0), (18.0, 30.0)], 270.0))
+    };
+    // Turned it has room beside a friend whom it would overlap facing north.
+    let (mut play, foot, way) = order(24.9);
+    play.order(way);
+    assert_eq!((play.stand(foot).at, play.stand(foot).facing), (p(24.0, 30.0), 2700));
+    let (play, _, way) = order(24.7);
+    assert!(!play.accepts(way), "but not nearer to him");
+}
+
+#[test]
 fn class_follows_type() {
     proves!("TH-MOV-08");
     for (kind, reaches) in [("regular_machinegun", 4.0), ("regular_infantry", 8.0)] {

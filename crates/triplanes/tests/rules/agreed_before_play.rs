@@ -98,6 +98,8 @@ fn anchor_and_cannon_go_with_bring_proof_rockets_do_not() {
     assert!(setup.vehicles[0].airplane.cannon && setup.vehicles[0].airplane.anchor == Anchor::Ready);
     let bombs = [("earthlings", "nieuport_16+bombs:2"), ("bombing", "on")];
     assert_eq!(resolve("bring-proof", None, &bombs).expect("bombs").vehicles[0].loads, 2);
+    let none = [("earthlings", "nieuport_16+bombs:0"), ("bombing", "on")];
+    assert_eq!(refused("bring-proof", None, &none), (Some("INV-BOM-01"), "options.earthlings".to_owned()));
     for wrong in ["nieuport_16+rockets", "fokker_dri", "nieuport_16,nieuport_16"] {
         let (rule, place) = refused("bring-proof", None, &[("earthlings", wrong)]);
         assert_eq!((rule, place.as_str()), (Some("TT-PRF-01"), "options.earthlings"), "{wrong}");

@@ -254,6 +254,20 @@ fn the_playing_area_is_at_least_ninety_centimetres_square() {
 }
 
 #[test]
+fn two_hundred_vehicles_are_the_most() {
+    let crowd = |count: usize| {
+        let mut scene = Scene::new().set(|s| s.area = [3000.0, 3000.0]);
+        for n in 0..count {
+            let model = if n == 0 { "mk1_locust" } else { "nieuport_16" };
+            scene = scene.put(model, 150.0 + 150.0 * (n % 18) as f64, 150.0 + 150.0 * (n / 18) as f64, 0);
+        }
+        scene.try_begin()
+    };
+    assert_eq!(crowd(200).expect("a table").view().vehicles.len(), 200);
+    assert_eq!(crowd(201).map(|_| ()).expect_err("a crowd").place, "vehicles");
+}
+
+#[test]
 fn the_earthling_side_lies_opposite_to_the_martian_side() {
     proves!("TT-GEO-06");
     let leaves = |x: f64, y: f64, facing: i32| {

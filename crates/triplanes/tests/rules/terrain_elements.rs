@@ -21,6 +21,20 @@ fn walker(cards: &[&str]) -> Scene {
     scene.put("mk1_locust", 450.0, 450.0, 0).planned(cards).from_step(Step::Actions { phase: 0 })
 }
 
+#[test]
+fn a_template_has_a_length_and_a_width() {
+    let is_read = |shape: &str| {
+        let files = content::BUILT_IN
+            .iter()
+            .map(|(file, text)| (*file, text.replacen("size_mm = [136.0, 40.0]", shape, 1)));
+        let files: Vec<(&str, String)> = files.collect();
+        let files: Vec<(&str, &str)> = files.iter().map(|(file, text)| (*file, text.as_str())).collect();
+        Content::parse(&files).is_ok()
+    };
+    assert!(is_read("size_mm = [136.0, 40.0]") && is_read("size_mm = [0.1, 0.1]"));
+    assert!(!is_read("size_mm = [0.0, 40.0]") && !is_read("size_mm = [136.0, 0.0]"));
+}
+
 /// Plays the first phase; the tripods use no action cards.
 fn walk(scene: &Scene) -> Play {
     let mut play = scene.begin();

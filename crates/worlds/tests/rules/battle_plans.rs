@@ -142,6 +142,27 @@ fn explosive_shell_finishes_a_damaged_tripod() {
 }
 
 #[test]
+fn a_position_that_asks_for_a_shell_has_a_shot_and_a_shell() {
+    proves!("WW-PLN-07");
+    let mut scene = Scene::core();
+    scene.battle("leeds", "gC5 yA1").hold(Plan::ExplosiveShell, 1);
+    let gun = scene.set(FieldGun, "C6", 1);
+    let asked = scene.play(Order::Fire { gun, tripod: 0 }, &[G]);
+    assert_eq!(asked.ask(), Ask::Shell);
+    let wrong = |change: fn(&mut Now)| {
+        let mut setup = asked.state().position();
+        change(setup.position.as_mut().expect("a position"));
+        Match::<State>::begin(&Content::built_in(), setup, 1).err().map(|error| error.place)
+    };
+    assert_eq!(wrong(|_| {}), None);
+    assert_eq!(wrong(|now| now.land.shot = None).as_deref(), Some("position.ask"));
+    assert_eq!(
+        wrong(|now| now.land.held[Plan::ExplosiveShell as usize] = 0).as_deref(),
+        Some("position.ask")
+    );
+}
+
+#[test]
 fn surprise_shot_adds_a_die_once() {
     proves!("WW-PLN-08");
     let mut scene = Scene::core();

@@ -73,6 +73,30 @@ fn components_without_templates_offer_no_automated_tripod() {
 }
 
 #[test]
+fn a_red_zone_has_a_beginning_an_end_and_a_width() {
+    proves!("INV-GEN-02");
+    let printed = "{ from_mm = 20.0, to_mm = 85.0, width_mm = 44.0 }";
+    let is_read = |from: &str, to: &str, width: &str| {
+        let zone = format!("{{ from_mm = {from}, to_mm = {to}, width_mm = {width} }}");
+        let files = content::BUILT_IN.iter().map(|(file, text)| (*file, text.replacen(printed, &zone, 1)));
+        let files: Vec<(&str, String)> = files.collect();
+        let files: Vec<(&str, &str)> = files.iter().map(|(file, text)| (*file, text.as_str())).collect();
+        Content::parse(&files).is_ok()
+    };
+    assert!(is_read("20.0", "85.0", "44.0") && is_read("0.0", "0.1", "0.1"));
+    for (from, to, width) in [
+        ("-0.1", "85.0", "44.0"),
+        ("20.0", "20.0", "44.0"),
+        ("85.0", "20.0", "44.0"),
+        ("20.0", "85.0", "0.0"),
+        ("20.0", "inf", "44.0"),
+        ("20.0", "85.0", "inf"),
+    ] {
+        assert!(!is_read(from, to, width), "{from} {to} {width}");
+    }
+}
+
+#[test]
 fn the_deck_is_split_into_current_and_reserve() {
     proves!("INV-AUT-03");
     let content = Content::built_in();
