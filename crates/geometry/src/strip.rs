@@ -428,6 +428,10 @@ mod tests {
         assert_eq!(along(&wall(180.0 + TOLERANCE, 200.0)), Some(180.0));
         assert_eq!(along(&wall(-9.0, -TOLERANCE)), Some(0.0));
         assert_eq!(along(&wall(-9.0, -TOLERANCE - 1e-9)), None);
+        // Its edges meet what ends behind the foot by less than that, too.
+        let behind =
+            Convex::rectangle(Pose::new(Vec2::new(0.0, -10.0 - 0.5 * TOLERANCE), Angle::ZERO), 44.0, 20.0);
+        assert_eq!(NORTH.reach(&behind, &[]).map(|reach| reach.edge), Some(Some(Edge::Left)));
     }
 
     #[test]
