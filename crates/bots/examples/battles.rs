@@ -6,22 +6,69 @@
 //! ```
 //!
 //! Martians are named first. A folder takes the place of those built-in component files that it holds, as `heatray --content`
-//! does; every other word with an equals sign is an option of the set-up. With `games=` each game is a line of figures, too.
+//! does; every other word with an equals sign is an option of the set-up. With `games=` each game is a line of figures, too, with
+//! `tale=` what happened is told. The player `counsel` follows the game's counsel at once, where the levels of the search begin.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use bots::{Bot, Desk};
 use hussars::{Content, State};
 use table::face::AnyMatch;
-use table::{Dice, Game, Match, SetupRequest};
+use table::{Dice, Game, Match, Memory, SetupRequest, Viewer};
 
 /// Orders after which a battle is given up: none is that long.
 const ENDLESS: usize = 50_000;
 
+/// Who follows the game's counsel at once: nothing is searched.
+struct Counsel {
+    dice: Dice,
+    memory: Memory,
+    /// Its decisions, the time that they took and the slowest of them.
+    asked: (u32, Duration, Duration),
+}
+
+impl Counsel {
+    fn new(seed: u64) -> Self {
+        Self { dice: Dice::derive(seed, 0x0c04_e5e1), memory: Memory::default(), asked: Default::default() }
+    }
+}
+
+impl Bot for Counsel {
+    fn name(&self) -> &'static str {
+        "counsel"
+    }
+
+    fn choose(&mut self, desk: &Desk<'_>, prompt: usize) -> usize {
+        if desk.options(prompt) < 2 {
+            return 0;
+        }
+        let begun = Instant::now();
+        let world = desk.imagine(&mut self.dice);
+        let there = world.owed_by(desk.seat());
+        let counsel = there.and_then(|there| world.counsel(there, &mut self.memory, &mut self.dice));
+        let (took, (decisions, all, slowest)) = (begun.elapsed(), self.asked);
+        self.asked = (decisions + 1, all + took, slowest.max(took));
+        counsel.map_or(0, |counsel| counsel.option)
+    }
+
+    fn why(&self) -> Option<String> {
+        let (decisions, all, slowest) = self.asked;
+        Some(format!("{decisions} decisions, {:?} each, {slowest:?} at most", all / decisions.max(1)))
+    }
+}
+
+fn player(name: &str, seed: u64) -> Result<Box<dyn Bot>, bots::UnknownBot> {
+    if name == "counsel" { Ok(Box::new(Counsel::new(seed))) } else { bots::by_name(name, seed) }
+}
+
 #[derive(Default)]
 struct Tally {
+    each: bool,
+    tale: bool,
     games: u64,
     turns: u64,
     /// By winner (none: a draw) and grade.
@@ -32,12 +79,13 @@ struct Tally {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (mut words, mut options, mut content, mut each) =
-        (Vec::new(), BTreeMap::new(), Content::built_in(), false);
+    let (mut words, mut options, mut content) = (Vec::new(), BTreeMap::new(), Content::built_in());
+    let (mut each, mut tale) = (false, false);
     for arg in std::env::args().skip(1) {
         match arg.split_once('=') {
             Some(("content", folder)) => content = Arc::new(read(Path::new(folder))?),
             Some(("games", _)) => each = true,
+            Some(("tale", _)) => tale = true,
             Some((key, value)) => {
                 options.insert(key.to_owned(), value.to_owned());
             }
@@ -49,9 +97,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (games, seed): (u64, u64) = (word(2, "100").parse()?, word(3, "1918").parse()?);
     let players: Vec<&str> = players.split(',').collect();
     let request = SetupRequest { scenario: scenario.clone(), variant: None, options };
-    let mut tally = Tally::default();
+    let mut tally = Tally { each, tale, ..Tally::default() };
     for index in 0..games {
-        tally.play(&content, &request, &players, Dice::derive(seed, index).next_u64(), each)?;
+        tally.play(&content, &request, &players, Dice::derive(seed, index).next_u64())?;
     }
     tally.print(&content, &scenario, &players);
     Ok(())
@@ -64,12 +112,11 @@ impl Tally {
         request: &SetupRequest,
         players: &[&str],
         seed: u64,
-        each: bool,
     ) -> Result<(), Box<dyn Error>> {
         let mut game = Match::<State>::new(content, request, seed)?;
         let seats = players.iter().zip(0..);
         let mut bots = seats
-            .map(|(name, seat)| bots::by_name(name, Dice::derive(seed, 100 + seat).next_u64()))
+            .map(|(name, seat)| player(name, Dice::derive(seed, 100 + seat).next_u64()))
             .collect::<Result<Vec<_>, _>>()?;
         for _ in 0..ENDLESS {
             let Some((prompt, seat)) = game.owed() else { break };
@@ -83,8 +130,18 @@ impl Tally {
         let scores = state.scores();
         let scored: &[_] = content.scenario(&request.scenario).map_or(&[], |s| &s.scores);
         let feats: Vec<u64> = scored.iter().map(|s| u64::from(state.feats(s))).collect();
-        if each {
+        if self.each {
             println!("{} {} {feats:?} turn {}", scores[0], scores[1], state.turn());
+            for (bot, name) in bots.iter().zip(players).filter(|(_, name)| **name == "counsel") {
+                println!("  {name}: {}", bot.why().unwrap_or_default());
+            }
+        }
+        if self.tale {
+            for (event, turn) in game.events().iter().zip(game.event_turns()) {
+                if let Some(what) = event.seen_by(Viewer::Umpire) {
+                    println!("{turn} {} {}", event.rule.0, state.tell(what));
+                }
+            }
         }
         self.games += 1;
         self.turns += u64::from(state.turn());

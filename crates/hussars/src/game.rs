@@ -249,6 +249,10 @@ impl Game for State {
         Some(Advice { option, why: Some(crate::reflex::reason(&self.option(prompt, option)).to_owned()) })
     }
 
+    fn counsel(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, dice: &mut Dice) -> Option<Advice> {
+        self.counselled(prompt, dice)
+    }
+
     fn routine(&self, prompt: &Prompt<Ask>, _memory: &mut Memory, dice: &mut Dice) -> Option<Order> {
         (self.options(prompt) > 0).then(|| self.option(prompt, self.at_once(prompt, dice)))
     }

@@ -11,6 +11,7 @@ mod briefing;
 mod close_combat;
 mod cohesion;
 mod combat;
+mod commander;
 mod components;
 pub mod content;
 mod cylinders;

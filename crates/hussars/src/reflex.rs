@@ -21,7 +21,7 @@ const ASIDE: f64 = 0.3;
 /// Hits that a ram is feared for: more than the die gives, for what is left of a machine stays in its way.
 const RAM: f64 = 5.0;
 /// Army points that a victory point stands for.
-const VICTORY: f64 = 12.0;
+pub(crate) const VICTORY: f64 = 12.0;
 /// Inches over which the worth of an exit pulls.
 const PULL: f64 = 60.0;
 /// What a shot from the end of a move is worth beside one that is fired now.
@@ -118,7 +118,7 @@ impl State {
     }
 
     /// The ways of the picked stand with what they are for.
-    fn ideas(&self, ask: Ask) -> Vec<(Vec<P>, Idea)> {
+    pub(crate) fn ideas(&self, ask: Ask) -> Vec<(Vec<P>, Idea)> {
         let mut found = Vec::new();
         if let (Ask::Path, Some(active)) = (ask, self.now.active) {
             self.visit_ideas(&active, false, &mut |idea, path, _| {
@@ -129,7 +129,7 @@ impl State {
         found
     }
 
-    fn impulse(&self, seat: SeatId, side: Side, order: &Order, ideas: &[(Vec<P>, Idea)]) -> f64 {
+    pub(crate) fn impulse(&self, seat: SeatId, side: Side, order: &Order, ideas: &[(Vec<P>, Idea)]) -> f64 {
         match order {
             Order::DeployPrinted { unit: None } => 100.0,
             Order::Attack { stand, .. } => {
@@ -171,7 +171,7 @@ impl State {
     }
 
     /// What its side loses with it and the other gains, in army points: by what the battle scores, if it scores anything.
-    fn stake(&self, id: StandId) -> f64 {
+    pub(crate) fn stake(&self, id: StandId) -> f64 {
         let profile = self.profile(id);
         let (ty, unit, points) = (profile.ty, self.unit(id).0, f64::from(profile.points));
         if self.battle.open {
@@ -243,7 +243,7 @@ impl State {
     }
 
     /// What leaving by an exit scores for this stand, and how far the nearest that it may use is from a place, in inches.
-    fn way_out(&self, id: StandId, at: P) -> Option<(f64, f64, u8)> {
+    pub(crate) fn way_out(&self, id: StandId, at: P) -> Option<(f64, f64, u8)> {
         let (ty, unit, side) = (self.ty(id), self.unit(id).0, self.side(id));
         let scores = self.battle.scores.iter().filter(|s| s.side == side && s.feat.is_an_exit());
         let vp: u16 = scores
@@ -265,7 +265,7 @@ impl State {
     }
 
     /// Who scores by leaving is drawn to the exit, machines only when it is time to set out.
-    fn pull(&self, id: StandId, at: P) -> f64 {
+    pub(crate) fn pull(&self, id: StandId, at: P) -> f64 {
         let Some((worth, far, from)) = self.way_out(id, at) else { return 0.0 };
         let turns = f64::from(from.saturating_sub(self.now.turn));
         let allowed = if self.side(id) == Side::Martian { 24.0 * turns } else { 0.0 };

@@ -5,6 +5,7 @@ mod black_gas;
 mod close_combat;
 mod cohesion;
 mod combat;
+mod commander;
 mod cylinders;
 mod flyers;
 mod geometry;
