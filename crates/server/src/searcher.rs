@@ -1,37 +1,23 @@
-//! One thread for the searches of strong bots: they take seconds, and all of them together take one core at most, at a lower
-//! priority than whatever people wait for.
-
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
-
-type Job = Box<dyn FnOnce() + Send>;
+//! Threads for the searches of strong bots: they take seconds, at a lower priority than whatever people wait for. How many of
+//! them are at work is for their turns to say ([`crate::thinkers`]).
 
 /// On Linux only: there a thread has a priority of its own.
 #[cfg(target_os = "linux")]
 const PATIENT: i32 = 10;
 
-/// Does this on the thread of the searches, after whatever waits there already; false if that could not be begun.
+/// Does this on a thread for searches; false if that could not be begun.
 pub fn search(job: impl FnOnce() + Send + 'static) -> bool {
-    static DOOR: OnceLock<Option<Mutex<Sender<Job>>>> = OnceLock::new();
-    let door = DOOR.get_or_init(|| {
-        let (door, jobs) = channel::<Job>();
-        let work = move || {
-            step_back();
-            while let Ok(job) = jobs.recv() {
-                job();
-            }
-        };
-        let begun = std::thread::Builder::new().name("searches".to_owned()).spawn(work);
-        begun.ok().map(|_| Mutex::new(door))
-    });
-    let Some(door) = door else { return false };
-    door.lock().unwrap_or_else(PoisonError::into_inner).send(Box::new(job)).is_ok()
+    let work = move || {
+        step_back();
+        job();
+    };
+    std::thread::Builder::new().name("search".to_owned()).spawn(work).is_ok()
 }
 
 #[cfg(target_os = "linux")]
 fn step_back() {
     if let Err(error) = rustix::process::nice(PATIENT) {
-        tracing::warn!(%error, "searches keep the priority of everything else");
+        tracing::warn!(%error, "a search keeps the priority of everything else");
     }
 }
 
@@ -41,17 +27,18 @@ fn step_back() {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
 
     #[test]
-    fn searches_come_one_after_the_other_on_one_thread() {
+    fn every_search_has_a_thread_of_its_own() {
         let (tell, told) = channel();
-        for n in 0..20 {
+        for _ in 0..20 {
             let tell = tell.clone();
-            assert!(search(move || tell.send((n, std::thread::current().id())).unwrap()));
+            assert!(search(move || tell.send(std::thread::current().id()).unwrap()));
         }
-        let all: Vec<_> = told.iter().take(20).collect();
-        assert!(all.iter().map(|(n, _)| *n).eq(0..20));
-        assert!(all.iter().all(|(_, thread)| *thread == all[0].1 && *thread != std::thread::current().id()));
+        drop(tell);
+        let threads: std::collections::HashSet<_> = told.iter().collect();
+        assert!(threads.len() == 20 && !threads.contains(&std::thread::current().id()));
     }
 
     /// How far this thread steps back behind others.

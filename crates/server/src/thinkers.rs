@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::SeatId;
 use table::face::AnyMatch;
 use tokio::sync::oneshot;
@@ -20,25 +20,76 @@ use tokio::sync::oneshot;
 #[derive(Clone, Debug)]
 pub struct Thinkers {
     bots: Turns,
-    /// Bots that search take one thread together ([`crate::searcher`]): the others never wait for them.
+    /// Bots that search have a place of their own and threads of low priority ([`crate::searcher`]): the others never wait for them.
     searches: Turns,
     pub questions: Turns,
     /// Reviews take one core, however many are wanted, and clients take turns with each piece of theirs.
     pub reviews: Turns,
 }
 
-/// A bounded number of places to think at; the others queue up, and clients take turns.
+/// A bounded number of places to think at; the others queue up, and clients take turns. Who keeps a place for long while others
+/// wait goes on beside them: his place is there for the next one, and until he is done nobody else thinks for his client.
 #[derive(Clone, Debug)]
 pub struct Turns(Arc<Mutex<Queue>>);
+
+/// So often somebody who waits looks whether a place has been kept for long.
+const LOOK: Duration = Duration::from_millis(250);
+/// So many go on beside the places at most.
+const BESIDE: usize = 4;
 
 #[derive(Debug)]
 struct Queue {
     free: usize,
+    /// How long a place may be kept while others wait.
+    long: Duration,
+    /// Those who think, by the numbers of their places.
+    held: Vec<Held>,
+    given: u64,
     /// Those who wait, by the client for whom. The first client's first one is next; then this client stands last.
     waiting: VecDeque<(Client, VecDeque<oneshot::Sender<Place>>)>,
 }
 
+#[derive(Debug)]
+struct Held {
+    number: u64,
+    client: Client,
+    since: Instant,
+    /// His place has been given to somebody else.
+    beside: bool,
+}
+
 impl Queue {
+    fn is_beside(&self, client: Client) -> bool {
+        self.held.iter().any(|held| held.beside && held.client == client)
+    }
+
+    /// The number of a place that is free, for this client.
+    fn hold(&mut self, client: Client) -> u64 {
+        self.free -= 1;
+        self.given += 1;
+        self.held.push(Held { number: self.given, client, since: Instant::now(), beside: false });
+        self.given
+    }
+
+    fn release(&mut self, number: u64) {
+        if let Some(at) = self.held.iter().position(|held| held.number == number) {
+            let held = self.held.swap_remove(at);
+            self.free += usize::from(!held.beside);
+        }
+    }
+
+    /// Who has kept his place for long while another client waits goes on beside it.
+    fn lend(&mut self) {
+        let beside = self.held.iter().filter(|held| held.beside).count();
+        let waiting = &self.waiting;
+        let others = |client: Client| waiting.iter().any(|(other, _)| *other != client);
+        let long = self.held.iter_mut().filter(|held| !held.beside && held.since.elapsed() >= self.long);
+        for held in long.filter(|held| others(held.client)).take(BESIDE.saturating_sub(beside)) {
+            held.beside = true;
+            self.free += 1;
+        }
+    }
+
     fn stand(&mut self, client: Client) -> oneshot::Receiver<Place> {
         let (called, call) = oneshot::channel();
         match self.waiting.iter_mut().find(|(waiting, _)| *waiting == client) {
@@ -48,24 +99,30 @@ impl Queue {
         call
     }
 
-    fn next(&mut self) -> Option<oneshot::Sender<Place>> {
-        let (client, mut his) = self.waiting.pop_front()?;
+    fn next(&mut self) -> Option<(Client, oneshot::Sender<Place>)> {
+        let at = self.waiting.iter().position(|(client, _)| !self.is_beside(*client))?;
+        let (client, mut his) = self.waiting.remove(at)?;
         let next = his.pop_front();
         if !his.is_empty() {
             self.waiting.push_back((client, his));
         }
-        next
+        next.map(|next| (client, next))
     }
 }
 
 /// A thread to think on, which the next one gets when it is dropped.
 #[derive(Debug)]
-pub struct Place(Option<Turns>);
+pub struct Place {
+    /// None once it was given back.
+    turns: Option<Turns>,
+    number: u64,
+}
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some(turns) = self.0.take() {
-            turns.pass_on();
+        if let Some(turns) = self.turns.take() {
+            turns.queue().release(self.number);
+            turns.serve();
         }
     }
 }
@@ -92,8 +149,9 @@ pub struct Thought {
 }
 
 impl Turns {
-    fn new(places: usize) -> Self {
-        Self(Arc::new(Mutex::new(Queue { free: places, waiting: VecDeque::new() })))
+    fn new(places: usize, long: Duration) -> Self {
+        let queue = Queue { free: places, long, held: Vec::new(), given: 0, waiting: VecDeque::new() };
+        Self(Arc::new(Mutex::new(queue)))
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -102,30 +160,37 @@ impl Turns {
 
     /// A place, when it is this client's turn.
     pub async fn place(&self, client: Client) -> Option<Place> {
-        let call = {
+        let mut call = {
             let mut queue = self.queue();
-            if queue.free > 0 {
-                queue.free -= 1;
-                return Some(Place(Some(self.clone())));
+            if queue.free > 0 && !queue.is_beside(client) {
+                return Some(Place { turns: Some(self.clone()), number: queue.hold(client) });
             }
             queue.stand(client)
         };
-        call.await.ok()
+        loop {
+            if let Ok(called) = tokio::time::timeout(LOOK, &mut call).await {
+                return called.ok();
+            }
+            self.queue().lend();
+            self.serve();
+        }
     }
 
-    /// Gives a place to the next one who is still there.
-    fn pass_on(&self) {
+    /// Gives the places that are free to those whose turn it is and who are still there.
+    fn serve(&self) {
         loop {
-            let next = {
+            let (next, number) = {
                 let mut queue = self.queue();
-                let next = queue.next();
-                queue.free += usize::from(next.is_none());
-                next
+                if queue.free == 0 {
+                    return;
+                }
+                let Some((client, next)) = queue.next() else { return };
+                (next, queue.hold(client))
             };
-            let Some(next) = next else { return };
-            match next.send(Place(Some(self.clone()))) {
-                Ok(()) => return,
-                Err(mut place) => place.0 = None,
+            if let Err(mut place) = next.send(Place { turns: Some(self.clone()), number }) {
+                // He is gone.
+                place.turns = None;
+                self.queue().release(number);
             }
         }
     }
@@ -134,12 +199,11 @@ impl Turns {
 impl Thinkers {
     pub fn new(bots_at_once: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let searches = Turns::new(1);
         Self {
-            bots: Turns::new(bots_at_once),
-            searches,
-            questions: Turns::new(cores * 2),
-            reviews: Turns::new(1),
+            bots: Turns::new(bots_at_once, Duration::from_secs(5)),
+            searches: Turns::new(1, Duration::from_secs(10)),
+            questions: Turns::new(cores * 2, Duration::from_secs(2)),
+            reviews: Turns::new(1, Duration::from_secs(5)),
         }
     }
 
@@ -165,7 +229,7 @@ impl Thinkers {
         if level.is_none() {
             tokio::task::spawn_blocking(work);
         } else if !search(work) {
-            tracing::error!("there is no thread for searches");
+            tracing::error!("there is no thread for a search");
         }
         told.await.unwrap_or_default()
     }
@@ -224,8 +288,58 @@ mod tests {
     use std::future::Future;
     use std::task::{Context, Poll, Waker};
 
+    const LONG: Duration = Duration::from_secs(60);
+
     fn client(n: u8) -> Client {
         Client::At([192, 0, 2, n].into())
+    }
+
+    /// Asks for a place, and looks once whether one has been kept for long; none if he has to wait.
+    fn asked(turns: &Turns, client: Client) -> Option<Place> {
+        let mut context = Context::from_waker(Waker::noop());
+        let mut place = Box::pin(turns.place(client));
+        if let Poll::Ready(place) = place.as_mut().poll(&mut context) {
+            return place;
+        }
+        turns.queue().lend();
+        turns.serve();
+        match place.as_mut().poll(&mut context) {
+            Poll::Ready(place) => place,
+            Poll::Pending => None,
+        }
+    }
+
+    #[tokio::test]
+    async fn who_thinks_for_long_keeps_nobody_but_himself_waiting() {
+        let turns = Turns::new(2, Duration::ZERO);
+        let first = [asked(&turns, client(1)), asked(&turns, client(1))];
+        assert!(first.iter().all(Option::is_some));
+        assert!(asked(&turns, client(1)).is_none() && turns.queue().free == 0, "he waits for himself");
+        // Another client's turn comes although both places are kept, as often as he asks.
+        for _ in 0..3 {
+            assert!(asked(&turns, client(2)).is_some());
+        }
+        assert!(asked(&turns, client(1)).is_none(), "his own others wait until he is done");
+        drop(first);
+        assert!(asked(&turns, client(1)).is_some());
+        let queue = turns.queue();
+        assert_eq!((queue.free, queue.held.len()), (2, 0));
+    }
+
+    #[tokio::test]
+    async fn who_is_quick_keeps_his_place_and_only_so_many_go_on_beside_it() {
+        let turns = Turns::new(1, LONG);
+        let quick = asked(&turns, client(1));
+        assert!(quick.is_some() && asked(&turns, client(2)).is_none());
+        drop(quick);
+        let turns = Turns::new(1, Duration::ZERO);
+        let mut held: Vec<Place> = (0..=BESIDE as u8).filter_map(|n| asked(&turns, client(n))).collect();
+        assert_eq!(held.len(), BESIDE + 1);
+        assert!(asked(&turns, client(99)).is_none());
+        // One who went on beside the place has none to give, but another one may do so now.
+        drop(held.remove(0));
+        assert_eq!(turns.queue().free, 0);
+        assert!(asked(&turns, client(99)).is_some());
     }
 
     #[test]
@@ -235,9 +349,9 @@ mod tests {
         assert!(known().iter().all(|(id, _, about)| *about != "A bot." && *id != "planner"));
     }
 
-    #[test]
-    fn clients_take_turns_whatever_one_of_them_has_in_the_queue() {
-        let turns = Turns::new(1);
+    #[tokio::test]
+    async fn clients_take_turns_whatever_one_of_them_has_in_the_queue() {
+        let turns = Turns::new(1, LONG);
         let mut context = Context::from_waker(Waker::noop());
         let mut at_work = None;
         let mut waiting = Vec::new();
@@ -260,9 +374,9 @@ mod tests {
         assert_eq!(order, [0, 1, 4, 2, 3], "one of the first client stood there already");
     }
 
-    #[test]
-    fn who_is_gone_when_he_is_called_keeps_nobody_waiting() {
-        let turns = Turns::new(1);
+    #[tokio::test]
+    async fn who_is_gone_when_he_is_called_keeps_nobody_waiting() {
+        let turns = Turns::new(1, LONG);
         let mut context = Context::from_waker(Waker::noop());
         let Poll::Ready(first) = Box::pin(turns.place(client(1))).as_mut().poll(&mut context) else {
             panic!("nobody is at work");

@@ -60,6 +60,10 @@ impl Room {
                 meter: Arc::clone(&meter),
             };
             let thinkers = self.hall.thinkers.clone();
+            // Where one after the other decides and not everything lies open, how a search goes on may follow from what its seat
+            // alone knows.
+            let kind = self.hall.game(self.play.game()).map(|game| game.kind());
+            let shown = kind.is_ok_and(|kind| kind.simultaneous || !kind.hidden);
             tokio::spawn(async move {
                 let thought = thinkers.ask(question);
                 tokio::pin!(thought);
@@ -69,7 +73,7 @@ impl Room {
                     if let Ok(thought) = tokio::time::timeout(pause, &mut thought).await {
                         break thought;
                     }
-                    let share = meter.percent();
+                    let share = meter.percent().filter(|_| shown);
                     if told.replace(share) != Some(share) {
                         let _ = door.send(Cmd::StillThinking { seat, ticket, share }).await;
                     }

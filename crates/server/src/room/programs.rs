@@ -41,7 +41,12 @@ impl Room {
             }
         };
         if let Err(error) = request.is_at(&self.id, viewer) {
-            return self.answer_program(sub, protocol::error(&request.id, &error));
+            let may = from.line.as_ref().map_or(Ok(()), |line| line.guest.may(Act::Look));
+            let answer = match may {
+                Ok(()) => protocol::error(&request.id, &error),
+                Err(busy) => engine::refused(&request.id, busy),
+            };
+            return self.answer_program(sub, answer);
         }
         if let (Some(act), Some(line)) = (request.act(), &from.line)
             && let Err(error) = line.guest.may(act)
@@ -65,6 +70,8 @@ impl Room {
                 Some(Tell::Error { error }) => engine::refused(&id, error),
                 _ => engine::done(&id),
             },
+            // A match against bots is its player's own to save, but while it goes on a program is told what its seat may know.
+            Ask::Log if !self.is_over() && self.old.is_none() => engine::log(&id, &self.play.log_for(viewer)),
             Ask::Log => match self.answer(viewer, Asks::Log).await {
                 Ok(Reply::LogText(text)) => engine::log(&id, &text),
                 Ok(Reply::LogValue(log)) => engine::log(&id, &log),

@@ -314,6 +314,9 @@ async fn an_id_without_end_comes_back_cut() {
     server.stop().await;
 }
 
+/// Whose questions all of those are that stop at the gate.
+const THINKS: &str = "198.51.100.0";
+
 /// A server whose questions stop at a gate, and so many that nobody else's begins; and seats of other matches.
 async fn all_think(gate: &Arc<Gate>, others: usize) -> (Server, Vec<Socket>, Vec<(String, Vec<String>)>) {
     let odd = Odd::Slow(Arc::clone(gate));
@@ -330,7 +333,7 @@ async fn all_think(gate: &Arc<Gate>, others: usize) -> (Server, Vec<Socket>, Vec
         let id = made["match"].as_str().unwrap().to_owned();
         let keys = load::http::sit_down(server.at, &made, &headers).await.unwrap();
         if n < places {
-            let (mut socket, _) = come(server.at, Some(&from), &id, &keys[0]).await;
+            let (mut socket, _) = come(server.at, Some(THINKS), &id, &keys[0]).await;
             socket.send(legal()).await.unwrap();
             sockets.push(socket);
         } else {
@@ -392,7 +395,7 @@ async fn a_question_that_could_not_begin_is_not_too_much_asked() {
     let gate = Arc::new(Gate::default());
     let (server, mut sockets, rest) = all_think(&gate, 1).await;
     let (id, keys) = &rest[0];
-    let (mut other, _) = come(server.at, Some("192.0.2.2"), id, &keys[0]).await;
+    let (mut other, _) = come(server.at, Some(THINKS), id, &keys[0]).await;
     other.send(legal()).await.unwrap();
     let (late, long) = (answer(&mut other).await, answer(&mut sockets[0]).await);
     assert_eq!((&late["code"], &long["code"]), (&json!("busy"), &json!("busy")));
@@ -400,6 +403,21 @@ async fn a_question_that_could_not_begin_is_not_too_much_asked() {
     assert!(long["why"].as_str().unwrap().contains("takes too long"), "{long}");
     gate.open();
     other.send(legal()).await.unwrap();
+    assert_eq!(answer(&mut other).await["op"], "legal");
+    server.stop().await;
+}
+
+/// All places are kept by one client, and none of his questions comes to an end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn questions_that_never_end_keep_nobody_else_from_thinking() {
+    let gate = Arc::new(Gate::default());
+    let (server, sockets, rest) = all_think(&gate, 1).await;
+    let (id, keys) = &rest[0];
+    let (mut other, _) = come(server.at, Some("192.0.2.2"), id, &keys[0]).await;
+    other.send(legal()).await.unwrap();
+    // He is at work beside them.
+    knocked(&gate, sockets.len() + 1).await;
+    gate.open();
     assert_eq!(answer(&mut other).await["op"], "legal");
     server.stop().await;
 }

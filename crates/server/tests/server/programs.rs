@@ -408,6 +408,7 @@ async fn floods_of_lines_have_an_end_and_hinder_nobody() {
         (json!({ "op": "undo" }), 200, "too many orders taken back at once"),
         (json!({ "op": "wish", "wish": "offer_draw" }), 100, "too many words at once"),
         (json!({ "op": "suggest" }), 1500, "too many questions at once"),
+        (json!({ "op": "view", "seat": 1 }), 900, "too many looks at a table at once"),
     ] {
         let mut flood = sit(loud, 0).await;
         for n in 0..most {
@@ -480,6 +481,29 @@ async fn a_program_hears_nothing_of_what_is_sealed() {
     assert_eq!(sealed(&one_way), sealed(&another));
     let text = plan["text"].as_str().unwrap();
     assert!(sealed(&told).iter().all(|line| !line.contains(text) && !line.contains("plan_laid")));
+}
+
+/// A person may save what he plays alone at any time; a program at such a seat is told what any seat is told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_against_a_bot_is_not_told_its_plan_by_the_log() {
+    let server = Server::start().await;
+    let (id, made) =
+        made(&server, &short(&json!([{ "kind": "guest" }, { "kind": "bot", "bot": "random" }]))).await;
+    let first = json!({ "id": 1, "op": "sit", "invitation": made["invitations"][0]["token"], "key": KEY });
+    let mut seat = Seat::sit(Socket::engine(server.at, &id, None).await.unwrap(), &first).await.unwrap();
+    // The bot has sealed its plan as soon as nobody but this seat is waited for.
+    while seat.ask(json!({ "op": "legal", "limit": 1 })).await.unwrap()["error"].is_null()
+        && seat.ask(json!({ "op": "prompts" })).await.unwrap()["waiting"] != json!([0])
+    {}
+    let log = seat.ask(json!({ "op": "log" })).await.unwrap()["log"].clone();
+    assert_eq!(log["orders"], json!([]), "{log}");
+    assert!(!log.to_string().contains("cards") && log["seed"].is_null(), "{log}");
+    let asked = json!({ "op": "legal", "limit": 1 });
+    let order = seat.ask(asked).await.unwrap()["orders"][0].clone();
+    assert!(seat.ask(json!({ "op": "order", "order": order })).await.unwrap()["error"].is_null());
+    let log = seat.ask(json!({ "op": "log" })).await.unwrap()["log"].clone();
+    assert_eq!(log["orders"].as_array().map(Vec::len), Some(1), "its own: {log}");
+    server.stop().await;
 }
 
 /// The example of the documentation, as it stands there.
