@@ -137,3 +137,44 @@ test('a sealed plan is shown as it stands until another one is sealed', async ()
   expect(trouble).toEqual([])
   await context.close()
 })
+
+test('on a phone on its side a plan is made and sealed, and the header keeps its lines', async () => {
+  const seats = [{ kind: 'open' }, { kind: 'bot', bot: 'cadet' }]
+  const made = await hall.make({ ...battle, seats })
+  const { page, trouble, context } = await hall.open({ ...phone, viewport: { width: 844, height: 390 } })
+  await visit(page, `${hall.url}/#/m/${made.match}/${made.keys[0]!.key}`)
+  await turnTo(page)
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await settled(page)
+    // Whoever sits there, with what can be pressed beside him, stands within the header.
+    const header = (await page.locator('.frame > header').boundingBox())!
+    for (const line of await page.getByRole('list', { name: 'Who sits at the table' }).getByRole('listitem').all()) {
+      const box = (await line.boundingBox())!
+      expect(box.y).toBeGreaterThanOrEqual(header.y - 1)
+      expect(box.y + box.height).toBeLessThanOrEqual(header.y + header.height + 1)
+    }
+  }
+  await page.setViewportSize({ width: 844, height: 390 })
+  // What is to be decided has the room: a card and the seal can be brought into sight whole.
+  for (const n of [1, 2, 3]) {
+    const card = page.locator('.fan .card:not(.dim)').first()
+    await card.scrollIntoViewIfNeeded()
+    const [box, rail] = [(await card.boundingBox())!, (await page.locator('aside').boundingBox())!]
+    expect(box.height).toBeGreaterThan(40)
+    expect(box.y).toBeGreaterThanOrEqual(rail.y - 1)
+    expect(box.y + box.height).toBeLessThanOrEqual(rail.y + rail.height + 1)
+    await card.tap()
+    await expect.poll(() => laid(page)).toBe(n)
+    await settled(page)
+  }
+  const decision = () => page.locator('.frame').getAttribute('data-decision')
+  const planned = await decision()
+  await seal(page)
+  await expect.poll(decision).not.toBe(planned)
+  expect(trouble).toEqual([])
+  await context.close()
+})

@@ -2,9 +2,11 @@
 import { offline } from '../lib/home'
 import type { BotInfo } from '../wire/BotInfo'
 import type { GameInfo } from '../wire/GameInfo'
+import type { Person } from '../wire/Person'
 import type { ScenarioCard } from '../wire/ScenarioCard'
 import type { SeatCard } from '../wire/SeatCard'
 import type { Sitting } from '../wire/Sitting'
+import { words } from './help'
 
 export type Who = 'me' | 'link' | 'here' | 'bot'
 
@@ -48,6 +50,15 @@ export function newcomer(card: ScenarioCard, wanted: string | null = null): Seat
 
 /** The bot at a table that somebody sets by hand: strong, and it answers at once. Those above it take their time. */
 const USUAL = 'greedy'
+
+/** Who plays a seat, for others: his name, or that of the bot by the list of its game's bots. Of several seats of a side each is named. */
+export function playerOf(person: Person, all: readonly Person[], bots: readonly BotInfo[]): string {
+  const own = person.name === person.team ? '' : person.name
+  if (!person.bot) return own
+  const bot = bots.find((b) => b.id === person.bot)?.name ?? words(person.bot)
+  const isOneOfMany = all.filter((p) => p.team === person.team).length > 1
+  return isOneOfMany && own ? `${own}, ${bot}` : bot
+}
 
 /** I sit where a newcomer does, against the usual bot; where one has rules of its own for them, against those. */
 export function chairsFor(game: GameInfo, card: ScenarioCard): Chair[] {

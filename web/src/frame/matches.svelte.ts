@@ -2,7 +2,9 @@
 import { api } from '../lib/api'
 import { drop, held, hold, type Held } from '../lib/keys'
 import type { FailureBody } from '../wire/FailureBody'
+import type { GameInfo } from '../wire/GameInfo'
 import type { Summary } from '../wire/Summary'
+import { playerOf } from './chairs'
 import { ending, failure } from './help'
 
 export interface Row {
@@ -27,13 +29,16 @@ export function stand(row: Row): string {
   return teams.size > 0 ? `Waiting for ${[...teams].join(' and ')}` : 'Running'
 }
 
-export function against(row: Row): string {
+export function against(row: Row, games: readonly GameInfo[]): string {
   const s = row.summary
   if (!s) return ''
   const own = new Set([row.held.seat, ...row.held.others.map((o) => o.seat)])
-  const names = s.people.seats.filter((p) => !own.has(p.seat)).map((p) => p.name || p.team)
+  const all = s.people.seats
+  const bots = games.find((g) => g.game === s.game)?.bots ?? []
+  const names = all.filter((p) => !own.has(p.seat)).map((p) => playerOf(p, all, bots) || p.team)
   if (row.held.seat === null) return names.join(' against ')
-  return names.length > 0 ? `against ${names.join(', ')}` : 'on this screen'
+  if (names.length > 0) return `against ${names.join(', ')}`
+  return all.length === 1 ? 'alone' : 'on this screen'
 }
 
 export const changed = (row: Row) => row.summary?.changed ?? row.held.at

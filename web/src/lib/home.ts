@@ -3,4 +3,4 @@ export const offline = document.querySelector<HTMLMetaElement>('meta[name="heatr
 
 /** What there is instead of whatever needs two machines. */
 export const NEEDS_A_SERVER =
-  'Here everything happens in this browser: you play alone, against bots, or with somebody beside you. To play with others elsewhere, run the program.'
+  'Here everything happens in this browser: you play alone, against bots, or with somebody beside you, also without a network. Matches are kept here alone and go with the data of this site; the menu of a match saves it as a file. Games by link need the program on a server.'
