@@ -2,6 +2,7 @@
 //! runs on imagined states; how far a player looks is in the bots.
 
 use crate::foresight::Expected;
+use crate::manner::Manner;
 use crate::kinds::{Aim, Attitude, Side, Skill, UnitId};
 use crate::movement::final_speed;
 use crate::order::{ACTS, Act, Course};
@@ -224,7 +225,7 @@ impl State {
 
     /// What it is worth to a side that one of its planes ends its move so, the others where they are expected then.
     pub fn outlook(&self, plane: u8, end: &Plane) -> f64 {
-        Expected::now(self, plane).worth(end)
+        Expected::now(self, plane, &Manner::PLAIN).worth(end)
     }
 
     /// How a match stands for a side: who has won, who still flies and in what shape, how far every errand has come.
@@ -316,17 +317,61 @@ impl State {
 
     /// What one plane could do to another with every gun.
     pub fn shots_at(&self, plane: u8, target: u8) -> f64 {
+        self.shots_by(plane, target, &Manner::PLAIN)
+    }
+
+    pub(crate) fn shots_by(&self, plane: u8, target: u8, manner: &Manner) -> f64 {
         let guns = self.kind_of(self.plane(plane)).weapons.len();
-        (0..guns).map(|gun| self.burst(plane, gun, UnitId(target))).sum()
+        (0..guns).map(|gun| self.burst(plane, gun, UnitId(target), manner)).sum()
+    }
+
+    /// How much of its structure a plane has lost.
+    pub(crate) fn frailty(&self, plane: u8) -> f64 {
+        let p = self.plane(plane);
+        let zebra = self.content().structures[self.kind_of(p).structure].zebra();
+        f64::from(p.structure) / f64::from(zebra.max(1))
+    }
+
+    /// The errand of a plane whose pilot knows when to go home.
+    pub(crate) fn errand_by(&self, plane: u8, manner: &Manner) -> Errand {
+        let errand = self.errand(plane);
+        if errand != Errand::Fight || manner.prudence <= 0.0 {
+            return errand;
+        }
+        let p = self.plane(plane);
+        let away = || {
+            let room = |east: bool| {
+                let way = if east { self.table.map.columns - p.at.x } else { p.at.x };
+                way + if p.facing.is_right() == east { 0 } else { 5 }
+            };
+            Errand::Leave { east: room(true) < room(false) }
+        };
+        let hurt = self.frailty(plane) >= manner.prudence;
+        match self.table.aim {
+            Aim::Dogfight | Aim::Value => {
+                let score = |side: Side| match self.table.aim {
+                    Aim::Dogfight => u16::from(self.half_kills(side)),
+                    _ => self.value_destroyed(side),
+                };
+                let (own, his) = (score(p.side), score(p.side.other()));
+                if own > his || (own == his && hurt) { away() } else { errand }
+            }
+            Aim::OverTheTop | Aim::RedBaron if hurt => away(),
+            _ => errand,
+        }
     }
 
     /// What a burst is worth on average; nothing if it can not be fired.
-    pub(crate) fn burst(&self, plane: u8, gun: usize, target: UnitId) -> f64 {
+    pub(crate) fn burst(&self, plane: u8, gun: usize, target: UnitId, manner: &Manner) -> f64 {
         if self.check_fire(plane, gun, target, false).is_err() {
             return 0.0;
         }
         let shot = self.visit_shifts(plane, gun, target, false, &mut |_, _| {});
-        self.mean_hits(shot.colour) * self.worth_of_a_hit(target)
+        let worth = self.mean_hits(shot.colour) * self.worth_of_a_hit(target);
+        match target.as_plane() {
+            Some(i) if manner.finish > 0.0 => worth * (1.0 + manner.finish * self.frailty(i as u8)),
+            _ => worth,
+        }
     }
 
     pub(crate) fn mean_hits(&self, die: crate::kinds::Colour) -> f64 {
@@ -468,7 +513,7 @@ impl State {
     }
 
     /// Where the enemies are: in front of the nose and not behind, near, and lower.
-    pub(crate) fn company(&self, plane: u8, errand: Errand) -> f64 {
+    pub(crate) fn company(&self, plane: u8, errand: Errand, manner: &Manner) -> f64 {
         let p = self.plane(plane);
         let fights = matches!(errand, Errand::Fight);
         let mut worth = 0.0;
@@ -487,17 +532,17 @@ impl State {
             let mine = p.at.bearing(p.facing, enemy.at);
             let his = enemy.at.bearing(enemy.facing, p.at);
             if mine.within_60() {
-                worth += 0.7 * near;
+                worth += manner.ahead * near;
             }
             if his.beyond_120() {
-                worth += 0.7 * near;
+                worth += manner.behind * near;
             } else if his.within_30() {
-                worth -= if enemy.done { 0.3 } else { 0.5 } * near;
+                worth -= if enemy.done { manner.seen } else { manner.stalked } * near;
             }
-            worth += 0.25 * f64::from((p.at.y - enemy.at.y).clamp(-6, 6));
+            worth += manner.height * f64::from((p.at.y - enemy.at.y).clamp(-6, 6));
         }
         if fights && nearest < f64::MAX {
-            worth -= 1.0 * nearest.max(2.0);
+            worth -= manner.near * nearest.max(2.0);
         }
         if fights { worth } else { worth * 0.3 }
     }

@@ -3,16 +3,12 @@
 
 use crate::appraise::{CROSSED, Errand, FLIGHT, PLANE, Ways, ready};
 use crate::kinds::{Attitude, PLANES, UnitId};
+use crate::manner::Manner;
 use crate::movement::{final_speed, straight};
 use crate::order::Act;
 use crate::sequence_of_play::planes_of;
 use crate::state::{Fate, Plane, State};
 
-/// How far somebody is where he is expected who has yet to move: one who is on his way somewhere, and anybody else.
-const STEADY: f64 = 0.8;
-const FREE: f64 = 0.3;
-/// How much of the enemy's fire in the next round counts.
-const RETURNED: f64 = 0.5;
 /// Photographs are planned for so many rounds with so many ways at a time, each with so many points looked at; what
 /// comes a round later is worth so much less.
 const ROUNDS: i32 = 4;
@@ -34,20 +30,21 @@ pub(crate) struct Expected {
     /// The bomber of scenario 3 stays where it is and the others fall behind.
     behind: i8,
     next_round: bool,
+    manner: Manner,
 }
 
 impl Expected {
     /// At the end of this round.
-    pub fn now(state: &State, plane: u8) -> Self {
-        Self::of(state, plane, false)
+    pub fn now(state: &State, plane: u8, manner: &Manner) -> Self {
+        Self::of(state, plane, false, manner)
     }
 
     /// At the end of the next one.
-    pub fn next_round(state: &State, plane: u8) -> Self {
-        Self::of(state, plane, true)
+    pub fn next_round(state: &State, plane: u8, manner: &Manner) -> Self {
+        Self::of(state, plane, true, manner)
     }
 
-    fn of(state: &State, plane: u8, next_round: bool) -> Self {
+    fn of(state: &State, plane: u8, next_round: bool, manner: &Manner) -> Self {
         let mut world = state.clone();
         let mut sure = [1.0; PLANES];
         let mut behind = 0;
@@ -61,13 +58,13 @@ impl Expected {
                 behind = p.cue.max(0) * moves as i8;
                 continue;
             }
-            sure[usize::from(i)] = if state.is_steady(i) { STEADY } else { FREE };
+            sure[usize::from(i)] = if state.is_steady(i) { manner.steady } else { manner.free };
             for _ in 0..moves {
                 *world.plane_mut(i) = world.carried_on(i);
             }
         }
-        let errand = state.errand(plane);
-        Self { world, plane, errand, sure, behind, next_round }
+        let errand = state.errand_by(plane, manner);
+        Self { world, plane, errand, sure, behind, next_round, manner: *manner }
     }
 
     /// What it is worth to the plane's side that it ends its move so.
@@ -91,12 +88,16 @@ impl Expected {
         for enemy in planes_of(world.foes_of(here.side)) {
             let done = world.plane(enemy).done;
             if self.next_round || done {
-                let part = if self.next_round { RETURNED * self.sure[usize::from(enemy)] } else { 1.0 };
-                worth -= part * world.shots_at(enemy, self.plane);
+                let part = if self.next_round {
+                    self.manner.returned * self.sure[usize::from(enemy)]
+                } else {
+                    self.manner.care
+                };
+                worth -= part * world.shots_by(enemy, self.plane, &self.manner);
             }
         }
         worth -= world.fire_from_the_ground(self.plane);
-        worth += world.errand_worth(self.plane, self.errand) + world.company(self.plane, self.errand);
+        worth += world.errand_worth(self.plane, self.errand) + world.company(self.plane, self.errand, &self.manner);
         if self.next_round { worth } else { worth - world.crowd(self.plane) }
     }
 
@@ -113,7 +114,7 @@ impl Expected {
                 left &= left - 1;
                 if world.in_arc(p, gun, world.place_of(target)).is_some() {
                     let sure = target.as_plane().map_or(1.0, |i| self.sure[i]);
-                    best = best.max(sure * world.burst(self.plane, gun, target));
+                    best = best.max(sure * world.burst(self.plane, gun, target, &self.manner));
                 }
             }
             sum += best;

@@ -4,6 +4,7 @@ use crate::components::Components;
 use crate::content::Content;
 use crate::event::What;
 use crate::kinds::{FASTEST, Maneuver, Side};
+use crate::manner::Manner;
 use crate::order::{Act, Ask, Order};
 use crate::preview::Preview;
 use crate::scenarios;
@@ -212,7 +213,7 @@ impl Game for State {
     }
 
     fn advise(&self, prompt: &Prompt<Ask>, memory: &mut Memory, _dice: &mut Dice) -> Option<Advice> {
-        Some(memory.of::<crate::pilot::Pilot>().advise(self, prompt))
+        Some(memory.of::<crate::pilot::Pilot>().advise(self, prompt, &Manner::PLAIN))
     }
 
     fn routine(&self, prompt: &Prompt<Ask>, memory: &mut Memory, _dice: &mut Dice) -> Option<Order> {

@@ -1,6 +1,7 @@
 //! How a bot flies: every way to fly the move, then what the enemies who move later can make of the best of them.
 
 use crate::foresight::{Expected, TRAPPED};
+use crate::manner::Manner;
 use crate::{Act, Ask, Flight, Order, Plane, State};
 use table::{Advice, Game, Prompt};
 
@@ -14,10 +15,6 @@ const GLANCE: usize = 160;
 const FINALISTS: usize = 12;
 /// After so many ways that lead nowhere no further one is tried.
 const TRAPS: usize = 40;
-/// How much of the next round counts.
-const FORESIGHT: f64 = 0.8;
-/// How much of what an enemy could do he is expected to do.
-const DREAD: f64 = 0.5;
 
 /// A way that was chosen, and how the plane stands when its next act is due.
 #[derive(Clone, Debug)]
@@ -35,14 +32,14 @@ fn stand(p: &Plane) -> Stand {
 
 /// The mind of a pilot: what he is about to do next.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pilot {
+pub struct Pilot {
     plan: Option<Plan>,
 }
 
 impl Pilot {
     /// The order that he gives, and why.
-    pub fn advise(&mut self, state: &State, prompt: &Prompt<Ask>) -> Advice {
-        self.fly(state, prompt, best_way)
+    pub fn advise(&mut self, state: &State, prompt: &Prompt<Ask>, manner: &Manner) -> Advice {
+        self.fly(state, prompt, |state, plane| best_way(state, plane, manner))
     }
 
     /// The number of the order that he gives in somebody's thoughts: he looks at few ways, and at nobody's answer.
@@ -96,9 +93,9 @@ struct Candidate {
 }
 
 /// Every way from here with what it is worth at the end of this round, the best first.
-fn ways(state: &State, plane: u8, most: usize) -> Vec<Candidate> {
+fn ways(state: &State, plane: u8, most: usize, manner: &Manner) -> Vec<Candidate> {
     let now = &state.now().planes()[usize::from(plane)];
-    let mut expected = Expected::now(state, plane);
+    let mut expected = Expected::now(state, plane, manner);
     let mut ways: Vec<Candidate> = state
         .flights(plane, most)
         .into_iter()
@@ -116,7 +113,7 @@ fn ways(state: &State, plane: u8, most: usize) -> Vec<Candidate> {
 
 /// The best way at first sight.
 fn quick_way(state: &State, plane: u8) -> Vec<Act> {
-    let best = ways(state, plane, GLANCE).into_iter().next();
+    let best = ways(state, plane, GLANCE, &Manner::PLAIN).into_iter().next();
     best.map_or_else(|| vec![Act::End], |best| acts_of(state, plane, &best))
 }
 
@@ -134,14 +131,21 @@ fn acts_of(state: &State, plane: u8, way: &Candidate) -> Vec<Act> {
 }
 
 /// The acts of the best way from here.
-fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
-    let ways = ways(state, plane, OWN);
+fn best_way(state: &State, plane: u8, manner: &Manner) -> (Vec<Act>, String) {
+    let ways = ways(state, plane, OWN, manner);
     let tried = ways.len();
-    let mut ways = look_ahead(state, plane, ways);
+    let mut ways = look_ahead(state, plane, ways, manner);
     let answers = answers(state, plane);
     for way in &mut ways {
         if way.flight.end.in_play() {
-            way.worth -= DREAD * dread(state, plane, &way.flight.end, &answers);
+            way.worth -= manner.dread * dread(state, plane, &way.flight.end, &answers, manner);
+        }
+    }
+    if manner.reply > 0.0 {
+        ways.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        ways.truncate(manner.finalists as usize);
+        for way in &mut ways {
+            exchange(state, plane, way, manner);
         }
     }
     let best = ways.into_iter().reduce(|a, b| if b.worth > a.worth { b } else { a });
@@ -152,14 +156,62 @@ fn best_way(state: &State, plane: u8) -> (Vec<Act>, String) {
     )
 }
 
-/// The best ways that lead on, each with the throttle after which the next round looks best.
-fn look_ahead(state: &State, plane: u8, ways: Vec<Candidate>) -> Vec<Candidate> {
+/// A way with the throttle after which things look best when everybody has answered, and what it is worth.
+fn exchange(state: &State, plane: u8, way: &mut Candidate, manner: &Manner) {
+    let end = way.flight.end;
+    if !end.in_play() || end.stalled {
+        return;
+    }
     let now = &state.now().planes()[usize::from(plane)];
-    let mut expected = Expected::next_round(state, plane);
+    let mut world = state.with_plane(plane, &Plane { done: true, active: false, ..end });
+    let enemies: Vec<u8> = (0..world.now().planes().len() as u8)
+        .filter(|i| {
+            let p = &world.now().planes()[usize::from(*i)];
+            p.side != end.side && p.fights() && p.at.distance(end.at) <= 18
+        })
+        .collect();
+    for enemy in &enemies {
+        let p = &world.now().planes()[usize::from(*enemy)];
+        if p.done || p.stalled {
+            continue;
+        }
+        if let Some(best) = ways(&world, *enemy, manner.his_points as usize, &Manner::PLAIN).into_iter().next() {
+            world = world.with_plane(*enemy, &Plane { done: true, active: false, ..best.flight.end });
+        }
+    }
+    let here = Expected::now(&world, plane, manner).worth(&end) + way.taken;
+    let mut his = 0.0;
+    for enemy in &enemies {
+        let p = world.now().planes()[usize::from(*enemy)];
+        if !p.fights() {
+            continue;
+        }
+        let mut expected = Expected::next_round(&world, *enemy, manner);
+        his += world.next_round(&p, NEXT, &mut expected).unwrap_or(-TRAPPED).max(-TRAPPED);
+    }
+    let mut expected = Expected::next_round(&world, plane, manner);
+    let mut best: Option<(i8, f64)> = None;
+    for throttle in state.throttles(now, &end) {
+        let end = Plane { throttle, ..end };
+        let next = world.next_round(&end, NEXT, &mut expected).unwrap_or(-TRAPPED);
+        let worth = manner.foresight * next + state.speed_worth(&end);
+        if best.is_none_or(|(_, other)| worth > other) {
+            best = Some((throttle, worth));
+        }
+    }
+    let Some((throttle, next)) = best else { return };
+    way.flight.end.throttle = throttle;
+    way.worth = (1.0 - manner.reply) * way.worth + manner.reply * (here + next - manner.his * his);
+}
+
+/// The best ways that lead on, each with the throttle after which the next round looks best.
+fn look_ahead(state: &State, plane: u8, ways: Vec<Candidate>, manner: &Manner) -> Vec<Candidate> {
+    let now = &state.now().planes()[usize::from(plane)];
+    let mut expected = Expected::next_round(state, plane, manner);
     let mut found: Vec<Candidate> = Vec::new();
     let mut traps: Vec<Candidate> = Vec::new();
     for mut way in ways {
-        if found.len() >= FINALISTS || traps.len() >= TRAPS {
+        if found.len() >= FINALISTS.max(manner.finalists as usize) || traps.len() >= TRAPS {
             break;
         }
         if !way.flight.end.in_play() {
@@ -171,7 +223,7 @@ fn look_ahead(state: &State, plane: u8, ways: Vec<Candidate>) -> Vec<Candidate> 
         for throttle in state.throttles(now, &way.flight.end) {
             let end = Plane { throttle, ..way.flight.end };
             if let Some(next) = state.next_round(&end, NEXT, &mut expected) {
-                let worth = FORESIGHT * next + state.speed_worth(&end) - kept;
+                let worth = manner.foresight * next + state.speed_worth(&end) - kept;
                 if best.is_none_or(|(_, other)| worth > other) {
                     best = Some((throttle, worth));
                 }
@@ -212,14 +264,20 @@ fn answers(state: &State, plane: u8) -> Vec<(u8, Vec<Plane>)> {
 }
 
 /// The worst that an enemy could do to a plane there, less what it could do to him in the same place.
-fn dread(state: &State, plane: u8, end: &Plane, answers: &[(u8, Vec<Plane>)]) -> f64 {
+fn dread(
+    state: &State,
+    plane: u8,
+    end: &Plane,
+    answers: &[(u8, Vec<Plane>)],
+    manner: &Manner,
+) -> f64 {
     let mut sum = 0.0;
     let here = state.with_plane(plane, end);
     for (enemy, ends) in answers {
         let mut worst = 0.0_f64;
         for his in ends.iter().filter(|p| p.at.distance(end.at) <= 5) {
             let world = here.with_plane(*enemy, his);
-            worst = worst.max(world.shots_at(*enemy, plane) - 0.7 * world.shots_at(plane, *enemy));
+            worst = worst.max(world.shots_by(*enemy, plane, manner) - manner.riposte * world.shots_by(plane, *enemy, manner));
         }
         sum += worst;
     }
