@@ -2,11 +2,12 @@
 
 use crate::common::odd::{Gate, Odd, OddGame};
 use crate::common::{Server, add_salts, battle, catch_up, fair, file, games};
+use crate::play::stored;
 use load::Player;
 use load::http::make_match;
 use serde_json::{Value, json};
 use server::Config;
-use server::storage::{AccountRow, ChatRow, Place, StepRow, Store, Sync, Write};
+use server::storage::{AccountRow, ChatRow, Place, Store, Sync, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use table::SeatId;
@@ -47,27 +48,8 @@ async fn sessions_that_ended_are_cleared_away_and_others_stay() {
 /// Whoever lets his time run out has lost, also where nobody listens any more.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flag_falls_though_nobody_looks() {
-    let place = Place::File(file("unseen-flag"), Sync::Normal);
-    let server = Server::at(place.clone()).await;
-    let mut wish = battle();
-    wish["clock"] = json!({ "kind": "live", "minutes": 1, "gain_seconds": 0 });
-    let (id, keys, _) = make_match(server.at, &wish).await.unwrap();
-    server.stop().await;
-    let store = Store::open(&place).await.unwrap();
-    let start = StepRow {
-        match_id: id.clone(),
-        // Behind the guest who sat down.
-        n: 1,
-        kind: "start".to_owned(),
-        seat: -1,
-        payload: String::new(),
-        client_id: None,
-        clocks: Some("[300,60000]".to_owned()),
-        at: server::room::now_ms(),
-        hash: None,
-    };
-    store.write(vec![Write::Step(start)]).await.unwrap();
-    store.close().await;
+    let clock = json!({ "kind": "live", "minutes": 1, "gain_seconds": 0 });
+    let (place, id, keys, _) = stored("unseen-flag", clock, [300, 60_000], 0).await;
     // Nothing but the clock is waited for: a picture is taken at once.
     let mut config = Config::new(games(), place);
     config.quiet = Duration::ZERO;

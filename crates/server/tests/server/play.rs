@@ -471,8 +471,13 @@ async fn the_clock_is_shown_and_a_decision_in_time_gains() {
     server.stop().await;
 }
 
-/// A match whose clocks were started so long ago with so much left, on a server that starts now.
-async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, String, Vec<String>, String) {
+/// A stored match whose clocks were started so long ago with so much left.
+pub async fn stored(
+    name: &str,
+    clock: Value,
+    left: [i64; 2],
+    ago: i64,
+) -> (Place, String, Vec<String>, String) {
     let place = Place::File(file(name), Sync::Normal);
     let server = Server::at(place.clone()).await;
     let mut wish = battle();
@@ -494,6 +499,12 @@ async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, S
     };
     store.write(vec![Write::Step(start)]).await.unwrap();
     store.close().await;
+    (place, id, keys, watch)
+}
+
+/// The same, on a server that starts now.
+async fn begun(name: &str, clock: Value, left: [i64; 2], ago: i64) -> (Server, String, Vec<String>, String) {
+    let (place, id, keys, watch) = stored(name, clock, left, ago).await;
     (Server::at(place).await, id, keys, watch)
 }
 
